@@ -20,13 +20,13 @@ from typing import Any
 from bench import http, picture
 
 RESULTS = Path(__file__).parent / "results.json"
-OTHERS = {"sizes": [], "streams": ["5000", "1000", "200", "200", "10"]}  # tell what they found as JSON
-TOLD = {"cold": [], "engine": ["--seconds", "1"]}  # tell it as text
+OTHERS = {"sizes": [], "streams": ["5000", "1000", "200", "200", "10"]}  # these print their results as JSON
+TOLD = {"cold": [], "engine": ["--seconds", "1"]}  # these print text
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table; `goal` is of the ratio, and a bound from below if `is_least`."""
+    """One line of the table. `goal` applies to the ratio; it is a lower bound if `is_least`."""
 
     what: str
     ours: str

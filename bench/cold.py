@@ -27,14 +27,15 @@ from tests.support.servers import Servers, running
 
 TARGET = 10  # ms
 ROUNDS = 15
-GAMES = {  # the longest of each ruleset, and where it is cut off: 232 versions after a snapshot, which is a long tail
+# the longest game of each ruleset, and where it is cut off: 232 versions after a snapshot, which is a long tail
+GAMES = {
     "hansa/britannia-45-4-seats-prestige": 1000,
     "merchants/merchants-main-3-seats-won": 1000,
 }
 
 
 def median_millis(*works: Callable[[], object]) -> list[float]:
-    """For each work the median of some rounds in which they take turns."""
+    """Return the median time of each work, from rounds in which they alternate."""
     spent: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
         for work, times in zip(works, spent, strict=True):
@@ -45,7 +46,7 @@ def median_millis(*works: Callable[[], object]) -> list[float]:
 
 
 def measured(servers: Servers, playout: Playout, upto: int) -> None:
-    """A game that stands at a version and has the snapshots that it should have."""
+    """Measure a game at a version that has the usual snapshots."""
     with open_pool(servers.app_url(servers.database()), 2) as pool:
         store, made, none = Store(pool), snapshots(), Snapshots(registry(), ())
         game_id = stored(store, playout, upto)
@@ -63,7 +64,7 @@ def measured(servers: Servers, playout: Playout, upto: int) -> None:
 
 
 def cold(store: Store, game_id: UUID, by: Snapshots) -> Callable[[], object]:
-    """Load a game whatever is known of it; the board is known, as it is to a process that has met it before."""
+    """Load a game without a cached state. The board is cached, as in a process that has seen it before."""
     games = LoadedGames(registry(), store, 1 << 30, by)
     games.fresh(game_id)
     return partial(games.load, games.entry(game_id))
@@ -75,7 +76,7 @@ def told(what: str, by_snapshot: Callable[[], object], whole: Callable[[], objec
 
 
 def refolded(playouts: Sequence[Playout]) -> None:
-    """A whole archive from its records, as they are stored."""
+    """Fold a whole archive from its stored records."""
     logs = [(each, [record for made in each.commits for record in made.records]) for each in playouts]
     begin = time.process_time()
     for each, records in logs:

@@ -20,7 +20,7 @@ import httpx
 
 from tests.faults.running import Running, running
 
-EVERY = 0.05  # seconds between two questions of a person
+EVERY = 0.05  # seconds between two requests of a person
 TURN = 2.0  # seconds with bots, then without
 SETTLE = 0.1  # seconds between two turns
 SETTINGS = {f"KONTOR_LIMIT_{what}": "0" for what in ("COMMANDS", "CREATES", "READS", "ACCOUNTS")}
@@ -30,7 +30,7 @@ KINDS = ("reads", "commands")
 
 @dataclass
 class Times:
-    """When questions were due and how many milliseconds their answers took; and when bots were at work."""
+    """When requests were due, how many milliseconds their responses took, and when bots were working."""
 
     taken: list[tuple[str, float, float]] = field(default_factory=list)
     turns: list[tuple[float, float, bool]] = field(default_factory=list)
@@ -39,7 +39,7 @@ class Times:
         self.taken.append((kind, due, (time.perf_counter() - due) * 1000))
 
     def of(self, kind: str, thinking: bool) -> list[float]:
-        """A question belongs to the turn in which it was due, however late it was answered."""
+        """A request belongs to the turn in which it was due, however late the response came."""
         turns = [(begin, end) for begin, end, thought in self.turns if thought == thinking]
         return [ms for what, due, ms in self.taken if what == kind and any(b <= due < e for b, e in turns)]
 
@@ -48,7 +48,7 @@ def person(house: Running, times: Times, stop: threading.Event) -> None:
     with httpx.Client(base_url=f"{house.url}/v1/games", headers=house.key, timeout=30) as client:
         due = time.perf_counter()
         for kind, ask in asks(house, client):
-            due = max(due + EVERY, time.perf_counter() - 1.0)  # a second behind, no more: it is no load test
+            due = max(due + EVERY, time.perf_counter() - 1.0)  # at most a second behind: this is not a load test
             if stop.wait(max(0.0, due - time.perf_counter())):
                 return
             ask()
@@ -56,7 +56,7 @@ def person(house: Running, times: Times, stop: threading.Event) -> None:
 
 
 def asks(house: Running, client: httpx.Client) -> Iterator[tuple[str, Callable[[], httpx.Response]]]:
-    """Game after game, three seats of one person."""
+    """Play game after game, three seats of one person."""
     while True:
         game, found = house.game("me", "me", "me", ruleset="hansa"), {"awaiting": [1], "commands": [{}]}
 
@@ -77,7 +77,7 @@ def asks(house: Running, client: httpx.Client) -> Iterator[tuple[str, Callable[[
 
 
 def take_turns(house: Running, times: Times, seconds: float) -> None:
-    """With bots, without bots, and so on, as long for each."""
+    """Alternate with bots and without, for the same time each."""
     for _ in range(max(1, round(seconds / TURN))):
         for thinking in (True, False):
             with nullcontext() if thinking else house.frozen("bots"):

@@ -92,19 +92,19 @@ def _wanted(n: int, game: dict[str, object] | None, quiet: str, key: str) -> Lis
 
 
 def front(house: Running) -> Mapping[str, int]:
-    """The front's processes, by what they are."""
+    """Return the front's processes by their role."""
     listed = [(pid, " ".join(words)) for pid, words in descendants(house.process.pid)]
     return {name: pid for pid, words in listed for name, mark in FRONT.items() if mark in words}
 
 
 def megabytes(house: Running) -> float:
-    """What the front's processes hold in memory, shared pages counted once."""
+    """Return the memory of the front's processes; shared pages count once."""
     rolled = "".join(Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in front(house).values())
     return sum(int(kilobytes) for kilobytes in re.findall(r"^Pss:\s+(\d+) kB", rolled, re.MULTILINE)) / 1024
 
 
 def spent(house: Running) -> Mapping[str, float]:
-    """Seconds of a processor that the front has used so far."""
+    """Return the processor seconds that the front has used so far."""
     stats = {
         name: Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for name, pid in front(house).items()
     }

@@ -19,7 +19,7 @@ from tests.faults.running import SMALL, Running, descendants, running
 
 SETTINGS = {**SMALL, "KONTOR_WORKER_PROCESSES": str(Settings().worker_processes)}
 TICKS = os.sysconf("SC_CLK_TCK")
-AT_REST = 0.1  # processor seconds a second
+AT_REST = 0.1  # processor seconds per second
 
 
 def pids(house: Running) -> list[int]:
@@ -38,7 +38,7 @@ def mebibytes(house: Running) -> float:
 
 
 def started(house: Running) -> float:
-    """Processor seconds until nothing is left to load."""
+    """Return the processor seconds until loading has finished."""
     house.until(lambda: len(house.pids("pool")) == 1 and len(pids(house)) > len(roles(Settings().worker_processes)))
     spent, before = processor_seconds(house), -1.0
     while spent - before > AT_REST:
@@ -48,12 +48,12 @@ def started(house: Running) -> float:
 
 
 def seconds_without_bots(house: Running) -> float:
-    """From the kill of the pool, its processes included, to the next decision of a bot."""
+    """Return the seconds from the kill of the pool and its processes to the next decision of a bot."""
     game = house.game("slow", "slow", rounds=9)
     house.reaches(game, house.version(game) + 4)
     house.kill("pool", with_children=True)
     killed = time.monotonic()
-    time.sleep(0.2)  # PostgreSQL may still be at the last decision
+    time.sleep(0.2)  # PostgreSQL may still be writing the last decision
     version = house.version(game)
     house.until(lambda: house.version(game) > version)
     return time.monotonic() - killed

@@ -1,4 +1,4 @@
-"""The service in processes of its own, behind a real socket."""
+"""The service in its own processes, with a real socket."""
 
 import os
 import socket
@@ -16,11 +16,11 @@ from kontor.service.settings import PREFIX, Settings
 from tests.support.paths import IMPORT_PATH
 from tests.support.plain_http import NO_TLS
 
-WAIT = 180.0  # seconds for a process to come up, on a busy machine
+WAIT = 180.0  # seconds for a process to start, on a busy machine
 
 
 def environment(settings: Settings) -> dict[str, str]:
-    """The settings as the environment of a process."""
+    """Return the settings as the environment of a process."""
     plain = Settings()
     given = {field.name: getattr(settings, field.name) for field in fields(Settings)}
     changed = {name: value for name, value in given.items() if value != getattr(plain, name)}
@@ -46,7 +46,7 @@ class Serve:
     process: subprocess.Popen[bytes]
 
     def children(self, words: str) -> list[int]:
-        """Those of its processes, theirs included, whose command line has these words."""
+        """Return the pids of its processes, including indirect children, whose command line contains these words."""
         return [pid for pid in below(self.process.pid) if words in command_line(pid)]
 
     def wait_until_well(self) -> None:
@@ -55,14 +55,14 @@ class Serve:
 
 @contextmanager
 def serving(settings: Settings, count: int = 1) -> Iterator[list[str]]:
-    """That many `kontor server serve` on one database; their addresses."""
+    """Start that many `kontor server serve` on one database; yield their addresses."""
     with ExitStack() as stack:
         yield [stack.enter_context(serve(settings)).url for _ in range(count)]
 
 
 @contextmanager
 def serve(settings: Settings) -> Iterator[Serve]:
-    """A `kontor server serve` with one request process."""
+    """Start a `kontor server serve` with one request process."""
     port = free_port()
     small = replace(settings, port=port, api_processes=1)
     command = [sys.executable, "-m", "kontor.service.cli", "server", "serve"]

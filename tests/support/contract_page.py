@@ -1,4 +1,4 @@
-"""docs/contract.md as tests read it: calls, commands and headers that it names."""
+"""docs/contract.md as tests read it: its calls, commands and headers."""
 
 import re
 
@@ -12,15 +12,15 @@ HEADER = re.compile(r"`([A-Z][A-Za-z]*(?:-[A-Z][A-Za-z]*)*|ETag)(?::[^`]*)?`")
 
 
 def anonymous(path: str) -> str:
-    """An address without the names of its parts."""
+    """Return an address without the names of its parts."""
     return re.sub(r"\{[^}]*\}", "{}", path)
 
 
 def calls(text: str) -> set[tuple[str, str]]:
-    """Method and address of each call that a page names."""
+    """Return method and address of each call on a page."""
     return {(method, anonymous(path)) for method, path in CALL.findall(text)}
 
 
 def headers() -> set[str]:
-    """The headers that the contract names."""
+    """Return the headers in the contract."""
     return set(HEADER.findall(NOW[NOW.index("**Headers.**") : NOW.index("**Who may read**")]))

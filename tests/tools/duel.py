@@ -33,7 +33,7 @@ VARIANT = "variant"
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Who plays whom, where, and how often its weights are what they usually are."""
+    """The bots, the board, and the factors of the weights."""
 
     bot: str
     others: str
@@ -67,7 +67,7 @@ def play(duel: Duel, number: int) -> dict[str, float]:
 
 
 def told(lines: Sequence[Mapping[str, float]]) -> str:
-    """Wins with their interval, and the mean lead over the best other seat with its error."""
+    """Return the wins with their interval, and the mean lead over the best other seat with its error."""
     rate, leads = Rate(sum(each["won"] for each in lines), len(lines)), [each["lead"] for each in lines]
     low, high = rate.interval
     error = stdev(leads) / sqrt(len(leads)) if len(leads) > 1 else float("nan")

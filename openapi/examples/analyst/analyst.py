@@ -27,7 +27,7 @@ def main() -> None:
 
 
 def count(api: httpx.Client, asked: argparse.Namespace) -> None:
-    """How often each kind of event happened, game by game with its head."""
+    """Count each kind of event, game by game, and print the head of each game."""
     kinds: Counter[str] = Counter()
     games = 0
     for game in finished(api, asked.ruleset, asked.page):
@@ -42,7 +42,7 @@ def count(api: httpx.Client, asked: argparse.Namespace) -> None:
 
 
 def finished(api: httpx.Client, ruleset: str | None, page: int) -> Iterator[dict]:
-    """Page by page, by the links that the server gives."""
+    """Yield finished games page by page, by the links that the server sends."""
     here: str | None = "/v1/games"
     params: dict | None = {"status": "finished", "limit": str(page), **({"ruleset": ruleset} if ruleset else {})}
     while here:
@@ -53,7 +53,7 @@ def finished(api: httpx.Client, ruleset: str | None, page: int) -> Iterator[dict
 
 
 def whole_log(api: httpx.Client, events_href: str) -> Iterator[dict]:
-    """In one answer, packed, read as it comes."""
+    """Read the log in one compressed response, line by line."""
     with api.stream("GET", events_href, headers={"Accept": "application/x-ndjson"}) as answer:
         if answer.is_error:
             answer.read()
@@ -63,7 +63,7 @@ def whole_log(api: httpx.Client, events_href: str) -> Iterator[dict]:
 
 
 def checked(line: dict, before: str) -> str:
-    """The hash of an event, if it is what it says and follows the one before (docs/log-format.md)."""
+    """Return the hash of an event, after checking that it follows from the one before (docs/log-format.md)."""
     text = json.dumps(line["envelope"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     found = hashlib.sha256(b"kontor/event/1\n" + bytes.fromhex(before or "00" * 32) + text.encode()).hexdigest()
     if found != line["hash"]:
@@ -72,7 +72,7 @@ def checked(line: dict, before: str) -> str:
 
 
 def follow(api: httpx.Client, asked: argparse.Namespace) -> None:
-    """The state at every commit, kept up by patches."""
+    """Print the state at every commit, updated by patches."""
     game = f"/v1/games/{asked.game}"
     log = list(whole_log(api, f"{game}/events"))
     settled = [each["version"] for each in log if each["envelope"]["command"]["last"] == each["version"]]
@@ -86,7 +86,7 @@ def follow(api: httpx.Client, asked: argparse.Namespace) -> None:
 
 
 def patched(value: dict, patch: list[dict]) -> dict:
-    """A JSON Patch (RFC 6902) with the four operations that the server uses."""
+    """Apply a JSON Patch (RFC 6902) with the four operations that the server uses."""
     whole = {"": json.loads(json.dumps(value))}
     for step in patch:
         *way, last = ["", *(each.replace("~1", "/").replace("~0", "~") for each in step["path"].split("/")[1:])]
@@ -106,7 +106,7 @@ def patched(value: dict, patch: list[dict]) -> dict:
 
 
 def bundle(api: httpx.Client, asked: argparse.Namespace) -> None:
-    """All that is needed to check a game without the server."""
+    """Save everything that is needed to check a game without the server."""
     answer = api.get(f"/v1/games/{asked.game}/audit")
     if answer.is_error:
         said(answer)
@@ -114,7 +114,7 @@ def bundle(api: httpx.Client, asked: argparse.Namespace) -> None:
 
 
 def export(api: httpx.Client, asked: argparse.Namespace) -> None:
-    """All finished games in one archive; it is made by a job."""
+    """Save all finished games in one archive, which a job creates."""
     job = said(api.post("/v1/exports", json={"ruleset": asked.ruleset} if asked.ruleset else {}))
     while job["status"] in ("waiting", "running"):
         time.sleep(0.2)
@@ -129,7 +129,7 @@ def export(api: httpx.Client, asked: argparse.Namespace) -> None:
 
 
 def said(answer: httpx.Response) -> dict:
-    """What was answered; a refusal in its own words ends the program."""
+    """Return the JSON of a response. Print a refusal and end the program."""
     if answer.is_error:
         sys.exit(f"{answer.status_code}: {answer.json()['detail']}")
     return answer.json()

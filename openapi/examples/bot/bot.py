@@ -1,4 +1,4 @@
-"""A bot. Change `choose`, and it is yours: README.md says where it can play."""
+"""A bot. Change `choose` to make it yours; README.md says where it can play."""
 
 import os
 import random
@@ -7,8 +7,9 @@ import kontor
 
 
 def choose(look: kontor.Look) -> object:
-    """Any kind of command, then any one of it: evenly among all, those with many fields would crowd out the others."""
-    commands = look.commands(24)  # complete ones, with at least one of each kind
+    """Choose any kind of command, then any command of it. An even choice among all commands would prefer those with
+    many fields."""
+    commands = look.commands(24)  # complete commands, at least one of each kind
     kind = random.choice(sorted({str(each["type"]) for each in commands}))
     return random.choice([each for each in commands if each["type"] == kind])
 

@@ -11,7 +11,7 @@ import uuid
 
 import httpx
 
-BUSY = (429, 502, 503, 504)  # try again, with the same Idempotency-Key: a command happens once
+BUSY = (429, 502, 503, 504)  # retry with the same Idempotency-Key: the command has one effect
 
 
 def main() -> None:
@@ -20,7 +20,7 @@ def main() -> None:
         key = asked.key or said(api.post("/v1/accounts", json={"name": "Polling bot"}))["api_key"]
         api.headers["Authorization"] = f"Bearer {key}"
         game = f"/v1/games/{asked.game}" if asked.game else new_game(api, asked)
-        print(f"key {key}\ngame {game}", flush=True)  # whoever has these can go on later
+        print(f"key {key}\ngame {game}", flush=True)  # with these the bot can continue later
         sent = play(api, game, asked.seat)
         score = said(api.get(f"{game}/score"))
         print(f"sent {sent} commands")
@@ -29,31 +29,31 @@ def main() -> None:
 
 
 def play(api: httpx.Client, game: str, seat: int) -> int:
-    """Play to the end; how many commands that took."""
+    """Play to the end. Return the number of commands."""
     sent = 0
     while (now := said(api.get(game)))["status"] not in ("finished", "aborted"):
         if seat in now["awaiting"]:
             sent += decide(api, game, seat)
-        else:  # answered as soon as something happens
+        else:  # the server answers as soon as something happens
             api.get(f"{game}/events", params={"after": now["version"], "limit": 1, "wait": 20})
     return sent
 
 
 def decide(api: httpx.Client, game: str, seat: int) -> bool:
-    """Send one command, if the game still stands where we looked at it."""
+    """Send one command, if the game is still at the version that we read."""
     legal = said(api.get(f"{game}/legal-commands", params={"seat": seat, "sample": 1}))
     if not legal["commands"]:
         return False
     command = {**legal["commands"][0], "seat": seat}
     answer = send(api, game, command, {"If-Match": f'"{legal["version"]}"'})
-    if answer.status_code in (409, 412):  # somebody was faster: look again
+    if answer.status_code in (409, 412):  # the game has changed: read it again
         return False
     said(answer)
     return True
 
 
 def send(api: httpx.Client, game: str, command: dict, headers: dict) -> httpx.Response:
-    """A command that happens once, however often it must be sent."""
+    """Send a command, with retries; it has one effect."""
     headers = {"Idempotency-Key": f'"{uuid.uuid4()}"', **headers}
     while True:
         try:
@@ -73,7 +73,7 @@ def new_game(api: httpx.Client, asked: argparse.Namespace) -> str:
 
 
 def said(answer: httpx.Response) -> dict:
-    """What was answered; a refusal in its own words ends the program."""
+    """Return the JSON of a response. Print a refusal and end the program."""
     if answer.is_error:
         sys.exit(f"{answer.status_code}: {answer.json()['detail']}")
     return answer.json()

@@ -25,7 +25,7 @@ def main() -> None:
 
 
 def play(api: httpx.Client, games: int) -> Iterator[str]:
-    """Answer what is told, until so many games have ended."""
+    """Answer notices until so many games have ended."""
     ended: set[str] = set()
     for notice in notices(api):
         told = notice.json()
@@ -33,7 +33,7 @@ def play(api: httpx.Client, games: int) -> Iterator[str]:
             decide(api, told)
         elif notice.event == "seat.invited":
             api.post(f"/v1/games/{told['game']}/seats/{told['seat']}/join", json={})
-        elif notice.event == "game.ended" and told["game"] not in ended:  # told at least once
+        elif notice.event == "game.ended" and told["game"] not in ended:  # sent at least once
             ended.add(told["game"])
             yield f"{told['game']}: {told['status']}"
             if len(ended) == games:
@@ -41,7 +41,7 @@ def play(api: httpx.Client, games: int) -> Iterator[str]:
 
 
 def notices(api: httpx.Client, last: str | None = None) -> Iterator[ServerSentEvent]:
-    """Everything that concerns this key. A connection that breaks is opened anew, and nothing is missed."""
+    """Yield all notices for this key. A broken connection is opened again, and no notice is lost."""
     while True:
         headers = {"Last-Event-ID": last} if last else {}
         try:
@@ -51,18 +51,18 @@ def notices(api: httpx.Client, last: str | None = None) -> Iterator[ServerSentEv
                 stream.response.raise_for_status()
                 for notice in stream.iter_sse():
                     last = notice.id or last
-                    if notice.data:  # the first thing said is how soon to come again, which is no notice
+                    if notice.data:  # the first message only sets the retry delay
                         yield notice
         except httpx.HTTPError:
             time.sleep(0.5)
 
 
 def decide(api: httpx.Client, told: dict) -> None:
-    """One command for one notice. It may be over already: then nothing is left to do."""
+    """Send one command for a notice. The decision may be over already: then do nothing."""
     answer = api.get(told["legal_href"], params={"seat": told["seat"], "sample": 1})
     if answer.is_success and answer.json()["commands"]:
         command = {**answer.json()["commands"][0], "seat": told["seat"]}
-        once = f'"{told["seat"]}-{told["version"]}"'  # a notice that comes twice is answered once
+        once = f'"{told["seat"]}-{told["version"]}"'  # a notice that arrives twice is answered once
         sent = api.post(f"/v1/games/{told['game']}/commands", json=command, headers={"Idempotency-Key": once})
         if sent.is_error and sent.status_code != 409:
             sys.exit(f"{sent.status_code}: {sent.json()['detail']}")

@@ -20,7 +20,7 @@ def main() -> None:
 
 
 def invite(asked: argparse.Namespace) -> dict:
-    """A private game with a seat for a friend; the key is shown this once."""
+    """Create a private game with a seat for a friend. The key is shown only this once."""
     with httpx.Client(base_url=asked.where, timeout=40) as api:
         key = said(api.post("/v1/accounts", json={"name": asked.name}))["api_key"]
         api.headers["Authorization"] = f"Bearer {key}"
@@ -38,7 +38,7 @@ def invite(asked: argparse.Namespace) -> dict:
 
 
 def accept(asked: argparse.Namespace) -> dict:
-    """Follow a link. What stands behind `#` is sent to nobody but in the body of this request."""
+    """Follow a link. The part after `#` is sent only in the body of this request."""
     link = urlsplit(asked.where)
     token = parse_qs(link.fragment)["invitation"][0]
     with httpx.Client(base_url=f"{link.scheme}://{link.netloc}", timeout=40) as api:
@@ -50,13 +50,14 @@ def accept(asked: argparse.Namespace) -> dict:
 
 
 def pass_on(asked: argparse.Namespace) -> dict:
-    """A link for whoever takes this seat over; one keeps it until somebody has followed it."""
+    """Create a link for the player who takes this seat over. You keep the seat until the link is used."""
     with friend(asked) as api:
         return said(api.post(f"/v1/games/{asked.game}/seats/{asked.seat}/invitations", json={}))
 
 
 def rematch(asked: argparse.Namespace) -> dict:
-    """The same table again. The friend finds an invitation, or asks for the rematch too and is shown the same game."""
+    """Create the same game again. The friend finds an invitation, or asks for the rematch too and gets the same
+    game."""
     with friend(asked) as api:
         made = said(api.post(f"/v1/games/{asked.game}/rematch"))
         for waiting in said(api.get("/v1/me/invitations"))["items"]:
@@ -70,7 +71,7 @@ def friend(asked: argparse.Namespace) -> httpx.Client:
 
 
 def said(answer: httpx.Response) -> dict:
-    """What was answered; a refusal in its own words ends the program."""
+    """Return the JSON of a response. Print a refusal and end the program."""
     if answer.is_error:
         sys.exit(f"{answer.status_code}: {answer.json()['detail']}")
     return answer.json()

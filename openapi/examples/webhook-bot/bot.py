@@ -20,7 +20,7 @@ TYPES = ["decision.pending", "game.ended"]
 
 
 class Bot(ThreadingHTTPServer):
-    """Takes messages that are signed; the work is done by another thread, since an answer is awaited within seconds."""
+    """Receives signed messages. Another thread does the work, because the server expects a response within seconds."""
 
     daemon_threads = True
 
@@ -33,7 +33,7 @@ class Bot(ThreadingHTTPServer):
         self.sent = 0
 
     def take(self, headers: dict[str, str], body: bytes) -> int:
-        """The status to answer with."""
+        """Return the status of the response."""
         try:
             Webhook(self.secret).verify(body, headers)
         except WebhookVerificationError:
@@ -44,7 +44,7 @@ class Bot(ThreadingHTTPServer):
         return 204
 
     def act(self) -> None:
-        """Work off what has arrived."""
+        """Handle the messages that have arrived."""
         while True:
             name, message = self.work.get()
             data = message["data"]
@@ -90,7 +90,7 @@ def main() -> None:
 
 
 def run(bot: Bot, address: str) -> None:
-    """Listen until stopped; the webhook goes with us."""
+    """Listen until stopped, then delete the webhook."""
     added = bot.api.post("/v1/webhooks", json={"url": address, "types": TYPES})
     if added.is_error:
         sys.exit(f"{added.status_code}: {added.json()['detail']}")

@@ -1,4 +1,4 @@
-"""The page on the command line: every command with its options, and what it said in a real run."""
+"""The page on the command line: every command with its options, and its output in a real run."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -20,7 +20,7 @@ def page(runs: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
-    """Every command that does something, by its words."""
+    """Yield every command by its words, without groups."""
     yield from _below("", kontor)
 
 

@@ -1,4 +1,4 @@
-"""The page on problems: every kind, and what a real server answered where one was provoked."""
+"""The page on problems: every kind, and the response of a real server if one was provoked."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

@@ -73,7 +73,7 @@ def now(client: AuthenticatedClient, game: UUID) -> Summary:
 
 
 def decide(client: AuthenticatedClient, game: UUID) -> None:
-    """Send the command we like best of those that are legal; a piece is first tried where it would go."""
+    """Send the best of the legal commands; try placing a piece with a dry run first."""
     legal = list_legal_commands.sync(game, client=client, seat=SEAT, expand=100)
     assert isinstance(legal, Legal), legal
     assert legal.commands, "whoever is awaited may do something"
