@@ -1,10 +1,10 @@
-"""All that docs/performance.md claims, in one table, with ratios to yardsticks of the same minute.
+"""Measure everything that docs/performance.md claims, in one table, with ratios to yardsticks of the same minute.
 
     python -m bench [--seconds 10] [--rounds 2]        (the long form: --seconds 60)
 
 Yardsticks: a bare Flask endpoint that inserts three rows or reads one, pgbench with the same rows, and the same work at
-another size. Everything, raw samples included, is written to bench/results.json, with the commit and the machine; then
-the picture in docs/ is drawn from it (bench/picture.py).
+another size. All results and raw samples go to bench/results.json, with the commit and the machine. The picture in
+docs/ is drawn from it (bench/picture.py).
 """
 
 import argparse

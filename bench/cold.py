@@ -1,10 +1,10 @@
-"""How long does a game take that no process has in memory? By a snapshot and what follows it, and without one.
+"""How long does it take to load a game that no process has in memory, with a snapshot and without one?
 
     python -m bench.cold
 
-Time of this process's CPU for whole loads through the store, PostgreSQL's own not counted; they take turns, so that
-ratios hold on a busy machine. The target is 10 ms for a game of 1,000 events. Then the same for a past position, and
-how quickly an archive is folded from its first events on, as an audit does it.
+It measures the CPU time of this process for whole loads through the store, without PostgreSQL's own. The cases
+alternate, so that ratios hold on a busy machine. The target is 10 ms for a game of 1,000 events. Then it measures the
+same for a past position, and how fast an archive is folded from its first events, as in an audit.
 """
 
 import statistics
@@ -57,7 +57,7 @@ def measured(servers: Servers, playout: Playout, upto: int) -> None:
             sizes.append(len(new.state))
         past = now.game.version - 300
         told(f"at {now.game.version}", cold(store, game_id, made), cold(store, game_id, none))
-        told(f"as it stood at {past}", *(partial(PastGames(store, by).folded, now, past) for by in (made, none)))
+        told(f"position at {past}", *(partial(PastGames(store, by).folded, now, past) for by in (made, none)))
         store.put_snapshot(made.made(now))
         told("with one at its end", cold(store, game_id, made), cold(store, game_id, none))
         print(f"  a snapshot takes {statistics.mean(sizes):.0f} bytes")
@@ -83,7 +83,9 @@ def refolded(playouts: Sequence[Playout]) -> None:
         game = fold(each.rules, new_game(each.game.id, each.game.seed, each.game.board), records)
         assert game.head == each.game.head
     spent, events = time.process_time() - begin, sum(len(records) for _, records in logs)
-    print(f"{len(logs)} recorded games folded anew: {events / spent:,.0f} events/s, {spent / events * 1e6:.1f} µs each")
+    print(
+        f"{len(logs)} recorded games folded again: {events / spent:,.0f} events/s, {spent / events * 1e6:.1f} µs each"
+    )
 
 
 def main() -> None:

@@ -1,10 +1,10 @@
-"""What does one command cost, on the processors of the API and of PostgreSQL? Without any HTTP server.
+"""How much processor time does one command cost in the API and in PostgreSQL, without an HTTP server?
 
     python -m bench.command [commands] [--profile FILE]
 
-The application is called as a WSGI server calls it, in this process, one command after the other, on a PostgreSQL and
-a Redis of its own; every second command bears an Idempotency-Key. Times are those of the processors: other work on
-the machine hardly changes them.
+The application is called in this process as a WSGI server calls it, one command after the other, with its own
+PostgreSQL and Redis. Every second command has an Idempotency-Key. Processor times hardly depend on other work of the
+machine.
 """
 
 import cProfile

@@ -1,10 +1,10 @@
-"""How long does it take to write a commit down? Envelope, seal and hash of three events, one of them sealed.
+"""How long does it take to write a commit? Envelope, seal and hash of three events, one of them sealed.
 
     python -m bench.commit
 
-The target is 100 µs. A commit also folds its events into the state, which is the ruleset's work and told apart. The
-ratio compares the writing with what no log of JSON can do without: one `json.dumps` and one SHA-256 for each of the
-very same envelopes. Machines and their moments differ, ratios much less.
+The target is 100 µs. A commit also folds its events into the state, which is the ruleset's work and shown separately.
+The ratio compares the writing with the minimum of any log of JSON: one `json.dumps` and one SHA-256 for each of the
+same envelopes. Times differ between machines and moments, ratios much less.
 """
 
 import hashlib

@@ -1,17 +1,16 @@
 """How fast are the engines? Random legal decisions, enumeration, fold and finished games, on one core.
 
     python -m bench.engine               the named worlds
-    python -m bench.engine east          every world whose name contains that
+    python -m bench.engine east          every world whose name contains `east`
 
-`quick`: random legal decisions per second as bots and search make them: drawn from what the state offers, typed,
-decided, evolved. `wire`: the same as a client makes them: list the options as JSON, pick one by lot and fill it (again
-if the rules refuse the filling), read the command, decide, evolve every event. `games`: finished games per second
-with the quick policy that gets somewhere. `fold`: the ruleset's own fold of events that are at hand. `cold`: the whole
-way from stored texts to a game: hashes compared, texts parsed, events read and folded. Nothing else is hashed, nothing
-is stored; time is that of the process.
+`quick`: random legal decisions per second as bots and search make them: drawn from the state, typed,
+decided, evolved. `wire`: the same as a client makes them: list the options as JSON, draw and fill one (again if the
+rules refuse the filling), read the command, decide, evolve every event. `games`: finished games per second with a
+fast policy that makes progress. `fold`: the ruleset's own fold of events in memory. `cold`: from stored texts to a
+game: compare hashes, parse texts, read and fold events. Nothing is stored; times are process times.
 
-Numbers of one run can be compared with each other; those of two runs or two machines hardly: hence the ratios to the
-first row, and the time of a fixed piece of plain Python, which tells a slow moment of the machine from a slow engine.
+Compare numbers of one run only; those of two runs or machines differ. So there are ratios to the first row, and the
+time of a fixed piece of plain Python, which distinguishes a slow moment of the machine from a slow engine.
 """
 
 import argparse

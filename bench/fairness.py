@@ -1,11 +1,11 @@
-"""Does one account keep the bots of another one waiting? The time until bots have answered, alone and beside 60 games.
+"""Does one account slow down the bots of another one? Measure the time of bots, alone and next to 60 other games.
 
     python -m bench.fairness [turns] [bot]        (default: 10 turns against `expert`)
 
-On a fresh `kontor up` with its default settings a person plays Hansa against two bots of a kind. An answer counts from
-the command that ends the person's turn until the person is to move again, per decision of a bot. After so many turns
-alone, another account creates 60 games of five experts, as many as the default limits let it create in a minute, and
-the person plays on. Before each turn the person thinks for THINKS seconds.
+On a fresh `kontor up` with its default settings a person plays Hansa against two bots of a kind. The time counts from
+the command that ends the person's turn until the person's next turn, per decision of a bot. After so many turns
+alone, another account creates 60 games of five experts, as many as the default limits allow in a minute, and the
+person continues. Before each turn the person thinks for THINKS seconds.
 """
 
 import statistics

@@ -1,11 +1,11 @@
-"""How fast is the service over HTTP, against what no such service can do without?
+"""How fast is the service over HTTP, compared with the minimum work of any such service?
 
     python -m bench.http [--seconds 20] [--rounds 3] [--games 200] [--connections 8,16]
 
-It starts a `kontor up` of its own with its default processes and workers, and beside it, on the same PostgreSQL, a bare
-Flask application that inserts three rows or reads one (bench/bare_app.py). Both are asked by wrk (Debian: apt-get
-install wrk), in turn, a few seconds each, so that every ratio is of the same minute of the same machine. Commands are
-those of the recorded games of both rulesets, on games new in each round, every second one with an Idempotency-Key.
+It starts its own `kontor up` with the default processes and workers, and, on the same PostgreSQL, a bare Flask
+application that inserts three rows or reads one (bench/bare_app.py). wrk (Debian: apt-get install wrk) calls both
+alternately, a few seconds each, so that every ratio comes from the same minute of the same machine. The commands are
+those of the recorded games of both rulesets, on new games in each round, every second one with an Idempotency-Key.
 """
 
 import argparse

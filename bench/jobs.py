@@ -1,9 +1,9 @@
-"""How many jobs a second does a worker get through that forks for each one, and how many one that does not?
+"""How many jobs per second does a worker run that forks for each job, and how many one that does not fork?
 
     python -m bench.jobs
 
-The jobs do nothing: this is what rq itself costs. Both take turns on one Redis, so that the ratio holds on any machine.
-A real job gains more than the fork: the games that a process has folded stay at hand.
+The jobs do nothing: this is what rq itself costs. Both alternate on one Redis, so that the ratio holds on any machine.
+A real job saves more than the fork: the process keeps the games that it has folded.
 """
 
 import logging

@@ -1,10 +1,10 @@
-"""How fast is the library? Random games, a bot, views, environments and tables, beside catanatron's random game.
+"""How fast is the library? Random games, a bot, views, environments and tables, compared with catanatron.
 
-    .venv/bin/uv pip install catanatron      # for comparison only: no part of the lock
+    .venv/bin/uv pip install catanatron      # for comparison only: not part of the lock
     python -m bench.library [--seconds 3] [--rounds 3]
 
-Every row is measured in each round, in turn, on the time of the process; the best round counts. Ratios hold on a busy
-machine too, since a row and its yardstick are of the same minutes. Without catanatron the ratios are left out.
+Every row is measured in each round, by process time; the best round counts. Ratios hold on a busy machine too,
+because a row and its yardstick come from the same minutes. Without catanatron there are no ratios.
 """
 
 import argparse

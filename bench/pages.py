@@ -1,11 +1,10 @@
-"""How long does somebody wait before a page? In a real Chromium, on a `kontor up` of its own, each median of several.
+"""How long does a user wait for a page? Measure in a real Chromium, on its own `kontor up`; each value is a median.
 
     python -m bench.pages [times]      7
 
-Needs what `make test-browser` needs. Goals: a game page has painted its board within 1 s, a click on a post is answered
-by what it would do, and by the position that follows if it is sent at once, within 150 ms, `/docs` shows the call
-`sendCommand` within 1 s (by its address, and by clicks on the list), the frames of a slider that is dragged through a
-long game stay below 50 ms.
+Needs what `make test-browser` needs. Goals: a game page paints its board within 1 s. A click on a post shows its
+effect, or the next position if it is sent at once, within 150 ms. `/docs` shows the call `sendCommand` within 1 s (by
+its address, and by clicks on the list). Frames stay below 50 ms while a slider is dragged through a long game.
 """
 
 import math

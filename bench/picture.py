@@ -1,4 +1,4 @@
-"""The picture of docs/performance.md, drawn from bench/results.json: what is reached of each yardstick.
+"""The picture of docs/performance.md, drawn from bench/results.json: the share of each yardstick.
 
 python -m bench.picture
 """

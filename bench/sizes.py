@@ -1,11 +1,11 @@
-"""Does a command cost more in a long game, or beside many others? How large is a game in memory, an event on disk?
+"""Does a command cost more in a long game, or next to many games? How large are a game in memory and an event?
 
     python -m bench.sizes [--games 10000] [--events 100] [--versions 10000]
 
-The application is called in this process (as in bench/command.py) on a PostgreSQL of its own; what is compared, in
-turns, are milliseconds of processor of this process and of PostgreSQL. Long: commands at version 10,000 of a game
-against those at the beginning of another. Many: the same commands on a database that has so many games of so many
-events beside them, and on one that has not.
+The application is called in this process (as in bench/command.py) with its own PostgreSQL. It compares,
+alternately, processor milliseconds of this process and of PostgreSQL. Long: commands at version 10,000 of a game
+against those at the beginning of another. Many: the same commands on a database with so many other games of so many
+events, and on one without.
 """
 
 import argparse

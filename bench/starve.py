@@ -1,11 +1,11 @@
-"""Do bots starve the API? Its times while four games of `planner` are thought about, and while they are not.
+"""Do bots starve the API? Measure response times while four games of `planner` run, and while they do not.
 
     python -m bench.starve [seconds]
 
-Two people play Hansa over HTTP on a fresh `kontor up` with its default settings, each asking every 50 ms: what is
-legal, a command, the state, the summary. A time counts from the moment at which a question was due, so that one slow
-answer is not hidden by the pause it causes. Four games of planners wait to be played meanwhile; their workers are
-frozen for every other two seconds. So both columns are of the same minute of the same machine, and the ratio holds.
+Two people play Hansa over HTTP on a fresh `kontor up` with its default settings, each with a request every 50 ms: legal
+commands, a command, the state, the summary. A time counts from the moment at which a request was due, so that one slow
+response does not hide the delay it causes. Four games of planners run at the same time; their workers are frozen for
+every other two seconds. So both columns come from the same minute of the same machine, and the ratio holds.
 """
 
 import statistics

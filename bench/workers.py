@@ -1,10 +1,10 @@
-"""What does the worker pool take to start, and how soon do bots play on after it was killed?
+"""How much does the start of the worker pool cost, and how soon do bots continue after it was killed?
 
     python -m bench.workers [kills]      7
 
-On a fresh `kontor up` with its default number of workers: processor seconds of the pool's processes until they only
-wait, and the memory that they have for themselves (shared pages count in parts). Then the whole pool is killed in a
-game of bots, again and again: seconds until the next decision of a bot is written.
+On a fresh `kontor up` with its default number of workers: processor seconds of the pool's processes until they are
+idle, and their proportional memory (shared pages are divided). Then the whole pool is killed repeatedly in a game of
+bots: seconds until the next decision of a bot is written.
 """
 
 import os

@@ -16,7 +16,7 @@ export const unreadable = (message) => Object.assign(new Error(message), { unrea
 // ---------------------------------------------------------------- reading
 
 export function linesOf(bytes) {
-  const text = bytes.toString("latin1"); // one character a byte: whether it is UTF-8 is for parse to say
+  const text = bytes.toString("latin1"); // one character per byte: parse checks whether it is UTF-8
   return text === "" ? [] : text.replace(/\n$/, "").split("\n").map((line) => Buffer.from(line, "latin1"));
 }
 
@@ -25,7 +25,7 @@ export function unpacked(bytes) {
   try { return gunzipSync(bytes); } catch (error) { throw unreadable(`The file cannot be decompressed: ${error.message}.`); }
 }
 
-function parsed(line) { // the object that a line holds, or null
+function parsed(line) { // the object in a line, or null
   let found = null;
   attempt(() => { found = parse(line); });
   return isObject(found) ? found : null;
@@ -36,7 +36,7 @@ function inner(line, name) {
   return found && Object.keys(found).join() === name ? found[name] : null;
 }
 
-export function readBundle(lines) { // told by place; what cannot be read of it is a flaw
+export function readBundle(lines) { // lines are identified by position; what cannot be read is a flaw
   const header = parsed(lines[0] ?? Buffer.alloc(0)), end = parsed(lines.at(-1) ?? Buffer.alloc(0));
   if (header && Object.hasOwn(header, "envelope")) return { lines, keys: new Map(), flaws: [], header: null, last: null };
   if (![header, end].some((one) => one?.format === FORMAT)) throw unreadable("The file is neither an audit bundle nor a log in NDJSON.");
@@ -72,7 +72,7 @@ export function readKeys(bytes) {
   return keys;
 }
 
-export function readReceipt(bytes) { // alone, or in the answer it came with
+export function readReceipt(bytes) { // alone, or in the response that contains it
   const found = readJson(bytes), receipt = Object.hasOwn(found, "receipt") ? found.receipt : found;
   const isReceipt = isObject(receipt) && ["format", "game", "key", "signature"].every((name) => Object.hasOwn(receipt, name));
   if (!isReceipt || !is("text", receipt.game)) throw unreadable("The file is neither a receipt nor a response with one.");
@@ -81,7 +81,7 @@ export function readReceipt(bytes) { // alone, or in the answer it came with
 
 // ---------------------------------------------------------------- checking
 
-export function check(bundle, trusted, receipts) { // all flaws, each with the name of its check; and what was not checked
+export function check(bundle, trusted, receipts) { // all flaws, each with the name of its check, and what was not checked
   const { header, last } = bundle, isBundle = header !== null || bundle.flaws.length > 0;
   const keys = trusted ?? bundle.keys, flaws = [], unchecked = [];
   const hold = (name, action) => { const found = attempt(action); if (found) flaws.push(named(name, found)); };
@@ -108,12 +108,12 @@ export function check(bundle, trusted, receipts) { // all flaws, each with the n
   return { flaws, unchecked, log, logged };
 }
 
-export function goesOn({ commit, version }) { // a sentence, or null if the log does not break off
+export function goesOn({ commit, version }) { // a sentence, or null if the log is not cut off
   return commit.last === version ? null : `versions ${commit.first} to ${commit.last}, a commit that is cut off at ${version}: `
     + "the log continues; request the rest, or all of it without a limit";
 }
 
-function isUnsigned({ keys, last }) { // as files that somebody keeps: no keys are listed, and the last line names none
+function isUnsigned({ keys, last }) { // as in files saved by the library: no keys are listed, and the last line names none
   return last !== null && keys.size === 0 && !["key", "signature"].some((name) => Object.hasOwn(last, name));
 }
 
@@ -133,7 +133,7 @@ function checkHeader(header, lines) {
     need(header[name] === found, `expected ${name} ${header[name]} as in the header; found ${found}`);
 }
 
-function checkReceipt(receipt, lines, keys) { // answers may put further fields beside those that are signed
+function checkReceipt(receipt, lines, keys) { // responses may have further fields besides the signed ones
   need(Object.hasOwn(SIGNED, receipt.format), `the format of the receipt is not one of ${Object.keys(SIGNED).join(", ")}`);
   const [label, fields] = SIGNED[receipt.format], by = `signed by key ${receipt.key}`, end = lines.length;
   for (const name of fields) need(Object.hasOwn(receipt, name), `the receipt lacks ${name}`);

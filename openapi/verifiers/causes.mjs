@@ -1,9 +1,9 @@
-// From whose command each of the kernel's own events comes (docs/log-format.md §7): part of verify.mjs.
+// Checks which command each kernel event may come from (docs/log-format.md §7). Part of verify.mjs.
 import { KERNEL, need } from "./seating.mjs";
 
 const SYSTEM = () => ["system"], ITS_SEAT = ({ seat }) => [`seat:${seat}`], ANYBODY = () => null;
 const EITHER = ({ seat }) => [`seat:${seat}`, "system"];
-const CAUSES = { // event, and its `why` or `reason` where that decides: who may ask for it, and the types of the body
+const CAUSES = { // event, and its `why` or `reason` where that decides: the allowed actors, and the types of the body
   game_created: [SYSTEM, "create"], seat_taken: [ITS_SEAT, "join", "take_seat"], seat_left: [ITS_SEAT, "leave", "leave_seat"],
   "seat_changed resigned": [ITS_SEAT, "resign"], "seat_changed returned": [ITS_SEAT, "return"],
   "seat_changed timed_out": [SYSTEM, "time_out"], decision_timed_out: [SYSTEM, "time_out"],
@@ -12,7 +12,7 @@ const CAUSES = { // event, and its `why` or `reason` where that decides: who may
   "game_aborted timed_out": [SYSTEM, "time_out"], game_aborted: [SYSTEM, "abort"], game_finished: [SYSTEM, "score"],
 };
 
-export function checkCause(log, { type, data }) { // the first event of the kernel in a commit tells; a note tells nothing
+export function checkCause(log, { type, data }) { // the first kernel event of a commit decides; a note decides nothing
   if (log.caused || type === "note_sealed" || !Object.hasOwn(KERNEL, type)) return;
   need(type !== "game_started", "game_started must be in the commit that filled the last seat");
   log.caused = true;

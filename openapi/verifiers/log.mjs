@@ -1,10 +1,10 @@
-// The log itself (docs/log-format.md §8): is it whole, unchanged and honestly drawn? Part of verify.mjs.
+// Checks that the log is complete, unchanged and honestly drawn (docs/log-format.md §8). Part of verify.mjs.
 import { canonical, chained, parse, redraw } from "./bytes.mjs";
 import { commandDigest, commandSalt, commitment, jointKey, seal, sealSalt } from "./bytes.mjs";
 import { checkCause } from "./causes.mjs";
 import { attempt, flaw, follow, is, isObject, need, needSeat } from "./seating.mjs";
 
-export function verify(lines, head, isPage = false) { // a page may break off within a commit
+export function verify(lines, head, isPage = false) { // a page may end within a commit
   const log = { version: 0, head: "0".repeat(64), at: "", seats: 0, people: {}, bots: {}, nonces: {}, commands: new Set(),
     bodies: new Map(), digests: new Map(), salts: new Map(), opened: new Set(), draws: [], participants: new Set(),
     paused: new Set(), ends: new Set(), undone: [], lastOpening: 0 };
@@ -103,7 +103,7 @@ function checkSeal(log, { version, part, salt, value }) {
   const same = digest && digest === seal(salt, log.game, version, part, value);
   need(same, `part ${part} of version ${version} does not match its seal, or was not sealed`);
   const keys = isObject(value) ? Object.keys(value).sort().join() : "";
-  if (keys === "part,salt,value,version") checkOpening(log, value, version); // it shows an earlier part to its readers
+  if (keys === "part,salt,value,version") checkOpening(log, value, version); // the part shows an earlier part to its readers
 }
 
 function checkOpening(log, opening, before) {

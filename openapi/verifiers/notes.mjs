@@ -1,10 +1,10 @@
-// Checkpoints of the transparency log and proofs that they hold a game (docs/transparency.md; C2SP signed-note,
+// Checkpoints of the transparency log and proofs that they contain a game (docs/transparency.md; C2SP signed-note,
 // tlog-checkpoint, tlog-proof, RFC 6962), and Ed25519. Part of verify.mjs.
 import { createHash, createPublicKey, verify as verifies } from "node:crypto";
 import { hex, id, parse, u64 } from "./bytes.mjs";
 import { attempt, is, need } from "./seating.mjs";
 
-const SPKI = hex("302a300506032b6570032100"); // what stands before a raw key in DER
+const SPKI = hex("302a300506032b6570032100"); // the bytes before a raw key in DER
 const hash = (...parts) => createHash("sha256").update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest();
 
 export function hasSigned(publicKey, message, signature) {
@@ -14,12 +14,12 @@ export function hasSigned(publicKey, message, signature) {
   } catch { return false; }
 }
 
-function bytesOf(base64) { // nothing, if it is not written in the one way
+function bytesOf(base64) { // empty, if the encoding is not canonical
   const bytes = Buffer.from(base64, "base64");
   return bytes.toString("base64") === base64 ? bytes : Buffer.alloc(0);
 }
 
-function cut(text, at, length) { // what stands before and after a place, or all and nothing
+function cut(text, at, length) { // the text before and after a position; all of it and "" if there is no such position
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + length)];
 }
 
@@ -41,7 +41,7 @@ function readSignature(line) {
   return { name, key: body.subarray(0, 4), signature: body.subarray(4) };
 }
 
-function signedCheckpoint(note, keys) { // the checkpoint in a note, if one of these keys has signed it
+function signedCheckpoint(note, keys) { // the checkpoint in a note, if one of these keys signed it
   const { text, signatures } = readNote(note);
   const [origin, size = "", root = ""] = text.split("\n");
   const isCheckpoint = origin && /^(0|[1-9][0-9]{0,18})$/.test(size) && bytesOf(root).length === 32;
@@ -82,7 +82,7 @@ function rootAbove(leaf, index, size, path) {
     : hash([1], last, rootAbove(leaf, index - left, size - left, rest));
 }
 
-export function loggedVersion({ checkpoint, proof }, lines, keys) { // the version that is proved; null if nothing is
+export function loggedVersion({ checkpoint, proof }, lines, keys) { // the proved version, or null
   if (checkpoint == null && proof == null) return null;
   need([checkpoint, proof ?? ""].every((one) => typeof one === "string"), "a checkpoint and its proof must be strings");
   const { size, root } = signedCheckpoint(checkpoint, keys);

@@ -1,8 +1,8 @@
-// The forms of Kontor's log (docs/log-format.md §6, §7), and who can sit where: part of verify.mjs.
+// The forms of Kontor's log (docs/log-format.md §6, §7), and the checks of seats. Part of verify.mjs.
 
 export const flaw = (message, version) => Object.assign(new Error(message), { flaw: true, version });
 export const need = (holds, message, version) => { if (!holds) throw flaw(message, version); };
-export function attempt(action) { // the flaw it meets, or null
+export function attempt(action) { // the flaw that the action throws, or null
   try { action(); return null; } catch (error) { if (error.flaw) return error; throw error; }
 }
 export const needSeat = (log, seat) => need(seat <= log.seats, `the game has no seat ${seat}`);
@@ -60,7 +60,7 @@ function hasForm(form, value) {
     && rows.every(([key, maybe, kind]) => (Object.hasOwn(value, key) ? is(kind, value[key]) : maybe));
 }
 
-// ---------------------------------------------------------------- can this event stand here?
+// ---------------------------------------------------------------- can this event come here?
 
 export function follow(log, event, data) {
   const { type } = event, { seat } = data, { people, bots } = log;

@@ -1,11 +1,11 @@
 // A second verifier of Kontor's logs and bundles, written from docs/log-format.md, docs/audit.md and docs/transparency.md
-// alone. It needs nothing but Node 20, and no network. It does not know the rules: kontor audit verify decides by them.
+// alone. It needs only Node 20, and no network. It does not know the rules: kontor audit verify does.
 //
-//   node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]…    is it whole, who signed it, is what I kept still true?
-//   node verify.mjs log FILE.ndjson [--head HASH]                  is this log whole, unchanged and honestly drawn?
+//   node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]…    is it complete, who signed it, does it match my receipts?
+//   node verify.mjs log FILE.ndjson [--head HASH]                  is this log complete, unchanged and honestly drawn?
 //   node verify.mjs vectors DIR                                    does this program agree with the test vectors?
 //
-// Exit code 0: nothing is wrong; 1: something is; 2: a file cannot be read, or the question is not understood.
+// Exit code 0: valid; 1: something is wrong; 2: a file cannot be read, or the arguments are wrong.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -54,7 +54,7 @@ function checkBundles({ base, keys, cases }, dir) {
   });
 }
 
-function forged({ lines, rechain }, base) { // a number stands for a line of the base, a string for the text of a line
+function forged({ lines, rechain }, base) { // a number is a line of the base, a string is the text of a line
   const kinds = { number: (one) => parse(base[one - 1]), string: (one) => Buffer.from(one), object: (one) => one };
   const log = lines.map((one) => kinds[typeof one](one));
   if (rechain) log.reduce((last, line) => (line.hash = chained(last, canonical(line.envelope))), "0".repeat(64));
@@ -82,7 +82,7 @@ ${fresh} of ${log.seats} seats added a nonce after the commitment was published$
 ${head ? "The last hash matches --head." : "Without --head, events may be missing at the end."}`);
 }
 
-function tellBundle(file, trusted, receipts) { // whether all is good
+function tellBundle(file, trusted, receipts) { // whether all checks succeeded
   const bundle = readAt(file, (bytes) => readBundle(linesOf(unpacked(bytes))));
   const { flaws, unchecked, log, logged } = check(bundle, trusted, receipts);
   for (const { check: name, message, version } of flaws)
@@ -101,7 +101,7 @@ function readAt(file, read) {
   }
 }
 
-function asked() { // what to do, or null if that is not understood
+function asked() { // the action, or null if the arguments are wrong
   const options = { head: { type: "string" }, keys: { type: "string" }, receipt: { type: "string", multiple: true } };
   let given;
   try { given = parseArgs({ allowPositionals: true, options }); } catch { return null; }

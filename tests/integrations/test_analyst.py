@@ -55,7 +55,7 @@ def test_a_log_that_was_altered_on_the_way_does_not_add_up(finished: str, nobody
     lines = list(analyst.whole_log(nobody, f"{finished}/events"))
     assert analyst.checked(lines[0], "") == lines[0]["hash"]
     lines[1]["envelope"]["at"] = "2020-01-01T00:00:00.000Z"
-    with pytest.raises(SystemExit, match=r"version 2 of .* is not as it was written"):
+    with pytest.raises(SystemExit, match=r"version 2 of .* is corrupt"):
         analyst.checked(lines[1], lines[0]["hash"])
 
 

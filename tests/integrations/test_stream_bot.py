@@ -74,4 +74,4 @@ def test_the_stream_of_a_revoked_key_ends_in_words(person: Callable[[str], httpx
     assert carla.delete(f"/v1/me/keys/{made.json()['id']}").status_code == 204
     done = run(BOT, kontor.url, "--key", made.json()["api_key"])
     assert done.returncode == 1
-    assert "The key is no longer good." in done.stderr
+    assert "The key is no longer valid." in done.stderr

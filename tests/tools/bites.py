@@ -1,7 +1,7 @@
-"""`make bites`: is every refusal tested? Each `raise Violation` of a ruleset is taken out in turn, and the tests that
+"""`make bites`: is every refusal tested? Each `raise Violation` of a ruleset is removed in turn, and the tests that
 name its rule run without it: at least one must fail.
 
-The change is made in memory only, in a forked process that imports the changed module in place of the true one.
+The change is made in memory only, in a forked process that imports the changed module in place of the real one.
 `R=hansa` names the ruleset, `ONLY=establish.py` one of its files.
 """
 

@@ -12,9 +12,9 @@ PAGE = ROOT / "docs" / "rules-coverage.md"
 HEAD = """\
 # Rules, code, tests
 
-Every rule of the rules pages, where it is written as code, and which tests are about it. Made by `make coverage`;
-a test fails while a rule has no test or this page is not up to date. A test is about the rules that its docstring
-names; `grep -rn HT-PLACE-1 domain tests` finds the very lines.
+Every rule of the rules pages, its code and its tests. `make coverage` writes this page; a test fails if a rule has no
+test or this page is out of date. The docstring of a test names its rules; `grep -rn HT-PLACE-1 domain tests` finds the
+lines.
 """
 
 

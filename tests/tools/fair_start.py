@@ -1,10 +1,10 @@
-"""How fair a fixed start of Merchants is (docs/boards-merchants.md §6; `fairer_start` searches for a fairer one).
+"""Measure how fair a fixed start of Merchants is (docs/boards-merchants.md §6; `fairer_start` finds a fairer one).
 
     python -m tests.tools.fair_start merchants-short --games 1000
     python -m tests.tools.fair_start merchants-short --games 1000 --bot planner --seconds 0.02 --journal /tmp/fair.jsonl
 
-Games among bots of one kind are played and wins counted by colour. Each game is a line of the journal when it ends, and
-the same command goes on with those that are missing.
+Bots of one kind play games, and wins are counted by colour. Each finished game is a line of the journal, and the same
+command continues with the missing games.
 """
 
 import argparse

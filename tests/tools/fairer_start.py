@@ -1,10 +1,10 @@
-"""A search for a fixed start of Merchants that is as good for every colour (docs/boards-merchants.md §6).
+"""Search for a fixed start of Merchants that is equally good for every colour (docs/boards-merchants.md §6).
 
     python -m tests.tools.fairer_start merchants-short --to /tmp/board.json --minutes 30
 
-It changes what the rulebook leaves free: which printed number lies where, start routes, and White's third post. What
-brings all colours nearer to an equal share is kept. It begins again from the file it writes, if there is one. Its games
-have other numbers than those that `fair_start` shows.
+It changes what the rulebook leaves free: the places of printed numbers, start routes, and White's third post. It
+keeps changes that bring all colours nearer to an equal share. It continues from its output file, if there is one. Its
+games have other numbers than those of `fair_start`.
 """
 
 import argparse

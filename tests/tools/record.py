@@ -1,4 +1,4 @@
-"""`make record`: play the recorded games of tests/games/ anew, find the missing ones, and count positions.
+"""`make record`: play the recorded games of tests/games/ again, find the missing ones, and count positions.
 
 A recorded game whose commands are still accepted and still end it the same way keeps them; otherwise numbers are
 tried until the policy of the world brings about the wanted end.

@@ -1,4 +1,4 @@
-"""`make soak R=hansa N=100000`: that many commands per board, made from their schema, against games that go on.
+"""`make soak R=hansa N=100000`: send that many commands per board, generated from their schema, to running games.
 
 Each one that the rules accept must be covered by an option, none may end in anything but events or a refusal, and
 every type of command must be accepted at least once.

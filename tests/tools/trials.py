@@ -1,10 +1,10 @@
-"""Which weights of Hansa's bots bring points: in each game every seat draws weights of its own, and in the end it is
-told what more of each of them did (docs/bots.md).
+"""Find the weights of Hansa's bots that bring points: in each game every seat draws its own weights; at the end the
+effect of each weight is estimated (docs/bots.md).
 
     python -m tests.tools.trials --games 150 --to /tmp/trials.jsonl
 
-Everybody plays as `greedy` does, which takes a second a game. Each game is a line of the file when it ends, and the
-same command goes on with those that are missing.
+All seats play like `greedy`, which takes a second per game. Each finished game is a line of the file, and the same
+command continues with the missing games.
 """
 
 import argparse

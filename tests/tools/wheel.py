@@ -1,8 +1,8 @@
-"""`make wheel`: the built wheel in empty environments, bare and with each extra, and how large each of them is.
+"""`make wheel`: test the built wheel in empty environments, bare and with each extra, and measure their sizes.
 
 Bare, it plays, saves and verifies a game, and commands that need more say so in a sentence. With `server` and
-`embedded` it runs `kontor up`, and bots play a game there. Wheel and sdist hold real files under the one name `kontor`,
-all package data is there, and nothing of the checkout is needed.
+`embedded` it runs `kontor up`, and bots play a game there. Wheel and sdist contain real files under the one name
+`kontor` and all package data, and need nothing of the checkout.
 """
 
 import json

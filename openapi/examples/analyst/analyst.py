@@ -1,4 +1,4 @@
-"""An analyst: whole logs, checked and counted; a game followed by what changes; everything in one archive.
+"""An analyst: check and count whole logs, follow the changes of a game, and save everything in one archive.
 
 python analyst.py count http://127.0.0.1:8080 --ruleset hansa          what happened in all finished games
 python analyst.py follow http://127.0.0.1:8080 --game GAME             a game from its start by JSON Patches
@@ -67,7 +67,7 @@ def checked(line: dict, before: str) -> str:
     text = json.dumps(line["envelope"], sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     found = hashlib.sha256(b"kontor/event/1\n" + bytes.fromhex(before or "00" * 32) + text.encode()).hexdigest()
     if found != line["hash"]:
-        sys.exit(f"version {line['version']} of {line['envelope']['game']} is not as it was written")
+        sys.exit(f"version {line['version']} of {line['envelope']['game']} is corrupt")
     return found
 
 

@@ -1,7 +1,7 @@
-"""A bot that asks: it waits for its turn by long polls, and needs neither an address nor an open stream.
+"""A bot that polls: it waits for its turn with long polls, and needs neither an address nor an open stream.
 
 python bot.py http://127.0.0.1:8080 --ruleset hansa --opponents greedy,greedy
-python bot.py http://127.0.0.1:8080 --key KEY --game GAME --seat 1      goes on where it was stopped
+python bot.py http://127.0.0.1:8080 --key KEY --game GAME --seat 1      continues after a stop
 """
 
 import argparse

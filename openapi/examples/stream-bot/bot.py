@@ -1,4 +1,4 @@
-"""A bot that listens: one connection tells it of every decision in all its games; it sits down where it is invited.
+"""A bot that listens: one connection notifies it of every decision in all its games. It accepts invitations.
 
 python bot.py http://127.0.0.1:8080 --key KEY --games 3      ends after three games
 """
@@ -47,7 +47,7 @@ def notices(api: httpx.Client, last: str | None = None) -> Iterator[ServerSentEv
         try:
             with connect_sse(api, "GET", "/v1/me/stream", headers=headers) as stream:
                 if stream.response.status_code in (401, 403):
-                    sys.exit("The key is no longer good.")
+                    sys.exit("The key is no longer valid.")
                 stream.response.raise_for_status()
                 for notice in stream.iter_sse():
                     last = notice.id or last

@@ -1,9 +1,9 @@
-"""Two friends at a table that nobody else can see: one makes it and sends a link, the other follows it.
+"""Two friends at a private table: one creates it and sends a link, the other follows the link.
 
 python friends.py invite http://127.0.0.1:8080 --name Anna --ruleset hansa --option two_player_variant=neutral
-python friends.py accept LINK --name Ben                    sits down; an account is opened on the way
-python friends.py pass http://127.0.0.1:8080 --key KEY --game GAME --seat 2      a link for whoever takes over
-python friends.py rematch http://127.0.0.1:8080 --key KEY --game GAME            the same again
+python friends.py accept LINK --name Ben                    takes the seat, with a new account
+python friends.py pass http://127.0.0.1:8080 --key KEY --game GAME --seat 2      a link for the next player
+python friends.py rematch http://127.0.0.1:8080 --key KEY --game GAME            the same game again
 """
 
 import argparse

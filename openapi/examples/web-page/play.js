@@ -38,7 +38,7 @@ async function newGame() {
 /** Draw a complete command by lot and send it. Another number draws another one, should the game have moved on. */
 async function decide(decision) {
   const { commands } = await call("GET", `${decision.legal_href}&sample=1&seed=${decision.version}`);
-  if (commands.length === 0) return; // it no longer waits for us
+  if (commands.length === 0) return; // the game no longer waits for us
   const command = commands[0];
   try {
     const outcome = await call("POST", `/v1/games/${decision.game}/commands`, { ...command, seat: decision.seat });
@@ -46,7 +46,7 @@ async function decide(decision) {
       textContent: `${decision.kind}: ${JSON.stringify(command)} → version ${outcome.version}`,
     }));
   } catch (error) {
-    if (error.problem?.status !== 409) throw error; // somebody was faster: the next decision is told anyway
+    if (error.problem?.status !== 409) throw error; // the game has changed: a notice of the next decision will come
   }
 }
 

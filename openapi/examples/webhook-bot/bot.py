@@ -1,8 +1,8 @@
-"""A bot that is called: the server posts each decision to it, and it answers with one command.
+"""A bot with a webhook: the server posts each decision to it, and it answers with one command.
 
     python bot.py http://127.0.0.1:8080 --key KEY --listen 9000 --public https://bot.example.org/
 
-For a try on one machine, start the server with KONTOR_WEBHOOKS_LOOPBACK=true and leave --public out.
+To try it on one machine, start the server with KONTOR_WEBHOOKS_LOOPBACK=true and leave --public out.
 """
 
 import argparse

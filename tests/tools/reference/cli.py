@@ -10,8 +10,8 @@ PAGE = "cli.md"
 HEAD = """# The command line
 
 `kontor` comes with the package. Commands that call a server use `--url`, else `KONTOR_URL`, else the server of
-`kontor login`; the key is that of `KONTOR_KEY`, or the one kept for that server. `--json` prints one JSON object a line
-and errors are sentences on the standard error. {codes}
+`kontor login`; the key is `KONTOR_KEY`, or the one stored for that server. `--json` prints one JSON object per line;
+errors are sentences on standard error. {codes}
 """
 
 

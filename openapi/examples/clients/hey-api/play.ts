@@ -34,7 +34,7 @@ async function decide(path: { game_id: string }): Promise<void> {
     .map(({ each }) => each);
   if (command === undefined) throw new Error("whoever is awaited may do something");
   if (command.type === "place_piece") {
-    const piece: HansaPlacePiece = { ...command, dry_run: true }; // first tried where it would go
+    const piece: HansaPlacePiece = { ...command, dry_run: true }; // try it with a dry run first
     await kontor.sendCommand({ ...call, path, body: piece });
   }
   await kontor.sendCommand({ ...call, path, body: command, headers: { "If-Match": `"${legal.version}"` } });

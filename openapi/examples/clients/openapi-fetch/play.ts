@@ -50,7 +50,7 @@ async function decide(game_id: string): Promise<void> {
     .map(({ each }) => each);
   if (command === undefined) throw new Error("whoever is awaited may do something");
   if (command.type === "place_piece") {
-    const piece: Schemas["HansaPlacePiece"] = { ...command, dry_run: true }; // first tried where it would go
+    const piece: Schemas["HansaPlacePiece"] = { ...command, dry_run: true }; // try it with a dry run first
     told(await client.POST("/v1/games/{game_id}/commands", { params: { path: { game_id } }, body: piece }));
   }
   told(
