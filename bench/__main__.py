@@ -1,10 +1,10 @@
-"""All that docs/performance.md claims, in one table, with ratios to yardsticks of the same minute.
+"""Measure everything that docs/performance.md claims, in one table, with ratios to yardsticks of the same minute.
 
     python -m bench [--seconds 10] [--rounds 2]        (the long form: --seconds 60)
 
 Yardsticks: a bare Flask endpoint that inserts three rows or reads one, pgbench with the same rows, and the same work at
-another size. Everything, raw samples included, is written to bench/results.json, with the commit and the machine; then
-the picture in docs/ is drawn from it (bench/picture.py).
+another size. All results and raw samples go to bench/results.json, with the commit and the machine. The picture in
+docs/ is drawn from it (bench/picture.py).
 """
 
 import argparse
@@ -20,13 +20,13 @@ from typing import Any
 from bench import http, picture
 
 RESULTS = Path(__file__).parent / "results.json"
-OTHERS = {"sizes": [], "streams": ["5000", "1000", "200", "200", "10"]}  # tell what they found as JSON
-TOLD = {"cold": [], "engine": ["--seconds", "1"]}  # tell it as text
+OTHERS = {"sizes": [], "streams": ["5000", "1000", "200", "200", "10"]}  # these print their results as JSON
+TOLD = {"cold": [], "engine": ["--seconds", "1"]}  # these print text
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table; `goal` is of the ratio, and a bound from below if `is_least`."""
+    """One line of the table. `goal` applies to the ratio; it is a lower bound if `is_least`."""
 
     what: str
     ours: str

@@ -1,4 +1,4 @@
-"""The yardsticks: a Flask application that does nothing but insert three rows, or read one by its key."""
+"""The yardsticks: a Flask application that only inserts three rows, or reads one by its key."""
 
 import os
 from uuid import UUID, uuid4

@@ -1,10 +1,10 @@
-"""How long does a game take that no process has in memory? By a snapshot and what follows it, and without one.
+"""How long does it take to load a game that no process has in memory, with a snapshot and without one?
 
     python -m bench.cold
 
-Time of this process's CPU for whole loads through the store, PostgreSQL's own not counted; they take turns, so that
-ratios hold on a busy machine. The target is 10 ms for a game of 1,000 events. Then the same for a past position, and
-how quickly an archive is folded from its first events on, as an audit does it.
+It measures the CPU time of this process for whole loads through the store, without PostgreSQL's own. The cases
+alternate, so that ratios hold on a busy machine. The target is 10 ms for a game of 1,000 events. Then it measures the
+same for a past position, and how fast an archive is folded from its first events, as in an audit.
 """
 
 import statistics
@@ -27,14 +27,15 @@ from tests.support.servers import Servers, running
 
 TARGET = 10  # ms
 ROUNDS = 15
-GAMES = {  # the longest of each ruleset, and where it is cut off: 232 versions after a snapshot, which is a long tail
+# the longest game of each ruleset, and where it is cut off: 232 versions after a snapshot, which is a long tail
+GAMES = {
     "hansa/britannia-45-4-seats-prestige": 1000,
     "merchants/merchants-main-3-seats-won": 1000,
 }
 
 
 def median_millis(*works: Callable[[], object]) -> list[float]:
-    """For each work the median of some rounds in which they take turns."""
+    """Return the median time of each work, from rounds in which they alternate."""
     spent: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
         for work, times in zip(works, spent, strict=True):
@@ -45,7 +46,7 @@ def median_millis(*works: Callable[[], object]) -> list[float]:
 
 
 def measured(servers: Servers, playout: Playout, upto: int) -> None:
-    """A game that stands at a version and has the snapshots that it should have."""
+    """Measure a game at a version that has the usual snapshots."""
     with open_pool(servers.app_url(servers.database()), 2) as pool:
         store, made, none = Store(pool), snapshots(), Snapshots(registry(), ())
         game_id = stored(store, playout, upto)
@@ -56,14 +57,14 @@ def measured(servers: Servers, playout: Playout, upto: int) -> None:
             sizes.append(len(new.state))
         past = now.game.version - 300
         told(f"at {now.game.version}", cold(store, game_id, made), cold(store, game_id, none))
-        told(f"as it stood at {past}", *(partial(PastGames(store, by).folded, now, past) for by in (made, none)))
+        told(f"position at {past}", *(partial(PastGames(store, by).folded, now, past) for by in (made, none)))
         store.put_snapshot(made.made(now))
         told("with one at its end", cold(store, game_id, made), cold(store, game_id, none))
         print(f"  a snapshot takes {statistics.mean(sizes):.0f} bytes")
 
 
 def cold(store: Store, game_id: UUID, by: Snapshots) -> Callable[[], object]:
-    """Load a game whatever is known of it; the board is known, as it is to a process that has met it before."""
+    """Load a game without a cached state. The board is cached, as in a process that has seen it before."""
     games = LoadedGames(registry(), store, 1 << 30, by)
     games.fresh(game_id)
     return partial(games.load, games.entry(game_id))
@@ -75,14 +76,16 @@ def told(what: str, by_snapshot: Callable[[], object], whole: Callable[[], objec
 
 
 def refolded(playouts: Sequence[Playout]) -> None:
-    """A whole archive from its records, as they are stored."""
+    """Fold a whole archive from its stored records."""
     logs = [(each, [record for made in each.commits for record in made.records]) for each in playouts]
     begin = time.process_time()
     for each, records in logs:
         game = fold(each.rules, new_game(each.game.id, each.game.seed, each.game.board), records)
         assert game.head == each.game.head
     spent, events = time.process_time() - begin, sum(len(records) for _, records in logs)
-    print(f"{len(logs)} recorded games folded anew: {events / spent:,.0f} events/s, {spent / events * 1e6:.1f} µs each")
+    print(
+        f"{len(logs)} recorded games folded again: {events / spent:,.0f} events/s, {spent / events * 1e6:.1f} µs each"
+    )
 
 
 def main() -> None:

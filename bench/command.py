@@ -1,10 +1,10 @@
-"""What does one command cost, on the processors of the API and of PostgreSQL? Without any HTTP server.
+"""How much processor time does one command cost in the API and in PostgreSQL, without an HTTP server?
 
     python -m bench.command [commands] [--profile FILE]
 
-The application is called as a WSGI server calls it, in this process, one command after the other, on a PostgreSQL and
-a Redis of its own; every second command bears an Idempotency-Key. Times are those of the processors: other work on
-the machine hardly changes them.
+The application is called in this process as a WSGI server calls it, one command after the other, with its own
+PostgreSQL and Redis. Every second command has an Idempotency-Key. Processor times hardly depend on other work of the
+machine.
 """
 
 import cProfile
@@ -25,7 +25,7 @@ from tests.support.servers import Servers, running
 
 LIMITS = dict.fromkeys(("limit_commands", "limit_creates", "limit_reads", "limit_accounts", "games_per_account"), 0)
 GAMES = 26
-WARM = 300  # commands before the count begins
+WARM = 300  # commands before the measurement
 
 
 def call(app, method: str, path: str, body: bytes, key: str, **headers: str) -> tuple[str, bytes]:
@@ -61,7 +61,7 @@ def call(app, method: str, path: str, body: bytes, key: str, **headers: str) -> 
 
 
 def yardstick() -> float:
-    """Processor seconds of a fixed piece of plain Python: how fast this machine is at this moment."""
+    """Return the processor seconds of a fixed piece of plain Python: the present speed of this machine."""
     begun = time.process_time()
     for n in range(400):
         json.loads(json.dumps({"numbers": list(range(30)), "text": "x" * n}))
@@ -69,7 +69,7 @@ def yardstick() -> float:
 
 
 def turns(games: list[LoadGame]) -> Iterator[tuple[LoadGame, str]]:
-    """Command after command, the games in turn."""
+    """Yield command after command, alternating between the games."""
     for n in range(max(len(game.bodies) for game in games)):
         for game in games:
             if n < len(game.bodies):
@@ -77,19 +77,19 @@ def turns(games: list[LoadGame]) -> Iterator[tuple[LoadGame, str]]:
 
 
 def postgres_seconds(servers: Servers) -> float:
-    """Processor time of all processes of this PostgreSQL so far."""
+    """Return the processor time of all processes of this PostgreSQL so far."""
     main_pid = int((servers.directory.cluster / "postmaster.pid").read_text().split()[0])
     ticks = 0
     for each in Path("/proc").iterdir():
         if each.name.isdigit():
             try:
                 words = (each / "stat").read_text().rsplit(")", 1)[1].split()
-            except OSError:  # it has ended meanwhile
+            except OSError:  # the process has ended in the meantime
                 continue
             if main_pid in (int(each.name), int(words[1])):
                 ticks += int(words[11]) + int(words[12])
             if main_pid == int(each.name):
-                ticks += int(words[13]) + int(words[14])  # of those that have ended
+                ticks += int(words[13]) + int(words[14])  # of ended processes
     return ticks / os.sysconf("SC_CLK_TCK")
 
 

@@ -1,10 +1,10 @@
-"""How long does it take to write a commit down? Envelope, seal and hash of three events, one of them sealed.
+"""How long does it take to write a commit? Envelope, seal and hash of three events, one of them sealed.
 
     python -m bench.commit
 
-The target is 100 µs. A commit also folds its events into the state, which is the ruleset's work and told apart. The
-ratio compares the writing with what no log of JSON can do without: one `json.dumps` and one SHA-256 for each of the
-very same envelopes. Machines and their moments differ, ratios much less.
+The target is 100 µs. A commit also folds its events into the state, which is the ruleset's work and shown separately.
+The ratio compares the writing with the minimum of any log of JSON: one `json.dumps` and one SHA-256 for each of the
+same envelopes. Times differ between machines and moments, ratios much less.
 """
 
 import hashlib
@@ -33,12 +33,12 @@ ROUNDS, EACH = 60, 50
 
 
 def three_events(game: Game[State]) -> Sequence[object]:
-    """A turn of the tiny game: an offer is closed, a bid is sealed, the next turn begins."""
+    """Return a turn of the tiny game: an offer is closed, a bid is sealed, the next turn begins."""
     return [OfferClosed(1), BidPlaced(1, (Secret((1,), BidValue(2)),)), TurnStarted(2, 1)]
 
 
 def median_micros(*works: Callable[[], object]) -> list[float]:
-    """For each work the median of many rounds, in time of the processor. They take turns, so that a slow moment of the
+    """Return the median processor time of each work, from many rounds in which they alternate. So a slow moment of the
     machine slows all of them, and the ratios hold."""
     spent: list[list[float]] = [[] for _ in works]
     for _ in range(ROUNDS):
@@ -51,7 +51,7 @@ def median_micros(*works: Callable[[], object]) -> list[float]:
 
 
 def bare(envelopes: Sequence[JsonObject]) -> bytes:
-    """What is left without canonical form, seals, salts and digests."""
+    """Do the same work without canonical form, seals, salts and digests."""
     head = bytes(32)
     for envelope in envelopes:
         head = hashlib.sha256(head + json.dumps(envelope).encode()).digest()

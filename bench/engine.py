@@ -1,17 +1,16 @@
 """How fast are the engines? Random legal decisions, enumeration, fold and finished games, on one core.
 
     python -m bench.engine               the named worlds
-    python -m bench.engine east          every world whose name contains that
+    python -m bench.engine east          every world whose name contains `east`
 
-`quick`: random legal decisions per second as bots and search make them: drawn from what the state offers, typed,
-decided, evolved. `wire`: the same as a client makes them: list the options as JSON, pick one by lot and fill it (again
-if the rules refuse the filling), read the command, decide, evolve every event. `games`: finished games per second
-with the quick policy that gets somewhere. `fold`: the ruleset's own fold of events that are at hand. `cold`: the whole
-way from stored texts to a game: hashes compared, texts parsed, events read and folded. Nothing else is hashed, nothing
-is stored; time is that of the process.
+`quick`: random legal decisions per second as bots and search make them: drawn from the state, typed,
+decided, evolved. `wire`: the same as a client makes them: list the options as JSON, draw and fill one (again if the
+rules refuse the filling), read the command, decide, evolve every event. `games`: finished games per second with a
+fast policy that makes progress. `fold`: the ruleset's own fold of events in memory. `cold`: from stored texts to a
+game: compare hashes, parse texts, read and fold events. Nothing is stored; times are process times.
 
-Numbers of one run can be compared with each other; those of two runs or two machines hardly: hence the ratios to the
-first row, and the time of a fixed piece of plain Python, which tells a slow moment of the machine from a slow engine.
+Compare numbers of one run only; those of two runs or machines differ. So there are ratios to the first row, and the
+time of a fixed piece of plain Python, which distinguishes a slow moment of the machine from a slow engine.
 """
 
 import argparse
@@ -46,7 +45,7 @@ LONGEST = 400  # random decisions before a new game begins: random play need not
 
 @dataclass(slots=True)
 class Random:
-    """Random play of one world, without a log; the clock runs while it decides, not while seats sit down."""
+    """Random play of one world, without a log. The clock runs only while it decides, not while seats are taken."""
 
     world: World
     luck: random.Random
@@ -95,7 +94,7 @@ class Random:
 
 
 def fold(world: World, seconds: float) -> float:
-    """µs per event: the ruleset's own fold of the log of a game."""
+    """Return µs per event of the ruleset's own fold of a game's log."""
     playout = played(world, 1, LONGEST)
     kinds = set(world.rules.events.values())
     events = [event for made in playout.commits for event in stored_events(world.rules, made)]
@@ -110,7 +109,7 @@ def fold(world: World, seconds: float) -> float:
 
 
 def cold(world: World, seconds: float) -> float:
-    """µs per event: from stored records to the game, as a process does that has not seen it."""
+    """Return µs per event from stored records to the game, as in a process that has not cached it."""
     playout = played(world, 1, LONGEST)
     records = [record for made in playout.commits for record in made.records]
     bare: AnyGame = Game(playout.game.id, playout.game.seed, playout.game.board)
@@ -118,7 +117,7 @@ def cold(world: World, seconds: float) -> float:
 
 
 def quick_decisions(world: World, quick: Quick, seconds: float) -> float:
-    """Random legal decisions per second without JSON: drawn from what the state offers, decided, evolved."""
+    """Return random legal decisions per second without JSON: drawn from the state, decided, evolved."""
     luck, made, spent, number = random.Random(1), 0, 0.0, 0
     while spent < seconds:
         number += 1
@@ -135,7 +134,7 @@ def quick_decisions(world: World, quick: Quick, seconds: float) -> float:
 
 
 def quick_games(world: World, quick: Quick, seconds: float) -> tuple[float, float]:
-    """Finished games per second, and how many decisions they take."""
+    """Return finished games per second, and the decisions per game."""
     lengths: list[int] = []
     spent, number = 0.0, 0
     while spent < seconds:
@@ -152,7 +151,7 @@ def quick_games(world: World, quick: Quick, seconds: float) -> tuple[float, floa
 
 
 def best_of(work: Callable[[], object], seconds: float) -> float:
-    """The quickest of as many runs as fit: the others were disturbed."""
+    """Return the fastest of as many runs as fit: the others were disturbed."""
     times: list[float] = []
     until = time.process_time() + seconds
     while not times or time.process_time() < until:
@@ -163,7 +162,7 @@ def best_of(work: Callable[[], object], seconds: float) -> float:
 
 
 def reference() -> int:
-    """Plain Python of a fixed size: dictionaries, tuples, small integers."""
+    """Run a fixed piece of plain Python: dictionaries, tuples, small integers."""
     found: dict[int, tuple[int, int]] = {}
     for n in range(20_000):
         found[n % 97] = (n, found.get(n % 89, (0, 0))[0] % 7)

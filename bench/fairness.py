@@ -1,11 +1,11 @@
-"""Does one account keep the bots of another one waiting? The time until bots have answered, alone and beside 60 games.
+"""Does one account slow down the bots of another one? Measure the time of bots, alone and next to 60 other games.
 
     python -m bench.fairness [turns] [bot]        (default: 10 turns against `expert`)
 
-On a fresh `kontor up` with its default settings a person plays Hansa against two bots of a kind. An answer counts from
-the command that ends the person's turn until the person is to move again, per decision of a bot. After so many turns
-alone, another account creates 60 games of five experts, as many as the default limits let it create in a minute, and
-the person plays on. Before each turn the person thinks for THINKS seconds.
+On a fresh `kontor up` with its default settings a person plays Hansa against two bots of a kind. The time counts from
+the command that ends the person's turn until the person's next turn, per decision of a bot. After so many turns
+alone, another account creates 60 games of five experts, as many as the default limits allow in a minute, and the
+person continues. Before each turn the person thinks for THINKS seconds.
 """
 
 import statistics
@@ -33,7 +33,7 @@ class Person:
         self._game = self._new_game()
 
     def turn(self) -> float:
-        """Play a turn, and return how many seconds each decision of the bots took that followed."""
+        """Play a turn. Return the seconds that each of the following decisions of bots took."""
         if not self._is_my_move():
             self._game = self._new_game()
             self._is_my_move()
@@ -46,7 +46,7 @@ class Person:
         return seconds / decisions if decisions else self.turn()
 
     def _is_my_move(self) -> bool:
-        """Wait for the person's move. False: the game is over."""
+        """Wait for the person's move. Return False if the game is over."""
         while (at := self._shown())["status"] == "running":
             if 1 in at["awaiting"]:
                 return True
@@ -81,7 +81,7 @@ def _new_game(api: httpx.Client, *seats: Mapping[str, str]) -> str:
 def main(turns: str = "10", bot: str = "expert") -> None:
     with running(("kontor.domain.hansa:RULESET",), {}) as server:
         person = Person(server, bot)
-        person.turn()  # loads what is needed
+        person.turn()  # warm up
         alone = [person.turn() for _ in range(int(turns))]
         with httpx.Client(base_url=server.url, headers=_new_account(server), timeout=60) as greedy:
             for _ in range(GREEDY_GAMES):

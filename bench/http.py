@@ -1,11 +1,11 @@
-"""How fast is the service over HTTP, against what no such service can do without?
+"""How fast is the service over HTTP, compared with the minimum work of any such service?
 
     python -m bench.http [--seconds 20] [--rounds 3] [--games 200] [--connections 8,16]
 
-It starts a `kontor up` of its own with its default processes and workers, and beside it, on the same PostgreSQL, a bare
-Flask application that inserts three rows or reads one (bench/bare_app.py). Both are asked by wrk (Debian: apt-get
-install wrk), in turn, a few seconds each, so that every ratio is of the same minute of the same machine. Commands are
-those of the recorded games of both rulesets, on games new in each round, every second one with an Idempotency-Key.
+It starts its own `kontor up` with the default processes and workers, and, on the same PostgreSQL, a bare Flask
+application that inserts three rows or reads one (bench/bare_app.py). wrk (Debian: apt-get install wrk) calls both
+alternately, a few seconds each, so that every ratio comes from the same minute of the same machine. The commands are
+those of the recorded games of both rulesets, on new games in each round, every second one with an Idempotency-Key.
 """
 
 import argparse
@@ -57,7 +57,7 @@ class Bare:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run of wrk: answers a second, milliseconds, and how many went wrong."""
+    """One run of wrk: responses per second, milliseconds, and failures."""
 
     rate: float
     p50: float
@@ -78,7 +78,7 @@ def wrk(url: str, script: str, lines: Path, connections: int, seconds: int) -> R
 
 @contextmanager
 def bare(house: Running) -> Iterator[Bare]:
-    """The bare application: two processes of four threads."""
+    """Start the bare application: two processes of four threads."""
     with psycopg.connect(postgres.url(house.directory, postgres.SUPERUSER), autocommit=True) as conn:
         conn.execute(TABLE)
     port = free_port()
@@ -102,7 +102,7 @@ def bare(house: Running) -> Iterator[Bare]:
 
 
 def pgbench(house: Running, folder: Path, seconds: int, connections: int) -> float | None:
-    """How often a second PostgreSQL inserts as many rows when nothing else is asked of it; None without pgbench."""
+    """Return how often per second PostgreSQL inserts as many rows without other work; None without pgbench."""
     program = shutil.which("pgbench") or next(map(str, sorted(Path("/usr/lib/postgresql").glob("*/bin/pgbench"))), None)
     if program is None:
         return None
@@ -145,7 +145,7 @@ def requests_to(folder: Path, lines: Sequence[str]) -> Path:
 
 
 def processor_seconds(*parents: int) -> Mapping[str, float]:
-    """Of all processes below these so far, by role."""
+    """Return the processor seconds of all processes below these so far, by role."""
     found: dict[str, float] = {}
     for pid, words in (each for parent in parents for each in descendants(parent)):
         try:
@@ -158,7 +158,7 @@ def processor_seconds(*parents: int) -> Mapping[str, float]:
 
 
 def measured(run: Callable[[], Run], seconds: int, *parents: int) -> tuple[Run, Mapping[str, float]]:
-    """A run, and what it cost: milliseconds of processor per answer, by role."""
+    """Return a run and its cost: milliseconds of processor per response, by role."""
     before = processor_seconds(*parents)
     done = run()
     spent = {role: total - before.get(role, 0.0) for role, total in processor_seconds(*parents).items()}
@@ -166,7 +166,7 @@ def measured(run: Callable[[], Run], seconds: int, *parents: int) -> tuple[Run, 
 
 
 def commanded(house: Running, games: Path, connections: int, seconds: int) -> tuple[Run, Mapping[str, float]]:
-    """The commands of these games, and what they cost."""
+    """Send the commands of these games. Return the run and its cost."""
     return measured(lambda: wrk(house.url, "commands.lua", games, connections, seconds), seconds, house.process.pid)
 
 
@@ -249,7 +249,7 @@ def compared(name: str, ours: Sequence[Run], theirs: Sequence[Run]) -> Json:
 
 
 def circumstances() -> Json:
-    """Of which code and of which machine these numbers are."""
+    """Return the code version and the machine of these numbers."""
     commit = subprocess.run(["git", "rev-parse", "HEAD"], capture_output=True, text=True, check=False).stdout.strip()
     told = Path("/proc/cpuinfo").read_text().splitlines()
     model = next((line.split(":")[1].strip() for line in told if "model name" in line), "")
@@ -257,7 +257,7 @@ def circumstances() -> Json:
 
 
 def processor_ms_by_processes(seconds: int, rounds: int, games: int) -> list[float]:
-    """What a command costs over all processes, with one request process and with two, which take turns."""
+    """Return the cost of a command over all processes, with one request process and with two, which alternate."""
     one, two = ({**SETTINGS, "KONTOR_API_PROCESSES": str(number)} for number in (1, 2))
     temporary = tempfile.TemporaryDirectory()
     with running(RULESETS, one) as alone, running(RULESETS, two) as both, temporary as name:
@@ -271,7 +271,7 @@ def processor_ms_by_processes(seconds: int, rounds: int, games: int) -> list[flo
 
 
 def measured_all(seconds: int, rounds: int, games: int, connections: Sequence[int], reading: bool = True) -> list[Json]:
-    """Everything of this file; each ratio is of the same minute."""
+    """Measure everything in this file; each ratio comes from the same minute."""
     args = argparse.Namespace(seconds=seconds, rounds=rounds, games=games)
     found: list[Json] = []
     temporary = tempfile.TemporaryDirectory()

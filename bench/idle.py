@@ -1,9 +1,10 @@
-"""What do connections cost that say nothing? Commands a second with and without them, in turns.
+"""What do silent connections cost? Measure commands per second with and without them, alternately.
 
     python -m bench.idle [silent] [half] [kept] [turns]      2000 500 500 4
 
-On a fresh `kontor up`: `silent` connections that send nothing, `half` that send half a head, `kept` that asked once and
-stay; from several addresses of this machine. The front cuts them off after a while, so each turn opens them anew.
+On a fresh `kontor up`: `silent` connections that send nothing, `half` that send half a head, `kept` that sent one
+request and stay open; from several addresses of this machine. HAProxy closes them after a while, so each turn opens
+them again.
 """
 
 import asyncio

@@ -1,9 +1,9 @@
-"""How many jobs a second does a worker get through that forks for each one, and how many one that does not?
+"""How many jobs per second does a worker run that forks for each job, and how many one that does not fork?
 
     python -m bench.jobs
 
-The jobs do nothing: this is what rq itself costs. Both take turns on one Redis, so that the ratio holds on any machine.
-A real job gains more than the fork: the games that a process has folded stay at hand.
+The jobs do nothing: this is what rq itself costs. Both alternate on one Redis, so that the ratio holds on any machine.
+A real job saves more than the fork: the process keeps the games that it has folded.
 """
 
 import logging
@@ -21,11 +21,11 @@ from kontor.service.stack import data_directory, redis
 from kontor.workers.worker import Worker
 
 ROUNDS = 4
-EACH = {"forking": 40, "in its own process": 200}  # jobs a round
+EACH = {"forking": 40, "in its own process": 200}  # jobs per round
 
 
 def nothing() -> None:
-    """A job."""
+    """Do nothing: the job."""
 
 
 def worker(kind: str, client: Redis) -> BaseWorker:
@@ -34,7 +34,7 @@ def worker(kind: str, client: Redis) -> BaseWorker:
 
 
 def seconds(kind: str, client: Redis) -> float:
-    """How long a round takes, without the queueing."""
+    """Return the time of a round, without the queueing."""
     for _ in range(EACH[kind]):
         queue(client, "bots").enqueue_call("bench.jobs.nothing", result_ttl=60)
     begin = time.perf_counter()

@@ -1,10 +1,10 @@
-"""How fast is the library? Random games, a bot, views, environments and tables, beside catanatron's random game.
+"""How fast is the library? Random games, a bot, views, environments and tables, compared with catanatron.
 
-    .venv/bin/uv pip install catanatron      # for comparison only: no part of the lock
+    .venv/bin/uv pip install catanatron      # for comparison only: not part of the lock
     python -m bench.library [--seconds 3] [--rounds 3]
 
-Every row is measured in each round, in turn, on the time of the process; the best round counts. Ratios hold on a busy
-machine too, since a row and its yardstick are of the same minutes. Without catanatron the ratios are left out.
+Every row is measured in each round, by process time; the best round counts. Ratios hold on a busy machine too,
+because a row and its yardstick come from the same minutes. Without catanatron there are no ratios.
 """
 
 import argparse
@@ -22,8 +22,8 @@ import kontor
 from kontor import hansa, merchants
 from kontor.engine.game import AnyGame
 
-LISTED = 20_000  # commands of one enumeration
-GOALS = {  # of catanatron's decisions, or a number per second
+LISTED = 20_000  # commands per enumeration
+GOALS = {  # relative to catanatron's decisions, or a number per second
     "hansa-3, legal().choice": 1.0,
     "merchants-short, legal().choice": 1.0,
     "hansa-3, ask('random')": 0.5,
@@ -37,7 +37,7 @@ GOALS = {  # of catanatron's decisions, or a number per second
     "frames, events": 20_000,
 }
 New = Callable[[int], AnyGame]
-Work = Callable[[float], float]  # for so many seconds; how much was done per second
+Work = Callable[[float], float]  # runs for so many seconds, returns the work per second
 
 
 def hansa_game(seed: int) -> AnyGame:
@@ -49,7 +49,7 @@ def merchants_game(seed: int) -> AnyGame:
 
 
 def rate(once: Callable[[int], int], seconds: float) -> float:
-    """Things done per second of processor time; `once` is given a number and says how many it did."""
+    """Return the things done per second of processor time. `once` gets a number and returns how many it did."""
     done, number, begin = 0, 0, time.process_time()
     while (spent := time.process_time() - begin) < seconds:
         done += once(number)
@@ -58,7 +58,7 @@ def rate(once: Callable[[int], int], seconds: float) -> float:
 
 
 def decisions(new: New, decide: Callable[[AnyGame, random.Random], object]) -> Work:
-    """Decisions of whole games per second."""
+    """Measure decisions of whole games per second."""
 
     def once(number: int) -> int:
         game, rng, made = new(number), random.Random(number), 0
@@ -86,7 +86,7 @@ def after(new: New, made: int) -> AnyGame:
 
 
 def crowded(new: New) -> AnyGame:
-    """A position with more commands than are listed."""
+    """Return a position with more commands than a list may have."""
     game, rng = after(new, 60), random.Random(2)
     while game.legal().at_most < 10 * LISTED:
         by_choice(game, rng)
@@ -127,7 +127,7 @@ def events() -> Work:
 
 
 def catanatron() -> Work | None:
-    """Decisions of catanatron's random games per second."""
+    """Measure decisions of catanatron's random games per second."""
     try:
         other: Any = import_module("catanatron")
     except ModuleNotFoundError:
@@ -163,7 +163,7 @@ def main() -> None:
     asked = parser.parse_args()
     yardstick, rows = catanatron(), works()
     gc.collect()
-    gc.freeze()  # what is imported for comparison shall not cost either of them anything
+    gc.freeze()  # modules imported for comparison must not slow down either side
     best, base = dict.fromkeys(rows, 0.0), 0.0
     for _ in range(asked.rounds):
         base = max(base, yardstick(asked.seconds) if yardstick else 0.0)

@@ -1,5 +1,5 @@
-"""Thousands of listeners in one process of their own, as cheap as they can be: plain sockets, one epoll, and nothing is
-read before everything has arrived. For bench/streams.py: a client that parses while it listens measures itself."""
+"""Thousands of listeners in their own process, as cheap as possible: plain sockets, one epoll, and no parsing before
+everything has arrived. For bench/streams.py: a client that parses while it listens would measure itself."""
 
 import gc
 import re
@@ -12,14 +12,14 @@ from datetime import datetime
 from multiprocessing import Event, Pipe, Process, Value
 from typing import Any, NamedTuple
 
-AT_ONCE = 64  # that are opening
+AT_ONCE = 64  # connections that open at once
 STAMP = re.compile(rb'"at":"([^"]+)"')
 GAME = re.compile(rb'"game":"([^"]+)"')
 ID = re.compile(rb"id: ([0-9]+)\n")
 
 
 class News(NamedTuple):
-    """An event that arrived: of which game and version, when it was stamped, when its whole message was there."""
+    """An event that arrived: its game and version, its timestamp, and when its message was complete."""
 
     game: str
     version: int
@@ -29,7 +29,7 @@ class News(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """A stream to be opened, and the address from which it is."""
+    """A stream to open, and the source address."""
 
     path: str
     key: str
@@ -37,7 +37,7 @@ class Listener:
 
 
 class Listeners:
-    """All of them, in a process of its own: `opened` tells how many streams are open, `news()` what has
+    """All listeners, in their own process: `opened` is the number of open streams, `news()` returns what has
     arrived."""
 
     def __init__(self, port: int, wanted: Sequence[Listener]) -> None:
@@ -56,18 +56,18 @@ class Listeners:
         return self._process.is_alive()
 
     def news(self) -> list[News]:
-        """All that has arrived so far."""
+        """Return everything that has arrived so far."""
         self._is_over.set()
         found: list[News] = self._told.recv()
         return found
 
     def join(self) -> None:
-        """Until the server has ended every stream."""
+        """Wait until the server has ended every stream."""
         self._process.join()
 
 
 def _listen(port: int, wanted: Sequence[Listener], opened: Any, is_over: Any, told: Any) -> None:
-    gc.disable()  # what arrives is kept until the end, and looking through it would be felt
+    gc.disable()  # messages are kept until the end, and collecting garbage among them would distort the times
     waiting, poll = list(reversed(wanted)), select.epoll()
     sockets: dict[int, socket.socket] = {}
     arrived: list[tuple[int, float, bytes]] = []

@@ -1,11 +1,10 @@
-"""How long does somebody wait before a page? In a real Chromium, on a `kontor up` of its own, each median of several.
+"""How long does a user wait for a page? Measure in a real Chromium, on its own `kontor up`; each value is a median.
 
     python -m bench.pages [times]      7
 
-Needs what `make test-browser` needs. Goals: a game page has painted its board within 1 s, a click on a post is answered
-by what it would do, and by the position that follows if it is sent at once, within 150 ms, `/docs` shows the call
-`sendCommand` within 1 s (by its address, and by clicks on the list), the frames of a slider that is dragged through a
-long game stay below 50 ms.
+Needs what `make test-browser` needs. Goals: a game page paints its board within 1 s. A click on a post shows its
+effect, or the next position if it is sent at once, within 150 ms. `/docs` shows the call `sendCommand` within 1 s (by
+its address, and by clicks on the list). Frames stay below 50 ms while a slider is dragged through a long game.
 """
 
 import math
@@ -27,7 +26,7 @@ from tests.support.archives import put
 from tests.support.clicking import Window, window
 from tests.support.running_up import Up, an_up
 
-# Notes when a picture stands on the board for the first time, and when it becomes another one.
+# Records when the board shows its first picture, and when the picture changes.
 NOTED = """
     window.drawn = [];
     const isSvg = (each) => each.nodeName === "svg";
@@ -38,7 +37,7 @@ NOTED = """
 """
 UNTIL = "const until = async (isSo) => { while (!isSo()) await new Promise((done) => setTimeout(done, 1)); };"
 FRAME = "await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));"
-# From a click on a thing, and on the first shape of a piece if that is asked for, to what the dry run says of it.
+# From a click on a thing, and on the first shape of a piece if the page asks for it, to the result of the dry run.
 TRIED = f"""async (thing) => {{
     {UNTIL}
     const began = performance.now();
@@ -50,7 +49,7 @@ TRIED = f"""async (thing) => {{
     [...document.querySelectorAll("#play .back")].at(-1).click();
     return took;
 }}"""
-# The same to the next picture, where it is sent as soon as it is complete; then it waits for what can be done next.
+# The same to the next picture, if the command is sent as soon as it is complete; then wait for the next options.
 ANSWERED = f"""async (thing) => {{
     {UNTIL}
     const before = drawn.length, version = document.body.dataset.version, began = performance.now();
@@ -62,15 +61,13 @@ ANSWERED = f"""async (thing) => {{
     return took;
 }}"""
 AT_ONCE = "localStorage.setItem('kontor.at-once', '1')"
-A_PERSON = (
-    500  # milliseconds between two clicks: nobody is quicker, and the page has asked for all that it shows by then
-)
+A_PERSON = 500  # milliseconds between two clicks: people are not faster, and the page has finished its requests by then
 GROUP = "#group-commands summary"
 CALL = "[data-call=sendCommand]"
 FORM = "textarea.request-body-param-user-input"
 TRYABLE = """(form) => document.querySelector("rapi-doc")?.shadowRoot?.querySelector("api-request")
     ?.shadowRoot?.querySelector(form)"""
-# From a visit to the form in which a call can be tried.
+# From opening the page to the form in which a call can be tried.
 SHOWN = f"""(async () => {{
     {UNTIL}
     await until(() => ({TRYABLE})("{FORM}"));
@@ -105,14 +102,14 @@ def painted(where: Window, address: str) -> float:
 
 
 def painted_anew(browser: Browser, anna: Person, address: str) -> float:
-    """By a browser that has nothing of ours yet."""
+    """Measure with a browser that has cached nothing."""
     with window(browser, anna.key) as hers:
         hers.page.add_init_script(NOTED)
         return painted(hers, address)
 
 
 def clicked(hers: Window, what: str) -> float:
-    """A piece is placed, a while after the last click; a turn that has no action left is ended before."""
+    """Place a piece, a while after the last click; end a turn that has no action left first."""
     place, end = (hers.page.locator(f"#play [data-type={kind}]") for kind in ("place_piece", "end_turn"))
     if not place.count():
         end.evaluate(ANSWERED)
@@ -127,20 +124,20 @@ def documented(browser: Browser, address: str) -> float:
 
 
 def documented_again(theirs: Unwatched, address: str) -> float:
-    """By a browser that has been there before."""
+    """Measure with a browser that has been there before."""
     theirs.open("about:blank")
     theirs.open(f"{address}/docs#/commands/sendCommand")
     return float(theirs.evaluate(SHOWN))
 
 
 def opened(theirs: Window, address: str) -> float:
-    """A call of the list, by a click on its group and one on itself."""
+    """Open a call by a click on its group and one on itself."""
     theirs.open(f"{address}/docs")
     return float(theirs.page.evaluate(OPENED, [GROUP, CALL, FORM]))
 
 
 def dragged(browser: Browser, up: Up) -> float:
-    """The frame in the middle."""
+    """Return the median frame."""
     with open_pool(database_url(Settings(data=up.home / "data")), 2) as pool:
         game = put(Store(pool), Recording.load(FOLDER / LONG).replayed().played)
     with window(browser) as theirs:
@@ -163,7 +160,7 @@ def main(times: int) -> None:
             told("a click on a post to what it would do", 150, 2 * times, lambda: clicked(hers, TRIED))
             hers.page.evaluate(AT_ONCE)
             told("a click on a post to the position drawn", 150, 2 * times, lambda: clicked(hers, ANSWERED))
-        for _ in range(2):  # a process makes the list of calls for whoever comes first
+        for _ in range(2):  # a process builds the list of calls for its first visitor
             documented(browser, up.url)
         told("/docs shows sendCommand, first visit", 1000, times, lambda: documented(browser, up.url))
         with unwatched(browser) as known:

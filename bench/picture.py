@@ -1,4 +1,4 @@
-"""The picture of docs/performance.md, drawn from bench/results.json: what is reached of each yardstick.
+"""The picture of docs/performance.md, drawn from bench/results.json: the share of each yardstick.
 
 python -m bench.picture
 """
@@ -16,7 +16,7 @@ STYLE = "text{font:13px sans-serif;fill:#24292f}.b{fill:#4d7ea8}.g{stroke:#c0392
 
 
 def draw(found: Mapping[str, Any]) -> None:
-    """A bar for each kind of request, and where its goal is."""
+    """Draw a bar for each kind of request, and its goal."""
     bars = [(each["what"], each["of_bare"], each["rate"]) for each in found["http"]]
     commit, height = found["commit"][:7], LINE * (len(bars) + 2)
     lines = [

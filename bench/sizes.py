@@ -1,11 +1,11 @@
-"""Does a command cost more in a long game, or beside many others? How large is a game in memory, an event on disk?
+"""Does a command cost more in a long game, or next to many games? How large are a game in memory and an event?
 
     python -m bench.sizes [--games 10000] [--events 100] [--versions 10000]
 
-The application is called in this process (as in bench/command.py) on a PostgreSQL of its own; what is compared, in
-turns, are milliseconds of processor of this process and of PostgreSQL. Long: commands at version 10,000 of a game
-against those at the beginning of another. Many: the same commands on a database that has so many games of so many
-events beside them, and on one that has not.
+The application is called in this process (as in bench/command.py) with its own PostgreSQL. It compares,
+alternately, processor milliseconds of this process and of PostgreSQL. Long: commands at version 10,000 of a game
+against those at the beginning of another. Many: the same commands on a database with so many other games of so many
+events, and on one without.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from tests.worlds import of
 from tests.worlds.policies import by_chance
 from tests.worlds.world import AnyGame, World
 
-PIECE = 200  # commands of a long game that are taken together
+PIECE = 200  # commands of a long game that are measured together
 TURNS = 5
 FILL = """
     CREATE TEMP TABLE copies AS SELECT gen_random_uuid() AS id FROM generate_series(1, %(games)s);
@@ -54,7 +54,7 @@ Json = Mapping[str, object]
 
 
 class House:
-    """The application on a database of its own."""
+    """The application on its own database."""
 
     def __init__(self, servers: Servers) -> None:
         self.servers, self.database = servers, servers.database()
@@ -72,7 +72,7 @@ class House:
         return dict(json.loads(text))
 
     def cost(self, sent: Sequence[tuple[LoadGame, str]]) -> float:
-        """Milliseconds a command, of this process and of PostgreSQL."""
+        """Return milliseconds per command, of this process and of PostgreSQL."""
         begun, database_begun = time.process_time(), postgres_seconds(self.servers)
         for game, body in sent:
             self.send(game, body)
@@ -94,8 +94,8 @@ class House:
 
 
 def long_game(house: House, versions: int) -> Json:
-    """Games of chance that get nowhere: moves and ends of turns. Their commands are of the same kinds all the time, so
-    that what they cost can be compared."""
+    """Play random games that make no progress: moves and ends of turns. Their commands are of the same kinds all the
+    time, so their costs can be compared."""
     world = next(each for each in of("hansa") if (each.board, each.seats) == ("hansa-45", 4))
 
     def begun(name: str) -> tuple[LoadGame, Callable[[], float]]:
@@ -105,13 +105,14 @@ def long_game(house: House, versions: int) -> Json:
     (long, late), (_, early) = begun("late"), begun("early")
     while house.position(long).version < versions:
         late()
-    early()  # warms up
+    early()  # warm up
     quickest = in_turns({"early": early, "late": late})
     return {"version": house.position(long).version, **quickest}
 
 
 def in_turns(costs: Mapping[str, Callable[[], float]]) -> Json:
-    """The quickest of each, the second by the first: they take turns, since no two minutes of a machine are alike."""
+    """Return the fastest of each, and the second divided by the first. They alternate, because no two minutes of a
+    machine are alike."""
     found: dict[str, list[float]] = {name: [] for name in costs}
     for _ in range(TURNS):
         for name, cost in costs.items():
@@ -121,7 +122,7 @@ def in_turns(costs: Mapping[str, Callable[[], float]]) -> Json:
 
 
 def _cost_of_chance(house: House, game: LoadGame, world: World, luck: random.Random) -> float:
-    """As `House.cost`, without what it takes to choose the commands."""
+    """Like `House.cost`, without the time for choosing the commands."""
     spent, database_begun = 0.0, postgres_seconds(house.servers)
     for _ in range(PIECE):
         seat, body = choice(world, house.position(game), luck, by_chance)
@@ -132,7 +133,7 @@ def _cost_of_chance(house: House, game: LoadGame, world: World, luck: random.Ran
 
 
 def many_games(few: House, many: House, count: int, events: int) -> Json:
-    """On two databases of one cluster; costs are taken on games that are new each time."""
+    """Compare two databases of one cluster, on games that are new each time."""
 
     def cost(house: House) -> float:
         games = list(load_games(house.context.store, house.post, 26))
@@ -144,7 +145,7 @@ def many_games(few: House, many: House, count: int, events: int) -> Json:
     model = load_game(many.context.store, many.post, longest, "model")
     many.cost([(model, body) for body in model.bodies[:events]])
     many.sql(FILL, game=model.id, games=count, events=events)
-    cost(few)  # warms up
+    cost(few)  # warm up
     quickest = in_turns({"few": partial(cost, few), "many": partial(cost, many)})
     return {"games": count, "events": many.sql("SELECT count(*) FROM events")[0], **quickest}
 

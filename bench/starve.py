@@ -1,11 +1,11 @@
-"""Do bots starve the API? Its times while four games of `planner` are thought about, and while they are not.
+"""Do bots starve the API? Measure response times while four games of `planner` run, and while they do not.
 
     python -m bench.starve [seconds]
 
-Two people play Hansa over HTTP on a fresh `kontor up` with its default settings, each asking every 50 ms: what is
-legal, a command, the state, the summary. A time counts from the moment at which a question was due, so that one slow
-answer is not hidden by the pause it causes. Four games of planners wait to be played meanwhile; their workers are
-frozen for every other two seconds. So both columns are of the same minute of the same machine, and the ratio holds.
+Two people play Hansa over HTTP on a fresh `kontor up` with its default settings, each with a request every 50 ms: legal
+commands, a command, the state, the summary. A time counts from the moment at which a request was due, so that one slow
+response does not hide the delay it causes. Four games of planners run at the same time; their workers are frozen for
+every other two seconds. So both columns come from the same minute of the same machine, and the ratio holds.
 """
 
 import statistics
@@ -20,7 +20,7 @@ import httpx
 
 from tests.faults.running import Running, running
 
-EVERY = 0.05  # seconds between two questions of a person
+EVERY = 0.05  # seconds between two requests of a person
 TURN = 2.0  # seconds with bots, then without
 SETTLE = 0.1  # seconds between two turns
 SETTINGS = {f"KONTOR_LIMIT_{what}": "0" for what in ("COMMANDS", "CREATES", "READS", "ACCOUNTS")}
@@ -30,7 +30,7 @@ KINDS = ("reads", "commands")
 
 @dataclass
 class Times:
-    """When questions were due and how many milliseconds their answers took; and when bots were at work."""
+    """When requests were due, how many milliseconds their responses took, and when bots were working."""
 
     taken: list[tuple[str, float, float]] = field(default_factory=list)
     turns: list[tuple[float, float, bool]] = field(default_factory=list)
@@ -39,7 +39,7 @@ class Times:
         self.taken.append((kind, due, (time.perf_counter() - due) * 1000))
 
     def of(self, kind: str, thinking: bool) -> list[float]:
-        """A question belongs to the turn in which it was due, however late it was answered."""
+        """A request belongs to the turn in which it was due, however late the response came."""
         turns = [(begin, end) for begin, end, thought in self.turns if thought == thinking]
         return [ms for what, due, ms in self.taken if what == kind and any(b <= due < e for b, e in turns)]
 
@@ -48,7 +48,7 @@ def person(house: Running, times: Times, stop: threading.Event) -> None:
     with httpx.Client(base_url=f"{house.url}/v1/games", headers=house.key, timeout=30) as client:
         due = time.perf_counter()
         for kind, ask in asks(house, client):
-            due = max(due + EVERY, time.perf_counter() - 1.0)  # a second behind, no more: it is no load test
+            due = max(due + EVERY, time.perf_counter() - 1.0)  # at most a second behind: this is not a load test
             if stop.wait(max(0.0, due - time.perf_counter())):
                 return
             ask()
@@ -56,7 +56,7 @@ def person(house: Running, times: Times, stop: threading.Event) -> None:
 
 
 def asks(house: Running, client: httpx.Client) -> Iterator[tuple[str, Callable[[], httpx.Response]]]:
-    """Game after game, three seats of one person."""
+    """Play game after game, three seats of one person."""
     while True:
         game, found = house.game("me", "me", "me", ruleset="hansa"), {"awaiting": [1], "commands": [{}]}
 
@@ -77,7 +77,7 @@ def asks(house: Running, client: httpx.Client) -> Iterator[tuple[str, Callable[[
 
 
 def take_turns(house: Running, times: Times, seconds: float) -> None:
-    """With bots, without bots, and so on, as long for each."""
+    """Alternate with bots and without, for the same time each."""
     for _ in range(max(1, round(seconds / TURN))):
         for thinking in (True, False):
             with nullcontext() if thinking else house.frozen("bots"):

@@ -1,12 +1,12 @@
-"""What do thousands of open streams cost? Memory of the front, how late news arrive, what commands lose, how it stops.
+"""What do thousands of open streams cost? Memory of the front, delay of messages, speed of commands, time to stop.
 
     python -m bench.streams [streams] [moving] [games] [rate] [seconds]      5000 1000 200 200 20
 
-On a fresh `kontor up`: `moving` of the streams listen to `games` games that get `rate` commands a second in all, every
-other one with a key; the rest listen to one game in which nothing happens. How late a message is: from the stamp of the
-event, which is set before its commit, and from the moment at which who sent the command was answered. Commands: as many
-as eight callers get through, in games that nobody listens to, before and beside the streams. Client and server share
-the machine; who listens (bench/listeners.py) reads nothing before the end.
+On a fresh `kontor up`: `moving` of the streams listen to `games` games that get `rate` commands per second, every
+other one with a key; the rest listen to one game in which nothing happens. The delay of a message is measured from the
+timestamp of the event, which is set before its commit, and from the response to the command. Commands: as many as eight
+callers can send, in games without listeners, before and during the streams. Client and server share the machine; the
+listeners (bench/listeners.py) parse nothing before the end.
 """
 
 import asyncio
@@ -92,19 +92,19 @@ def _wanted(n: int, game: dict[str, object] | None, quiet: str, key: str) -> Lis
 
 
 def front(house: Running) -> Mapping[str, int]:
-    """The front's processes, by what they are."""
+    """Return the front's processes by their role."""
     listed = [(pid, " ".join(words)) for pid, words in descendants(house.process.pid)]
     return {name: pid for pid, words in listed for name, mark in FRONT.items() if mark in words}
 
 
 def megabytes(house: Running) -> float:
-    """What the front's processes hold in memory, shared pages counted once."""
+    """Return the memory of the front's processes; shared pages count once."""
     rolled = "".join(Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in front(house).values())
     return sum(int(kilobytes) for kilobytes in re.findall(r"^Pss:\s+(\d+) kB", rolled, re.MULTILINE)) / 1024
 
 
 def spent(house: Running) -> Mapping[str, float]:
-    """Seconds of a processor that the front has used so far."""
+    """Return the processor seconds that the front has used so far."""
     stats = {
         name: Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split() for name, pid in front(house).items()
     }

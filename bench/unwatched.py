@@ -1,5 +1,5 @@
-"""A page that nobody watches, as people have it. Playwright listens to its own pages for what goes wrong there; for
-that V8 keeps where each error was made, and reads large scripts anew to find it."""
+"""A page without instrumentation, as users have it. Playwright listens to its own pages for errors; for that V8 records
+where each error was created, and parses large scripts again to find it."""
 
 import json
 import time
@@ -9,11 +9,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, CDPSession
 
-LOOKED = 0.02  # seconds between two looks for an answer
+LOOKED = 0.02  # seconds between two polls for an answer
 
 
 class Unwatched:
-    """Spoken to in the browser's own language (CDP), and only when something is asked."""
+    """Controlled by the browser's own protocol (CDP), and only when something is asked."""
 
     def __init__(self, line: CDPSession, context: str) -> None:
         self._line, self._answers, self._asked = line, dict[int, dict[str, Any]](), 0
@@ -25,7 +25,7 @@ class Unwatched:
         self._call("Page.navigate", url=address)
 
     def evaluate(self, promise: str) -> Any:
-        """What comes of a promise, written in JavaScript."""
+        """Return the result of a promise, written in JavaScript."""
         found = self._call("Runtime.evaluate", expression=promise, awaitPromise=True, returnByValue=True)
         return found["result"]["value"]
 
@@ -35,7 +35,7 @@ class Unwatched:
         self._line.send("Target.sendMessageToTarget", {"sessionId": self._session, "message": message})
         while self._asked not in self._answers:
             time.sleep(LOOKED)
-            self._line.send("Target.getTargets")  # of no use but that Playwright hands on what has come meanwhile
+            self._line.send("Target.getTargets")  # its result is unused: it makes Playwright deliver pending messages
         result: dict[str, Any] = self._answers.pop(self._asked)["result"]
         return result
 
@@ -47,7 +47,7 @@ class Unwatched:
 
 @contextmanager
 def unwatched(browser: Browser) -> Iterator[Unwatched]:
-    """In a window of its own, with nothing remembered."""
+    """Open the page in its own window, with an empty profile."""
     line = browser.new_browser_cdp_session()
     context = line.send("Target.createBrowserContext")["browserContextId"]
     yield Unwatched(line, context)

@@ -1,10 +1,10 @@
-"""What does the worker pool take to start, and how soon do bots play on after it was killed?
+"""How much does the start of the worker pool cost, and how soon do bots continue after it was killed?
 
     python -m bench.workers [kills]      7
 
-On a fresh `kontor up` with its default number of workers: processor seconds of the pool's processes until they only
-wait, and the memory that they have for themselves (shared pages count in parts). Then the whole pool is killed in a
-game of bots, again and again: seconds until the next decision of a bot is written.
+On a fresh `kontor up` with its default number of workers: processor seconds of the pool's processes until they are
+idle, and their proportional memory (shared pages are divided). Then the whole pool is killed repeatedly in a game of
+bots: seconds until the next decision of a bot is written.
 """
 
 import os
@@ -19,7 +19,7 @@ from tests.faults.running import SMALL, Running, descendants, running
 
 SETTINGS = {**SMALL, "KONTOR_WORKER_PROCESSES": str(Settings().worker_processes)}
 TICKS = os.sysconf("SC_CLK_TCK")
-AT_REST = 0.1  # processor seconds a second
+AT_REST = 0.1  # processor seconds per second
 
 
 def pids(house: Running) -> list[int]:
@@ -38,7 +38,7 @@ def mebibytes(house: Running) -> float:
 
 
 def started(house: Running) -> float:
-    """Processor seconds until nothing is left to load."""
+    """Return the processor seconds until loading has finished."""
     house.until(lambda: len(house.pids("pool")) == 1 and len(pids(house)) > len(roles(Settings().worker_processes)))
     spent, before = processor_seconds(house), -1.0
     while spent - before > AT_REST:
@@ -48,12 +48,12 @@ def started(house: Running) -> float:
 
 
 def seconds_without_bots(house: Running) -> float:
-    """From the kill of the pool, its processes included, to the next decision of a bot."""
+    """Return the seconds from the kill of the pool and its processes to the next decision of a bot."""
     game = house.game("slow", "slow", rounds=9)
     house.reaches(game, house.version(game) + 4)
     house.kill("pool", with_children=True)
     killed = time.monotonic()
-    time.sleep(0.2)  # PostgreSQL may still be at the last decision
+    time.sleep(0.2)  # PostgreSQL may still be writing the last decision
     version = house.version(game)
     house.until(lambda: house.version(game) > version)
     return time.monotonic() - killed

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from kontor.domain.kernel.ruleset import Look
     from kontor.engine import Game, load
 
-__all__ = [  # all that a bare installation has
+__all__ = [  # Names of a bare installation.
     "AsyncClient",
     "BadCommand",
     "BadSecret",
@@ -55,7 +55,7 @@ __all__ = [  # all that a bare installation has
     "verify_webhook",
 ]
 
-# Loaded when it is asked for: whoever plays needs no network, whoever calls a server need not load the rules.
+# Import these names on first use: a library user needs no network code, and a client need not load the rules.
 _PLACES = {
     "AsyncClient": "kontor.client",
     "BadSecret": "kontor.client",

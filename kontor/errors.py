@@ -1,6 +1,6 @@
-"""What can go wrong for whoever uses the library: by a rule, by the form of a command, by its time, by a file.
+"""The errors of the library: a rule, the form of a command, its time, or a file.
 
-The engine raises these; the client raises them too, where a server says the same (`kontor.client.problems`).
+The engine raises them. The client raises them too, if a server reports the same (`kontor.client.problems`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
 
 
 class KontorError(Exception):
-    """Every error of this library."""
+    """Base class of all errors of this library."""
 
 
 class RuleViolation(KontorError):
-    """A rule refuses a command. `rule` is its id and `text` what it says; `code` is for programs, `detail` tells a
-    player what is wrong and what would be possible instead, `facts` what it is about."""
+    """A rule refuses a command. `rule` is its id and `text` its wording. `code` is for programs. `detail` explains to a
+    player what is wrong and what to do instead. `facts` are the values concerned."""
 
     def __init__(self, rule: str, code: str, detail: str, facts: "Mapping[str, Json]", text: str | None = None) -> None:
         super().__init__(f"{detail} ({rule})")
@@ -29,7 +29,7 @@ class RuleViolation(KontorError):
 
 
 class BadCommand(KontorError, ValueError):
-    """What was given cannot be read; `flaws` says where and why."""
+    """The command cannot be read. `flaws` lists where and why."""
 
     def __init__(self, detail: str, flaws: "Sequence[Flaw]" = ()) -> None:
         super().__init__(detail)
@@ -38,7 +38,7 @@ class BadCommand(KontorError, ValueError):
 
 
 class NotNow(KontorError):
-    """Nothing is wrong with the command, but this seat has nothing to decide now; `code` says why."""
+    """The command is valid, but this seat has nothing to decide now. `code` says why."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -47,8 +47,8 @@ class NotNow(KontorError):
 
 
 class TooMany(KontorError):
-    """A list was asked for of more than it should hold. The message says what to use instead."""
+    """A list would have too many entries. The message says what to use instead."""
 
 
 class NotAGame(KontorError, ValueError):
-    """A file that holds no game that could be played on or looked at."""
+    """The file contains no game that can be continued or read."""

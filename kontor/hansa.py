@@ -182,14 +182,14 @@ def new(
     start_markers: StartMarkers = "fixed",
     permission_office: PermissionOffice = "occupied",
     two_player_variant: Variant | None = None,
-) -> "Game":  # in quotes: spelled out, the type of a game fills a screen of help(new)
-    """A new game of Hansa Teutonica.
+) -> "Game":  # in quotes: spelled out, this type would fill a screen of help(new)
+    """Create a game of Hansa Teutonica.
 
-    `board`: `hansa`, `east` or `britannia` (the side for so many seats), one of `BOARDS`, or your own as JSON.
-    `seed`: the same seed is the same game; without one, nobody can foretell its dice. `order`: `drawn` has the rules
-    draw who begins, `listed` has seat 1 begin; left out, edition `classic` draws. The rest are the options of the game,
-    as `POST /v1/games` takes them; with two seats `two_player_variant` is needed. RuleViolation if they do not go
-    together.
+    `board`: `hansa`, `east` or `britannia` (the side for this number of seats), one of `BOARDS`, or your own as JSON.
+    `seed`: the same seed gives the same game; without one, the dice are random. `order`: `drawn` draws who begins,
+    `listed` lets seat 1 begin; by default, edition `classic` draws. The other arguments are the options of the game, as
+    in `POST /v1/games`; with two seats `two_player_variant` is required. Raise RuleViolation if the options contradict
+    each other.
     """
     options = {
         "edition": edition,
@@ -204,7 +204,7 @@ def new(
 
 
 def rule(rule_id: str) -> str:
-    """The text of a rule, by its id."""
+    """Return the text of a rule, by its id."""
     return new_game.rule(RULESET, rule_id)
 
 

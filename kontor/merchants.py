@@ -200,20 +200,20 @@ def new(
     start: Start | None = None,
     shortage: Shortage = "nobody",
     delivery_limit: DeliveryLimit = "post",
-) -> "Game":  # in quotes: spelled out, the type of a game fills a screen of help(new)
-    """A new game of Merchants of Europe.
+) -> "Game":  # in quotes: spelled out, this type would fill a screen of help(new)
+    """Create a game of Merchants of Europe.
 
-    `board`: `short` (the usual one for that many seats), `main`, one of `BOARDS`, or your own as JSON. `seed`: the same
-    seed is the same game; without one, nobody can foretell its dice. `order`: `drawn` has the rules roll for who
-    begins, `listed` has seat 1 begin. The rest are the options of the game, as `POST /v1/games` takes them.
-    RuleViolation if they do not go together.
+    `board`: `short` (the usual one for this number of seats), `main`, one of `BOARDS`, or your own as JSON. `seed`: the
+    same seed gives the same game; without one, the dice are random. `order`: `drawn` rolls for who begins, `listed`
+    lets seat 1 begin. The other arguments are the options of the game, as in `POST /v1/games`. Raise RuleViolation if
+    the options contradict each other.
     """
     options = {"start": start, "shortage": shortage, "delivery_limit": delivery_limit}
     return new_game.new(RULESET, seats, board, seed, order=order, colours=colours, options=options)
 
 
 def rule(rule_id: str) -> str:
-    """The text of a rule, by its id."""
+    """Return the text of a rule, by its id."""
     return new_game.rule(RULESET, rule_id)
 
 

@@ -1,4 +1,5 @@
-"""Hansa Teutonica: five board sides, two editions, every variant. Here is who answers what the kernel asks."""
+"""Hansa Teutonica: five board sides, two editions, all variants. This module maps the kernel's interface to the
+code."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -35,7 +36,7 @@ def turn_order(state: State) -> tuple[int, ...]:
 
 
 def nobody(state: State) -> tuple[int, ...]:
-    """Nobody is ever only invited in this game."""
+    """Return no seats: in this game no seat is invited without being awaited."""
     return ()
 
 
@@ -51,7 +52,7 @@ def decide_and_evolve(
 
 
 def readers(seat: int, command: Command) -> tuple[int, ...] | None:
-    """A standing order is known to its owner alone (HT-INFO-9)."""
+    """Return the readers of a command: only its owner knows a standing order (HT-INFO-9)."""
     return (seat,) if isinstance(command, SetStandingOrder) else None
 
 

@@ -1,4 +1,4 @@
-"""The options a game is created with, and which of them go together (HT-SETUP-1, HT-SETUP-12, HT-RULING-3)."""
+"""The options of a game, and their allowed combinations (HT-SETUP-1, HT-SETUP-12, HT-RULING-3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """The state of a game: what a later decision or a view needs, in small integers and tuples.
 
-A state is never altered once it is handed out: `evolve` writes into a working copy (`kernel/states.py`). A piece is a
-number: twice (its seat + 1), plus its shape; 0 is nothing.
+A state is never altered once it is returned: `evolve` writes into a working copy (`kernel/states.py`). A piece is a
+number: twice (its seat + 1), plus its shape; 0 is no piece.
 """
 
 from collections.abc import Callable
@@ -43,7 +43,8 @@ def shape_of(piece: int) -> int:
 
 
 def fits_anywhere(piece: int) -> bool:
-    """Whether the piece may stand on merchant-only posts too: no trader, unless neutral (HT-BOARD-4, HT-2P-NEUT-10)."""
+    """Return whether the piece may be on merchant-only posts too: not a trader, unless neutral (HT-BOARD-4,
+    HT-2P-NEUT-10)."""
     return shape_of(piece) != TRADER or owner_of(piece) == NEUTRAL
 
 
@@ -130,8 +131,8 @@ class State:
     unused: tuple[tuple[int, ...], ...] = ()
     spent: tuple[tuple[int, ...], ...] = ()
     gone: tuple[int, ...] = ()
-    discarded: tuple[int, ...] = ()  # those of `gone` whose kind nobody saw
-    pile_version: int = 0  # where the sealed order of the supply stands
+    discarded: tuple[int, ...] = ()  # markers in `gone` whose kind was never revealed
+    pile_version: int = 0  # version of the sealed order of the supply
 
     display: tuple[Tile, ...] = ()
     tiles: tuple[tuple[Tile, ...], ...] = ()
@@ -153,9 +154,9 @@ class State:
         return f"<State of {self.board.id} at {self.version}: {self.phase}, seat {self.active}>"
 
 
-# ---------------------------------------------------------------- what stands where
+# ---------------------------------------------------------------- pieces by place
 
-# tables for bytes.translate: 1 for the codes of pieces that are looked for
+# tables for bytes.translate: 1 for the codes of the wanted pieces
 _NOTHING = bytes(code == 0 for code in range(256))
 _SOMETHING = bytes(code != 0 for code in range(256))
 _PIECE = tuple(bytes(code == piece for code in range(256)) for piece in range(14))
@@ -179,7 +180,7 @@ def taken_posts(state: State) -> PostSet:
 
 
 def roaming_posts(state: State) -> PostSet:
-    """Posts with pieces that may stand on merchant-only posts too."""
+    """Return the posts with pieces that may be on merchant-only posts too."""
     return int.from_bytes(state.posts.translate(_ROAMING), "little")
 
 
@@ -200,7 +201,7 @@ def foreign_posts(state: State, seat: int, shape: int) -> PostSet:
 
 
 def add_pieces(row: tuple[Pieces, ...], seat: int, traders: int, merchants: int) -> tuple[Pieces, ...]:
-    """The row with so many pieces more (or fewer) for a seat."""
+    """Return the row with so many more (or fewer) pieces for a seat."""
     had = row[seat]
     return put(row, seat, (had[0] + traders, had[1] + merchants))
 
@@ -212,7 +213,8 @@ def add_piece(row: tuple[Pieces, ...], seat: int, shape: int, number: int = 1) -
 
 
 def all_but(*names: str) -> Callable[[State], tuple[object, ...]]:
-    """Every field of a state but these, as one value to compare states by. A field that is added later is compared."""
+    """Return a function that returns all fields of a state except these, for comparison. It includes fields that are
+    added later."""
     known = [each.name for each in fields(State)]
     unknown = [name for name in names if name not in known]
     if unknown:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from kontor.domain.kernel.model import Doc, Names, Pattern, Range
 
-KINDS: Mapping[str, str] = {  # of things that values on the wire name: `x-kind` of the schemas
+KINDS: Mapping[str, str] = {  # kinds of things that values on the wire name: `x-kind` of the schemas
     "ability": "an ability of the desk, as in cities[].develops of the board",
     "board": "a board side, by the id in its file",
     "city": "a city, as in cities[].name of the board",
@@ -89,7 +89,7 @@ MarkerId: TypeAlias = Annotated[str, Pattern(r"m[0-9]{2}"), Names("marker"), Doc
 Seat: TypeAlias = Annotated[int, Range(1, 5), Names("seat")]
 Owner: TypeAlias = Annotated[int, Range(0, 5), Names("seat"), Doc("A seat; 0 is the neutral colour.")]
 Count: TypeAlias = Annotated[int, Range(0, 31)]  # of pieces or actions; a seat owns 31 pieces
-Number: TypeAlias = Annotated[int, Range(0, 999)]  # of anything that a board of one's own may have more of
+Number: TypeAlias = Annotated[int, Range(0, 999)]  # of anything that a user's board may have more of
 OfficeIndex: TypeAlias = Annotated[Count, Names("office")]
 MissionCard: TypeAlias = Annotated[Number, Names("mission")]
 SpecialSpace: TypeAlias = Annotated[Number, Names("special_space")]
@@ -101,7 +101,7 @@ NOBODY = -1
 
 ABILITIES: tuple[Ability, ...] = ("keys", "actiones", "privilegium", "liber_sophiae", "bursa")
 KEYS, ACTIONES, PRIVILEGIUM, LIBER_SOPHIAE, BURSA = range(5)
-ALL = 99  # the last value of bursa: more than any stock holds
+ALL = 99  # the last value of bursa: more than any stock
 # what each level of each ability is worth (HT-DESK-1, HT-DESK-6)
 VALUES: tuple[tuple[int, ...], ...] = ((1, 2, 2, 3, 4), (2, 3, 3, 4, 4, 5), (0, 1, 2, 3), (2, 3, 4, 5), (3, 5, 7, ALL))
 FULL = tuple(len(track) - 1 for track in VALUES)  # the level of a fully developed ability (HT-DESK-2)

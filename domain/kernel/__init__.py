@@ -1,1 +1,1 @@
-"""The kernel: what every ruleset is made of, and the log that makes a game provable. Standard library only."""
+"""The kernel: what all rulesets share, and the log that makes a game provable. Standard library only."""

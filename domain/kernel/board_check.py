@@ -1,4 +1,4 @@
-"""The check of a board file, as every ruleset does it: first its form, then what its parts say of each other.
+"""Check a board file, the same way for every ruleset: first its form, then the relations between its parts.
 
 Every flaw has a JSON pointer. Nothing here raises, whatever the input.
 """
@@ -18,10 +18,8 @@ MOST_FLAWS = 100
 
 
 def flaws_of(form: type[F], board: JsonObject, *stages: Callable[[F], Iterable[Flaw]]) -> Sequence[Flaw]:
-    """The flaws of a board file, at most a hundred of them; none if it can be played on.
-
-    Each stage leans on the ones before it, so that one mistake is told once and not in ten ways.
-    """
+    """Return the flaws of a board file, at most a hundred; none if the board is valid. Each stage relies on the ones
+    before it, so that one mistake is reported once and not in ten ways."""
     try:
         file = read(form, board)
     except Unreadable as unreadable:
@@ -33,7 +31,7 @@ def flaws_of(form: type[F], board: JsonObject, *stages: Callable[[F], Iterable[F
 
 
 def duplicates(values: Iterable[Hashable], pointer: str, message: str) -> Iterator[Flaw]:
-    """A flaw for each value that was there before: `{}` is its place in the pointer, the value in the message."""
+    """Yield a flaw for each repeated value. `{}` is its index in the pointer, and the value in the message."""
     seen: set[Hashable] = set()
     for n, value in enumerate(values):
         if value in seen:
@@ -44,7 +42,7 @@ def duplicates(values: Iterable[Hashable], pointer: str, message: str) -> Iterat
 def unknown_references(
     pointer: str, names: str | Sequence[str], known: Collection[str], message: str
 ) -> Iterator[Flaw]:
-    """A flaw if the file has nothing of that name, or for each such name of a list: `{}` is the name in the message."""
+    """Yield a flaw for each name that the file does not define. `{}` is the name in the message."""
     if not isinstance(names, str):
         for n, name in enumerate(names):
             yield from unknown_references(f"{pointer}/{n}", name, known, message)
@@ -53,7 +51,7 @@ def unknown_references(
 
 
 def reachable(start: H, neighbours: Mapping[H, Iterable[H]]) -> set[H]:
-    """All that hangs together with `start`, itself included."""
+    """Return everything connected to `start`, including itself."""
     reached, ahead = {start}, [start]
     while ahead:
         new = set(neighbours[ahead.pop()]) - reached

@@ -1,4 +1,4 @@
-"""Boards: those that come along, what is told of one, its name in every log, and tables made once for each content."""
+"""Boards: the shipped ones, their descriptions, their hashes, and tables compiled once per content."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,42 +13,42 @@ from kontor.domain.kernel.canonical import JsonObject, canonical, canonical_text
 T = TypeVar("T")
 K = TypeVar("K")
 
-KEPT = 64  # boards whose tables are kept
+KEPT = 64  # boards whose tables are cached
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """What people are told of a board before they choose it: how it is called, and for how many seats it is, fewest
-    and most. None: as its file is called, and as many as the ruleset has."""
+    """The description of a board for players: its title, and the fewest and most seats. None: the name of its file, and
+    the seats of the ruleset."""
 
     title: str | None = None
     seats: tuple[int, int] | None = None
 
 
 def nothing_told(board: JsonObject) -> BoardLine:
-    """The default of `board_line`."""
+    """Return no description: the default of `board_line`."""
     return BoardLine()
 
 
 def board_hash(board: JsonObject) -> str:
-    """The name of a board in every log: the SHA-256 of its canonical JSON."""
+    """Return the name of a board in every log: the SHA-256 of its canonical JSON."""
     return "sha256:" + sha256(canonical(board)).hexdigest()
 
 
 @cache
 def shipped_boards(package: str, names: tuple[str, ...]) -> Mapping[str, JsonObject]:
-    """Boards by name: the files `<name>.json` of a package."""
+    """Return boards by name: the files `<name>.json` of a package."""
     folder = files(package)
     return MappingProxyType({name: _read(folder.joinpath(f"{name}.json").read_text("utf-8")) for name in names})
 
 
 def once_per_content(compile_board: Callable[[JsonObject], T]) -> Callable[[JsonObject], T]:
-    """A function of a board that is called once for each content: equal boards share their tables.
+    """Cache a function of a board by content: equal boards share their tables.
 
-    The board of a table never changes, so that an object met before is known by its identity: reading a board through
-    takes a millisecond. Every step on a dict is whole by itself, so that threads may share them.
+    A board never changes, so a known object is found by its identity: reading a whole board takes a millisecond. Each
+    operation on the dict is atomic, so threads may share it.
     """
-    met: dict[int, tuple[JsonObject, T]] = {}  # by id; as long as the board is kept here, no other can have its id
+    met: dict[int, tuple[JsonObject, T]] = {}  # by id; while the board is kept here, no other object can have its id
     made: dict[str, T] = {}
 
     @wraps(compile_board)

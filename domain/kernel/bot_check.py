@@ -1,6 +1,6 @@
-"""Whether a bot would choose again what it chose: for commits whose note names the bot's revision and how many
-positions it looked at. Its luck follows from the seed (`domain.kernel.luck`). A difference proves nothing: it is a
-remark."""
+"""Check whether a bot would choose the same command again. This works for commits whose note names the bot's revision
+and the number of positions it examined. Its random numbers follow from the seed (`domain.kernel.luck`). A difference
+proves nothing: it is only a remark."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,16 +15,16 @@ from kontor.domain.kernel.ruleset import Budget, C, Choice, E, Ruleset, S
 
 @dataclass(slots=True)
 class BotCheck:
-    """What was found so far. `decided`: commits that bots decided; `compared`: of these, how many were chosen again by
-    the same revision."""
+    """The results so far. `decided`: commits decided by bots; `compared`: how many of them the same revision decided
+    again."""
 
     decided: int = 0
     compared: int = 0
-    others: list[str] = field(default_factory=list)  # revisions that are not here
+    others: list[str] = field(default_factory=list)  # revisions that are not installed
     differences: list[str] = field(default_factory=list)
 
     def __call__(self, rules: Ruleset[S, C, E], game: Game[S], lines: Sequence[JsonObject]) -> None:
-        """Look at a commit, before which the game stood so."""
+        """Check a commit. `game` is the game before it."""
         first = cast(JsonObject, lines[0]["envelope"])
         name = cast(JsonObject, first["command"]).get("bot")
         if name is None:
@@ -41,13 +41,13 @@ class BotCheck:
         self.compared += 1
         found = cast(JsonObject, lines[0]["command"])["body"]
         if text_of(chosen.command) != text_of(found):
-            told = f"{name} chose {text_of(found)}, and now {text_of(chosen.command)}"
+            told = f"{name} chose {text_of(found)}, but chooses {text_of(chosen.command)} now"
             self.differences.append(f"version {first['version']}: {told}")
 
     def remarks(self) -> Iterator[str]:
-        yield f"{self.compared} of {self.decided} decisions of bots were made again"
+        yield f"{self.compared} of {self.decided} decisions of bots were repeated"
         for each in sorted(set(self.others)):
-            yield f"{each} is not here: what it chose was not compared"
+            yield f"{each} is not installed: its decisions were not compared"
         yield from self.differences
 
 

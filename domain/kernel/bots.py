@@ -1,4 +1,4 @@
-"""What a bot is shown and what it makes of it; and the bot that any ruleset can have, `random`."""
+"""What a bot sees, how its choice is read, and the bot `random`, which every ruleset can have."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -13,17 +13,17 @@ from kontor.domain.kernel.own_bots import body_of_choice
 from kontor.domain.kernel.play import body_of, is_accepted, read_command
 from kontor.domain.kernel.ruleset import Budget, C, Choice, E, Look, Ruleset, S, Table
 
-LOOKED_AT = 500  # fillings looked at for a page: so long may an answer take
+LOOKED_AT = 500  # fillings examined per page: this limits the time of a response
 
 
 def random_bot(look: Look, budget: Budget) -> Choice:
-    """Any legal command; a seat that is only invited may as well pass."""
+    """Choose any legal command. A seat that is not awaited may also pass."""
     return Choice(look.choice(budget.luck))
 
 
 class Stages:
-    """The time of a bot that thinks in stages, and how many positions it looks at in each: with as many, and the same
-    luck, it chooses the same again on any machine."""
+    """The time of a bot that thinks in stages, and the number of positions it examines in each. With the same numbers
+    and the same luck, it chooses the same on any machine."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -31,8 +31,8 @@ class Stages:
         self.nodes: list[int] = []
 
     def until(self, share: float) -> Callable[[], bool]:
-        """The next stage, which may last until that share of the time is over: asked before each position, whether it
-        is too late for one more."""
+        """Begin the next stage, which may last until that share of the time is used. The returned function is called
+        before each position and says whether the stage must end."""
         budget, stage = self._budget, len(self.nodes)
         self.nodes.append(0)
 
@@ -48,13 +48,13 @@ class Stages:
 
 
 def imagined(look: Look, luck: Luck, determinize: Callable[[Table, JsonObject, Dice], S]) -> S:
-    """A full state as the seat may imagine it. What its view does not tell is dealt anew, with luck that the
-    hidden things have no part in."""
+    """Return a full state that agrees with the seat's view. Hidden values are dealt again, with luck that is
+    independent of the real ones."""
     return determinize(look.table, look.view, Dice(luck.randbytes(32), {}))
 
 
 def look(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> Look:
-    """The game as a bot on `seat` may see it."""
+    """Return the game as a bot on `seat` may see it."""
     state = require_state(game)
 
     def commands(wanted: int) -> Sequence[JsonObject]:
@@ -78,8 +78,8 @@ def look(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> Look:
 
 
 def attempts(rules: Ruleset[S, C, E], version: int) -> Callable[[Look, object, int], JsonObject]:
-    """How a look at that version tries commands: on a state that agrees with the view, dealt once for each number of a
-    deal. Nothing of the seed is used."""
+    """Return the function with which a look at that version tries commands. It uses a state that agrees with the view,
+    dealt once per `deal` number, and nothing of the seed."""
     dealt: dict[int, S] = {}
 
     def attempt(seen: Look, command: object, deal: int) -> JsonObject:
@@ -100,8 +100,8 @@ def attempts(rules: Ruleset[S, C, E], version: int) -> Callable[[Look, object, i
 def expand(
     rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: int, options: Sequence[Option] | None = None
 ) -> tuple[list[JsonObject], bool]:
-    """Up to `wanted` complete commands and whether there may be more; depends on version, seat and number only.
-    `options`: what is legal, where that is known already."""
+    """Return up to `wanted` complete commands, and whether there may be more. The result depends only on version, seat
+    and number. `options`: the legal options, if known already."""
     if options is None:
         options = rules.legal(require_state(game), seat)
     luck = luck_of("expand", game.version, seat, wanted)
@@ -120,29 +120,29 @@ def expand_on(
     wanted: int,
     told: Collection[JsonObject],
 ) -> tuple[list[JsonObject], int | None]:
-    """A further page of all complete commands, from number `start` on, less what `expand` has `told`; and where the
-    next one begins."""
+    """Return the next page of complete commands from number `start`, without those that `expand` returned (`told`), and
+    the start of the following page."""
     return page(options, start, wanted, LOOKED_AT, lambda body: is_accepted(rules, game, seat, body), told)
 
 
 def drawn_commands(
     rules: Ruleset[S, C, E], game: Game[S], seat: int, options: Sequence[Option], wanted: int, seed: int
 ) -> list[JsonObject]:
-    """So many complete commands, each drawn for itself; depends on version, seat and seed only."""
+    """Draw `wanted` complete commands independently. The result depends only on version, seat and seed."""
     return draw_commands(rules, game, seat, options, wanted, luck_of("sample", game.version, seat, seed))
 
 
 def draw_commands(
     rules: Ruleset[S, C, E], game: Game[S], seat: int, options: Sequence[Option], wanted: int, luck: Luck
 ) -> list[JsonObject]:
-    """So many complete commands, each drawn for itself."""
+    """Draw `wanted` complete commands independently."""
     found = drawn(options, wanted, luck, lambda body: is_accepted(rules, game, seat, body))
     missing = wanted - len(found) if options else 0
     return [*found, *_of_the_ruleset(rules, game, seat, missing, luck)]
 
 
 def _of_the_ruleset(rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: int, luck: Luck) -> list[JsonObject]:
-    """Legal commands as the ruleset itself draws them, where chance finds none in its options."""
+    """Draw legal commands with the ruleset's own function, for options in which random filling finds none."""
     if rules.random_command is None:
         return []
     state = require_state(game)

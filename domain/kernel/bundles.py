@@ -1,8 +1,8 @@
 """The bundle: a game as one NDJSON file, signed at its end if a server made it (docs/audit.md).
 
-Header, board, the lines of the log as somebody may see them, public keys, and a last line with the hash of all bytes
-before it. It is written line by line, in memory that does not grow with the game. A log that is not as it was written
-is bundled as it stands, and marked.
+It has a header, the board, the lines of the log as the reader may see them, public keys, and a last line with the hash
+of all bytes before it. It is written line by line, so memory use does not grow with the game. A damaged log is exported
+unchanged, and marked.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ LABEL = b"kontor/bundle/1\n"
 
 
 class Signs(Protocol):
-    """Whoever signs a bundle: a server (`service.signing`). A file that somebody keeps is signed by nobody."""
+    """The signer of a bundle: a server (`service.signing`). A file saved by the library has no signer."""
 
     @property
     def key_id(self) -> str: ...
@@ -30,8 +30,8 @@ class Signs(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """What a bundle is of. `seats`: whose secrets it opens; none for a spectator, all once the game has ended.
-    `damaged`: the first version that the server knows not to be as it was written."""
+    """The subject of a bundle. `seats`: whose secrets it opens; none for a spectator, all once the game has ended.
+    `damaged`: the first version that the server knows to be damaged."""
 
     game: UUID
     ruleset: str
@@ -43,7 +43,8 @@ class Subject:
 
 
 def header(subject: Subject, made_at: str, carried: Mapping[str, str] | None = None) -> JsonObject:
-    """`carried`: the newest checkpoint of the transparency log, and the proof that it holds the game."""
+    """Return the header. `carried`: the newest checkpoint of the transparency log, and the proof that it contains the
+    game."""
     return {
         "format": FORMAT,
         "game": str(subject.game),
@@ -65,7 +66,7 @@ def written(
     signer: Signs | None,
     damage: Callable[[], int | None] = lambda: None,
 ) -> Iterator[bytes]:
-    """The bundle, line by line. `damage`: asked when all lines are read, what was found on the way."""
+    """Yield the bundle line by line. `damage`: called after the last line; returns the damage found while reading."""
     hashed = sha256()
     keys: list[Json] = [] if signer is None else list(signer.published())
     for each in _bodies(first, board, lines, keys):
@@ -76,7 +77,7 @@ def written(
 
 
 def signed(last: JsonObject, label: bytes, signer: Signs | None) -> JsonObject:
-    """The line that ends a file, with the signature of whoever signs it; without one, as it is."""
+    """Return the last line of a file, with the signature if there is a signer."""
     if signer is None:
         return last
     body: JsonObject = {**last, "key": signer.key_id}

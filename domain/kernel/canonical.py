@@ -1,7 +1,7 @@
-"""Canonical JSON: the one text a value has, so that equal values have equal hashes (docs/log-format.md §1).
+"""Canonical JSON: exactly one text per value, so that equal values have equal hashes (docs/log-format.md §1).
 
-RFC 8785, narrowed so that any encoder with sorted keys yields it: keys `[a-z0-9_]+`, integers of at most
-2^53 − 1 in size, no floats, strings of valid Unicode without U+0000, 64 levels at most.
+It is RFC 8785, restricted so that any encoder with sorted keys produces it: keys `[a-z0-9_]+`, integers of at most 2^53
+− 1 in size, no floats, strings of valid Unicode without U+0000, 64 levels at most.
 """
 
 import json
@@ -24,8 +24,8 @@ _encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=
 
 
 def _encoding() -> Callable[[Json], str]:
-    """`_encoder.encode`, which makes its machinery anew with each call. Kept, it takes two thirds of the time; it is no
-    documented part of Python, so where it is missing we do without."""
+    """Return `_encoder.encode` without its setup cost: the encoder builds its machinery again on each call. Keeping it
+    saves a third of the time. It is an undocumented part of Python, so there is a fallback."""
     make = getattr(json.encoder, "c_make_encoder", None)
     if make is None:
         return _encoder.encode
@@ -37,42 +37,43 @@ _encode = _encoding()
 
 
 class NotCanonical(ValueError):
-    """A value that the log cannot hold, or a text that is not the canonical one."""
+    """A value that the log cannot represent, or a text that is not canonical."""
 
 
 def canonical(value: Json) -> bytes:
-    """The canonical text of a value, as UTF-8."""
+    """Return the canonical text of a value, as UTF-8."""
     return canonical_text(value).encode()
 
 
 def canonical_text(value: Json, levels: int = DEEPEST) -> str:
-    """The canonical text of a value; refuses what the log cannot hold. `levels`: how deep it may be nested."""
+    """Return the canonical text of a value; raise NotCanonical for what the log cannot represent. `levels`: the allowed
+    depth."""
     _require_encodable(value, levels)
     return _encode(value)
 
 
 def text_of(value: Json) -> str:
-    """The text of a value that was read by `parse`: nothing of it is looked at once more."""
+    """Return the text of a value that `parse` returned, without checking it again."""
     return _encode(value)
 
 
 def parse(text: str | bytes) -> Json:
-    """Read a canonical text; refuses any other text, also one that means the same."""
+    """Read a canonical text; raise NotCanonical for any other text, also for one with the same meaning."""
     if isinstance(text, bytes):
         text = _decode(text)
     elif not text.isascii():
         _require_text(text)
     value = _loaded(text, _read)
     _require_levels(value, text)
-    if _encode(value) != text:  # a doubled key, too, is not written again
+    if _encode(value) != text:  # this also detects a doubled key
         raise NotCanonical("the text is not canonical JSON: check spaces, the order of keys, doubled keys and escapes")
-    if "\\u0000" in text:  # maybe U+0000, maybe a backslash in front of other letters
+    if "\\u0000" in text:  # this may be U+0000, or an escaped backslash before other letters
         _require_encodable(value, DEEPEST)
     return value
 
 
 def parse_strict(text: str) -> Json:
-    """Read JSON as strictly as the log demands: no doubled keys, no floats, no NaN."""
+    """Read JSON as strictly as the log requires: no doubled keys, no floats, no NaN."""
     return _loaded(text, _read_strictly)
 
 
@@ -81,14 +82,14 @@ def _loaded(text: str, read: Callable[[str], Json]) -> Json:
         return read(text)
     except NotCanonical:
         raise
-    except ValueError as error:  # not JSON, or an integer of more digits than Python is willing to read
+    except ValueError as error:  # not JSON, or an integer with more digits than Python reads
         raise NotCanonical(f"not JSON: {error}") from None
     except RecursionError:
         raise NotCanonical(TOO_DEEP) from None
 
 
 def _require_levels(value: Json, text: str) -> None:
-    if text.count("[") + text.count("{") > DEEPEST:  # not all of them need be nested, or be brackets
+    if text.count("[") + text.count("{") > DEEPEST:  # an upper bound: not all of them are nested, or brackets
         _require_encodable(value, DEEPEST)
 
 
@@ -102,7 +103,7 @@ def _decode(text: bytes) -> str:
 def _object(pairs: list[tuple[str, Json]]) -> JsonObject:
     found = dict(pairs)
     if len(found) != len(pairs):
-        raise NotCanonical("an object names a key twice")
+        raise NotCanonical("an object has a key twice")
     return found
 
 
@@ -121,7 +122,7 @@ def _integer(text: str) -> int:
 
 
 def _refuse_number(text: str) -> NoReturn:
-    raise NotCanonical(f"numbers are integers here, not {text}")
+    raise NotCanonical(f"numbers must be integers, not {text}")
 
 
 _read_strictly = json.JSONDecoder(
@@ -133,7 +134,7 @@ _read = json.JSONDecoder(
 
 
 def _require_encodable(value: Json, depth: int) -> None:
-    # exact types, frequent ones first: subclasses (enums, bool for int) would encode in ways of their own
+    # exact types, frequent ones first: subclasses (enums, bool for int) are encoded in other ways
     kind = type(value)
     if kind is dict:
         _require_deep_enough(depth)
@@ -149,7 +150,7 @@ def _require_encodable(value: Json, depth: int) -> None:
 
 
 def _require_items(items: Iterable[Json], depth: int) -> None:
-    # A call for each string and number would take most of the time.
+    # One call per string and number would take most of the time.
     for item in items:
         kind = type(item)
         if kind is str:
@@ -164,12 +165,12 @@ def _require_items(items: Iterable[Json], depth: int) -> None:
             raise NotCanonical(f"a {kind.__name__} has no canonical form")
 
 
-_known_keys: set[str] = set()  # the few hundred names of our forms; others are looked at each time
+_known_keys: set[str] = set()  # the few hundred names of our forms; other keys are checked each time
 
 
 def _require_key(key: object) -> None:
     if not isinstance(key, str) or not _KEY(key):
-        raise NotCanonical(f"keys consist of a-z, 0-9 and _, unlike {quote(key)}")
+        raise NotCanonical(f"keys may contain only a-z, 0-9 and _, unlike {quote(key)}")
     if len(_known_keys) < 1000:
         _known_keys.add(key)
 
@@ -181,9 +182,9 @@ def _require_deep_enough(depth: int) -> None:
 
 def _require_text(text: str) -> None:
     if "\0" in text:
-        raise NotCanonical("strings hold no U+0000")
+        raise NotCanonical("strings must not contain U+0000")
     if not text.isascii():
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise NotCanonical("strings hold no lone surrogates") from None
+            raise NotCanonical("strings must not contain lone surrogates") from None

@@ -1,6 +1,6 @@
-"""From whose command each of the kernel's own events comes: part of the verifier (log format §7).
+"""Check which command each kernel event may come from: part of the verifier (log format §7).
 
-The first of them in a commit tells what was asked for and who could ask; a note tells nothing.
+The first kernel event of a commit determines the command and its actor; a note determines nothing.
 """
 
 from typing import cast
@@ -12,8 +12,8 @@ from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
 SYSTEM = "system"
 ANYBODY = None
 
-# by event, and by `why` or `reason` where that decides: the types that the command's body may have; the oldest logs
-# have the second
+# By event, and by `why` or `reason` where that matters: the types that the command's body may have. The oldest logs use
+# the second type.
 TYPES = {
     "game_created": ("create",),
     "seat_taken": ("join", "take_seat"),
@@ -37,16 +37,16 @@ def tells_cause(kind: str) -> bool:
 
 
 def check_cause(kind: str, data: JsonObject, actor: str, body: JsonObject | None) -> None:
-    """Whether the commit that this event stands in can be that of the actor and, if it is shown, of the command."""
-    require(kind != "game_started", "game_started stands in the commit that filled the last seat")
+    """Check that the commit of this event can come from the actor and, if it is shown, from the command."""
+    require(kind != "game_started", "game_started must be in the commit that filled the last seat")
     why = f"{kind} {data.get('why', data.get('reason'))}"
     actors = _actors(kind, data)
     require(actors is ANYBODY or actor in actors, f"{why if why in TYPES else kind} does not come from {actor}")
     if body is not None:
         types = TYPES.get(why) or TYPES[kind]
-        require(body.get("type") in types, f"{kind} comes from a command of the type {types[0]}")
+        require(body.get("type") in types, f"{kind} must come from a command of type {types[0]}")
         same = "seat" not in body or ("seat" in data and canonical(body["seat"]) == canonical(data["seat"]))
-        require(same, f"the command speaks of another seat than {kind}")
+        require(same, f"the command names another seat than {kind}")
 
 
 def _actors(kind: str, data: JsonObject) -> tuple[str, ...] | None:

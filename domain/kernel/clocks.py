@@ -1,8 +1,8 @@
-"""Clocks: how long each seat has let the game wait, told by the times of the log alone.
+"""Clocks: how long each seat has made the game wait, computed from the times in the log.
 
-Each decision has its own time; what a seat needs beyond that is taken from its bank, which is not refilled. A seat's
-clock runs while the game waits for it, a person plays it and nobody has paused it; it starts anew with each commit of
-that seat, but for those that pause, resume or undo: nobody gains time by them.
+Each decision has its own time. What a seat needs beyond that is taken from its bank, which is not refilled. A seat's
+clock runs while the game waits for it, a person plays it and it is not paused. It restarts with each commit of that
+seat, except for pause, resume and undo: these must not gain time.
 """
 
 import re
@@ -18,8 +18,8 @@ _DURATION = re.compile("P(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """The clock of one seat: since when it runs (None: it rests), what it has taken from the bank, and how long the
-    decision that is still owed took before a pause."""
+    """The clock of one seat: when it started to run (None: stopped), what it has taken from the bank, and how long the
+    pending decision took before a pause."""
 
     since: datetime | None = None
     taken: timedelta = timedelta(0)
@@ -27,7 +27,7 @@ class SeatClock:
 
 
 def tick(rules: Ruleset[S, C, E], before: Game[S], after: Game[S], actor: str, at: str) -> Game[S]:
-    """The game after a commit, with its clocks moved on. Games without a clock stay as they are."""
+    """Return the game after a commit with updated clocks. Games without a clock stay unchanged."""
     created = require_created(after)
     if created.clock is None:
         return after
@@ -49,14 +49,14 @@ def tick(rules: Ruleset[S, C, E], before: Game[S], after: Game[S], actor: str, a
 
 
 def waited_for(rules: Ruleset[S, C, E], game: Game[S]) -> tuple[int, ...]:
-    """The seats whose clocks run: the game waits for them, and a person plays them."""
+    """Return the seats whose clocks run: the game waits for them, and a person plays them."""
     if game.status != "running" or game.state is None:
         return ()
     return tuple(seat for seat in rules.awaiting(game.state) if game.place(seat).bot is None)
 
 
 def deadlines(game: Game[S]) -> dict[int, datetime]:
-    """When each seat that the game waits for must have decided; empty without a clock."""
+    """Return the deadline of each seat that the game waits for; empty without a clock."""
     created = require_created(game)
     if created.clock is None:
         return {}
@@ -69,14 +69,14 @@ def deadlines(game: Game[S]) -> dict[int, datetime]:
 
 
 def duration(text: str) -> timedelta:
-    """An ISO 8601 duration of days, hours, minutes and seconds."""
+    """Read an ISO 8601 duration of days, hours, minutes and seconds."""
     found = _DURATION(text)
     if found is None or not any(found.groups()):
-        raise ValueError(f"{quote(text)} is no duration such as P1D or PT10M")
+        raise ValueError(f"{quote(text)} is not a duration such as P1D or PT10M")
     days, hours, minutes, seconds = (int(part or 0) for part in found.groups())
     return timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
 
 
 def moment(at: str) -> datetime:
-    """A time of the log."""
+    """Read a time of the log."""
     return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(UTC)

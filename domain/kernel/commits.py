@@ -1,4 +1,4 @@
-"""Commits: events become envelopes, sealed, numbered and chained (docs/log-format.md §2, §3)."""
+"""Commits: turn events into sealed, numbered and chained envelopes (docs/log-format.md §2, §3)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from kontor.domain.kernel.secrets import Ref, Secret, Shown, draws_in, is_plain,
 
 FORMAT = "kontor-log/1"
 SYSTEM = "system"
-OPENING = {"version", "part", "salt", "value"}  # the fields of what opens a sealed part
+OPENING = {"version", "part", "salt", "value"}  # the fields that open a sealed part
 
 
 def seat_actor(seat: int) -> str:
@@ -27,7 +27,7 @@ def seat_actor(seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A sealed part with what opens it. `seats`: who may see it before the end."""
+    """A sealed part with its salt and value. `seats`: the seats that may see it before the end."""
 
     seats: tuple[int, ...]
     salt: bytes
@@ -36,7 +36,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One stored event: the very text that was hashed, its hash, and what its seals hide."""
+    """One stored event: the exact text that was hashed, its hash, and its sealed values."""
 
     version: int
     envelope: str
@@ -46,8 +46,8 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """What caused a commit. `readers`: whose eyes the body is for before the end; None is everybody. `bot`: the name of
-    the bot that decided it, if one did."""
+    """The cause of a commit. `readers`: the seats that may see the body before the end; None means all. `bot`: the name
+    of the bot that decided it, if one did."""
 
     id: UUID
     actor: str
@@ -58,7 +58,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Commit(Generic[S]):
-    """What one command appends, all or none, and the game after it."""
+    """What one command appends atomically, and the game after it."""
 
     command: Command
     salt: bytes
@@ -84,16 +84,15 @@ def commit(
     past: Mapping[int, Game[S]] | None = None,
     written: Callable[[Json], str] = _nested,
 ) -> Commit[S]:
-    """Write the events of one command down behind the game's head. `at`: RFC 3339 UTC with milliseconds.
-
-    `past`: the game at the version that the events go back to, if they undo something. `written`: for whoever compares
-    the texts with canonical ones, and need not look at each value.
-    """
+    """Write the events of one command after the game's head. `at`: RFC 3339 UTC with milliseconds. `past`: the game at
+    the version that the events return to, if they undo something. `written`: the encoder; a caller that compares texts
+    with canonical ones may pass one that does not check each value."""
     first, at = game.version + 1, max(at, game.at)
     command_key = command_salt(game.seed, game.id, first)
     digest = command_digest(command_key, game.id, first, command.body).hex()
     last = game.version + len(events)
-    # an envelope is put together from canonical texts, its keys in order: what a commit's events share is written once
+    # build the envelope from canonical texts with its keys in order, so that what the events of a commit share is
+    # written once
     bot = "" if command.bot is None else f'"bot":{written(command.bot)},'
     cause = f'{{{bot}"digest":"{digest}","first":{first},"id":"{command.id}","last":{last}}}'
     begin = f'{{"actor":{written(command.actor)},"at":{written(at)},"command":{cause}'
@@ -134,7 +133,7 @@ def _opens(game: Game[S], event: object) -> str:
 
 
 def require_named_draws(drawn: Sequence[Draw | Shuffle], events: Sequence[object]) -> None:
-    """Every draw taken stands in exactly one event, those of a purpose in their order: replay relies on it."""
+    """Check that every draw is in exactly one event, and the draws of each purpose in order: replay relies on it."""
     named = [draw for event in events if not is_plain(type(event)) for draw in draws_in(event)]  # type: ignore[arg-type]
     if (named or drawn) and _by_purpose(named) != _by_purpose(drawn):
         raise AssertionError(f"draws taken {drawn} and draws named {named} differ: a flaw of the ruleset")
@@ -148,14 +147,15 @@ def _by_purpose(draws: Sequence[Draw | Shuffle]) -> Mapping[str, Sequence[Draw |
 
 
 def require_sound_seals(game: Game[S], events: Sequence[object]) -> None:
-    """What no verifier would accept is a flaw of the ruleset, found before it is written."""
+    """Find seals that no verifier would accept before they are written: they are bugs of the ruleset."""
     opened = set(game.opened)
     for event in events:
         for part in sealed_in(event):
             if list(part.seats) != sorted(set(part.seats)):
                 raise AssertionError(f"seats of a seal rise and differ, unlike {part.seats}: a flaw of the ruleset")
             if isinstance(part, Secret) and isinstance(part.value, Note):
-                canonical_text(write(part.value), DEEPEST - 3)  # any JSON: it must also fit into a line, which wraps it
+                # any JSON, but it must also fit into a line, which wraps it
+                canonical_text(write(part.value), DEEPEST - 3)
             if isinstance(part, Secret) and _looks_like_an_opening(write(part.value)):
                 raise AssertionError(f"{part.value} would pass for the opening of a seal: a flaw of the ruleset")
         for ref in opened_by(event):
@@ -168,7 +168,7 @@ def require_sound_seals(game: Game[S], events: Sequence[object]) -> None:
 
 
 def event_of(rules: Ruleset[S, C, E], envelope: JsonObject, parts: Sequence[tuple[Sequence[int], Json]]) -> object:
-    """The event that an envelope and the values of its sealed parts stand for."""
+    """Return the event of an envelope and the values of its sealed parts."""
     form, newest = _forms(rules)[cast(str, envelope["type"])]
     data = envelope["data"] if envelope["schema"] == newest else _up_to_date(rules, envelope, newest)
     event: object = read(form, data)
@@ -184,29 +184,29 @@ def event_of(rules: Ruleset[S, C, E], envelope: JsonObject, parts: Sequence[tupl
 
 @cache
 def _forms(rules: Ruleset[S, C, E]) -> Mapping[str, tuple[type, int]]:
-    """By name, what an event of the log is, and its newest schema. No ruleset takes a name of the kernel."""
+    """Return the class and newest schema of each event name. A ruleset never uses a name of the kernel."""
     return {name: (form, schema_of(form)) for name, form in {**rules.events, **KERNEL_EVENTS}.items()}
 
 
 def _up_to_date(rules: Ruleset[S, C, E], envelope: JsonObject, newest: int) -> JsonObject:
-    """The data in the form of today, step by step; no hash ever sees it."""
+    """Upgrade the data to the newest schema, step by step. The upgraded data is never hashed."""
     name, schema = cast(str, envelope["type"]), cast(int, envelope["schema"])
     data = cast(JsonObject, envelope["data"])
     if schema > newest:
-        raise ValueError(f"{name} has schema {schema} here; this program knows it up to {newest}")
+        raise ValueError(f"{name} has schema {schema}; this version of Kontor knows schemas up to {newest}")
     for each in range(schema, newest):
         data = rules.upcasters[name, each](data)
     return data
 
 
 def schema_of(form: type) -> int:
-    """Which form of its data an event has today: a class whose form has changed says so."""
+    """Return the current schema of an event class; a class whose form has changed declares it."""
     found: int = getattr(form, "SCHEMA", 1)
     return found
 
 
 def read_part(form: type, seats: tuple[int, ...], value: Json) -> Secret[object] | Shown:
-    """One sealed part of an event of this form."""
+    """Read one sealed part of an event of this form."""
     if _looks_like_an_opening(value) and isinstance(value, Mapping):
         return Shown(seats, Ref(cast(int, value["version"]), cast(int, value["part"])))
     return Secret(seats, read_form(_secret_form(form), value))
@@ -218,7 +218,7 @@ def _looks_like_an_opening(value: Json) -> bool:
 
 @cache
 def _secret_form(form: type) -> object:
-    """T of the field `sealed: tuple[Secret[T] | Shown, ...]`."""
+    """Return T of the field `sealed: tuple[Secret[T] | Shown, ...]`."""
     union = get_args(get_type_hints(form)["sealed"])[0]
     secret = next(each for each in (union, *get_args(union)) if getattr(each, "__origin__", None) is Secret)
     return get_args(secret)[0]
@@ -226,5 +226,5 @@ def _secret_form(form: type) -> object:
 
 @cache
 def names_of(rules: Ruleset[S, C, E]) -> Mapping[type, str]:
-    """By which name each kind of event stands in the log."""
+    """Return the name of each event class in the log."""
     return {form: name for name, (form, _) in _forms(rules).items()}

@@ -1,7 +1,7 @@
-"""Dice that can be checked: every draw has an address, and its bytes follow from the joint key (docs/log-format.md §5).
+"""Verifiable dice: every draw has an address, and its bytes follow from the joint key (docs/log-format.md §5).
 
-A ruleset is handed a `Dice` and puts each `Draw` or `Shuffle` it takes into the event that uses it, in a field
-named `draws` of the event or, if the values are secret, of a sealed part.
+A ruleset receives a `Dice` and puts each `Draw` or `Shuffle` into the event that uses it: in the field `draws` of the
+event or, if the values are secret, of a sealed part.
 """
 
 import hashlib
@@ -37,13 +37,13 @@ class Draw:
 
     @property
     def face(self) -> int:
-        """The number as a die shows it."""
+        """Return the number on the die."""
         return self.value + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """A list in the order stated, and as it was drawn."""
+    """A list in the given order, and the drawn order."""
 
     purpose: str
     counter: int
@@ -52,13 +52,14 @@ class Shuffle:
 
 
 def joint_key(seed: bytes, nonces: Mapping[int, str]) -> bytes:
-    """The key of all draws: the seed, and what the seats added to its commitment (rising, only those with a nonce)."""
+    """Return the key of all draws: the seed, and the nonces that the seats added to its commitment (by rising seat,
+    only seats with a nonce)."""
     added: list[Json] = [{"seat": seat, "nonce": nonces[seat]} for seat in sorted(nonces)]
     return hashlib.sha256(JOINT + seed + canonical(added)).digest()
 
 
 class Dice:
-    """Draws for one commit. `counters` says how many draws of each purpose the game has made before."""
+    """The draws of one commit. `counters`: how many draws of each purpose the game has made before."""
 
     def __init__(self, key: bytes, counters: Mapping[str, int]) -> None:
         self._key = key
@@ -66,18 +67,18 @@ class Dice:
         self.drawn: list[Draw | Shuffle] = []
 
     def below(self, purpose: str, bound: int) -> Draw:
-        """A number from 0 to bound − 1, all equally likely."""
+        """Draw a number from 0 to bound − 1, all equally likely."""
         counter = self._next(purpose)
         draw = Draw(purpose, counter, bound, _below(words(self._key, purpose, counter), bound))
         self.drawn.append(draw)
         return draw
 
     def die(self, purpose: str) -> Draw:
-        """A die with six faces; read it with `face`."""
+        """Roll a die with six faces; read it with `face`."""
         return self.below(purpose, 6)
 
     def shuffle(self, purpose: str, items: Sequence[Item]) -> Shuffle:
-        """All orders of the items equally likely; `value` is the drawn one."""
+        """Shuffle the items, all orders equally likely; `value` is the drawn order."""
         counter = self._next(purpose)
         draw = Shuffle(purpose, counter, tuple(items), _shuffled(words(self._key, purpose, counter), items))
         self.drawn.append(draw)
@@ -85,14 +86,14 @@ class Dice:
 
     def _next(self, purpose: str) -> int:
         if not _PURPOSE(purpose):
-            raise ValueError(f"a purpose consists of a-z, 0-9, '_', '.' and '-', unlike {purpose!r}")
+            raise ValueError(f"a purpose may contain only a-z, 0-9, '_', '.' and '-', unlike {purpose!r}")
         counter = self._counters.get(purpose, 0)
         self._counters[purpose] = counter + 1
         return counter
 
 
 def redraw(key: bytes, draw: Draw | Shuffle) -> Draw | Shuffle:
-    """The same address drawn again: equal to `draw` if and only if that is what the key yields."""
+    """Draw the same address again: equal to `draw` if and only if the key yields that value."""
     dice = Dice(key, {draw.purpose: draw.counter})
     if isinstance(draw, Draw):
         return dice.below(draw.purpose, draw.below)
@@ -101,7 +102,7 @@ def redraw(key: bytes, draw: Draw | Shuffle) -> Draw | Shuffle:
 
 
 def words(key: bytes, purpose: str, counter: int) -> Iterator[int]:
-    """The endless u32 words of one draw."""
+    """Yield the endless u32 words of one draw."""
     prefix = DRAW + purpose.encode() + b"\0"
     block = 0
     while True:
@@ -111,7 +112,7 @@ def words(key: bytes, purpose: str, counter: int) -> Iterator[int]:
 
 def _below(stream: Iterator[int], bound: int) -> int:
     if not 0 < bound <= 2**32:
-        raise ValueError(f"a draw is below 1 to 2^32, not {bound}")
+        raise ValueError(f"the bound of a draw must be 1 to 2^32, not {bound}")
     fair = 2**32 - 2**32 % bound
     word = next(stream)
     while word >= fair:

@@ -1,7 +1,7 @@
-"""The log as it is shown: one line an event, with what the reader may open (docs/log-format.md §6).
+"""The public form of the log: one line per event, with the parts that the reader may open (docs/log-format.md §6).
 
-Everybody gets the same envelopes and hashes. Which parts and command bodies go with them follows from the shape
-of the event alone; no ruleset has a say.
+Every reader gets the same envelopes and hashes. Which parts and command bodies are included follows from the shape of
+the event; a ruleset cannot change it.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -13,10 +13,8 @@ from kontor.domain.kernel.commits import Command, Part, Record
 
 
 def line(record: Record, seats: Collection[int], ended: bool, cause: tuple[Command, bytes] | None = None) -> JsonObject:
-    """One event as someone who holds `seats` at its version sees it; after the end everybody sees all.
-
-    `cause` is the command with its salt, given with the first event of its commit.
-    """
+    """Return one event as a holder of `seats` at its version sees it; after the end every reader sees all. `cause`: the
+    command with its salt, for the first event of its commit."""
     shown: dict[str, Json] = {
         "version": record.version,
         "hash": record.hash.hex(),
@@ -33,7 +31,7 @@ def line(record: Record, seats: Collection[int], ended: bool, cause: tuple[Comma
 
 
 def line_text(record: Record, seats: Collection[int], ended: bool, cause: tuple[Command, bytes] | None = None) -> str:
-    """The same in canonical JSON. It is put together, its keys in order, around the very text that was hashed."""
+    """Return the same in canonical JSON, built around the exact text that was hashed, with keys in order."""
     parts = ",".join(
         f'{{"part":{n},"salt":"{part.salt.hex()}","value":{canonical_text(part.value)}}}'
         for n, part in enumerate(record.parts)
@@ -50,11 +48,11 @@ def may_read(command: Command, seats: Collection[int], ended: bool) -> bool:
     return ended or command.readers is None or any(seat in seats for seat in command.readers)
 
 
-# ---------------------------------------------------------------- read back, where everything is shown
+# ---------------------------------------------------------------- reading, where everything is shown
 
 
 def record_of(line: JsonObject) -> Record:
-    """The stored event that a line shows. The verifier has seen the line; ValueError if not all its parts are shown."""
+    """Return the stored event of a verified line. Raise ValueError if not all its parts are shown."""
     envelope = cast("Mapping[str, Any]", line["envelope"])
     parts = tuple(
         Part(tuple(sealed["for"]), bytes.fromhex(part["salt"]), part["value"])
@@ -65,7 +63,7 @@ def record_of(line: JsonObject) -> Record:
 
 
 def cause_of(line: JsonObject) -> tuple[Command, bytes] | None:
-    """The command that a line shows, with its salt. For whose eyes it was does not stand there."""
+    """Return the command of a line with its salt. The line does not contain the command's readers."""
     if "command" not in line:
         return None
     envelope, shown = cast("Mapping[str, Any]", line["envelope"]), cast("Mapping[str, Any]", line["command"])
@@ -75,7 +73,7 @@ def cause_of(line: JsonObject) -> tuple[Command, bytes] | None:
 
 
 def commits_of(lines: Sequence[JsonObject]) -> Iterator[Sequence[JsonObject]]:
-    """The lines of a log from its first on, commit by commit."""
+    """Yield the lines of a log commit by commit, from its first line."""
     first = 0
     while first < len(lines):
         last = cast("Mapping[str, Mapping[str, int]]", lines[first]["envelope"])["command"]["last"]

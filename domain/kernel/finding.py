@@ -28,7 +28,7 @@ class Finding:
 
 
 class LogError(ValueError):
-    """Something in a log that cannot be true. `version` is set if it is not that of the line that was read last."""
+    """Something in a log that cannot be true. `version`: set if it is not the version of the last line read."""
 
     def __init__(self, message: str, version: int | None = None) -> None:
         super().__init__(message)
@@ -41,19 +41,19 @@ def require(holds: bool, message: str, version: int | None = None) -> None:
 
 
 def broken_rule(version: int, expected: str, found: str) -> Finding:
-    """The first version that is not what the rules make of its command."""
+    """Report the first version that does not follow from its command by the rules."""
     return Finding("rules", f"expected {expected}; found {found}", version)
 
 
 def other_events(first: int, made: Sequence[str], found: Sequence[str]) -> Finding:
-    """Report a commit from version `first` whose types of events are more, fewer or others than the rules make."""
+    """Report a commit from version `first` whose event types are not those that the rules produce."""
     same = next((n for n, (one, other) in enumerate(zip(made, found, strict=False)) if one != other), None)
     place = min(len(made), len(found)) if same is None else same
     return broken_rule(first + place, f"the events {', '.join(made)}", f"the events {', '.join(found)}")
 
 
 def first_difference(expected: Json, found: Json) -> tuple[str, str]:
-    """Return the first place where two JSON values differ, as it is in the one and in the other, each with its path."""
+    """Return the first place where two JSON values differ, in both values, each with its path."""
     path, one, other = _first(expected, found, ())
     way = ".".join(path) or "the value"
     return f"{way} = {_shown(one)}", f"{way} = {_shown(other)}"
@@ -61,7 +61,8 @@ def first_difference(expected: Json, found: Json) -> tuple[str, str]:
 
 def _first(expected: object, found: object, path: tuple[str, ...]) -> tuple[tuple[str, ...], object, object]:
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
-        for key in sorted({*expected, *found}, key=lambda key: (key != "type", key)):  # another type explains the rest
+        # compare the type first: it explains the other differences
+        for key in sorted({*expected, *found}, key=lambda key: (key != "type", key)):
             one, other = expected.get(key, _MISSING), found.get(key, _MISSING)
             if not _same(one, other):
                 return _first(one, other, (*path, key))
@@ -75,7 +76,7 @@ def _first(expected: object, found: object, path: tuple[str, ...]) -> tuple[tupl
 def _same(one: object, other: object) -> bool:
     if one is _MISSING or other is _MISSING:
         return one is other
-    return _text(one) == _text(other)  # not ==: to Python, True is 1 and a tuple is no list
+    return _text(one) == _text(other)  # not ==: for Python, True equals 1 and a tuple is not a list
 
 
 def _text(value: object) -> str:

@@ -1,10 +1,8 @@
-"""Folding: from stored records to a game. The one place where the log is trusted, and so where it is checked.
+"""Folding: compute a game from stored records. All later code trusts the result, so the log is checked here.
 
-Each record must chain onto the head it is folded on, and its parts must be what was sealed: whatever is decided or
-shown afterwards rests on the log as it was written.
-
-`commits_undone` goes back to an earlier state. Records from the first on hold all that it takes; onto a kept game only
-what goes back no further than that game can be folded.
+Each record must chain to the head before it, and its parts must match their seals. `commits_undone` returns to an
+earlier state. Records from the first one contain everything needed for that. On a cached game, an undo can be folded
+only if it goes back no further than that game.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -21,17 +19,19 @@ from kontor.domain.kernel.seals import chained, seal
 
 
 class LogDamaged(Exception):
-    """A stored record is not the one that was written at its version. The hash it should have, and the one it has."""
+    """A stored record does not match its version. Has the expected hash and the found one."""
 
     def __init__(self, version: int, expected: bytes, found: bytes) -> None:
-        super().__init__(f"version {version} of the log is damaged: {found.hex()} stands where {expected.hex()} should")
+        super().__init__(
+            f"version {version} of the log is damaged: its hash is {found.hex()}, expected {expected.hex()}"
+        )
         self.version = version
         self.expected = expected
         self.found = found
 
 
 class GoesFurtherBack(Exception):
-    """An event goes back to a version before the game that was folded on: fold from an earlier one, or the first."""
+    """An event returns to a version before the given game: fold from an earlier game, or from the first event."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"the game at version {version} is needed")
@@ -39,8 +39,8 @@ class GoesFurtherBack(Exception):
 
 
 def fold(rules: Ruleset[S, C, E], game: Game[S], records: Sequence[Record]) -> Game[S]:
-    """The game after these records, which follow its version one by one; LogDamaged if they do not. GoesFurtherBack
-    if one of them undoes what `game` itself stands on."""
+    """Return the game after these records, which must follow its version one by one; raise LogDamaged if they do not.
+    Raise GoesFurtherBack if one of them undoes commits before `game`."""
     if not records:
         return game
     envelopes = _chained(game, records)
@@ -61,7 +61,7 @@ def fold(rules: Ruleset[S, C, E], game: Game[S], records: Sequence[Record]) -> G
 
 
 def _chained(game: Game[S], records: Sequence[Record]) -> Sequence[JsonObject]:
-    """The envelopes, each proved to follow from the one before."""
+    """Return the envelopes after checking that each follows from the one before."""
     envelopes: list[JsonObject] = []
     head = game.head
     for version, record in enumerate(records, game.version + 1):
@@ -75,7 +75,8 @@ def _chained(game: Game[S], records: Sequence[Record]) -> Sequence[JsonObject]:
 
 
 def _require_parts(game: Game[S], record: Record, envelope: JsonObject) -> None:
-    """What the seals hide lies beside the envelopes, out of reach of the chain: their digests reach it."""
+    """Check the parts: they are stored next to the envelopes, so the chain does not cover them, but their digests
+    do."""
     sealed = cast("Sequence[JsonObject]", envelope["sealed"])
     found = [seal(part.salt, game.id, record.version, n, part.value) for n, part in enumerate(record.parts)]
     expected = [bytes.fromhex(cast(str, each["digest"])) for each in sealed]
@@ -87,8 +88,8 @@ def _require_parts(game: Game[S], record: Record, envelope: JsonObject) -> None:
 def _steps(
     game: Game[S], envelopes: Sequence[JsonObject], events: Sequence[object], wanted: Collection[int]
 ) -> Iterator[tuple[Sequence[object], JsonObject]]:
-    """Commit by commit where clocks run, which tick at ends of commits, or something is undone; otherwise all at one
-    stroke."""
+    """Group the events by commit if clocks run (they tick at the end of a commit) or something is undone; otherwise
+    return them all at once."""
     created = events[0] if isinstance(events[0], GameCreated) else game.created
     if not wanted and (created is None or created.clock is None):
         yield events, envelopes[-1]
@@ -98,5 +99,5 @@ def _steps(
         if cast(JsonObject, envelope["command"])["last"] == envelope["version"]:
             yield events[first:n], envelope
             first = n
-    if first < len(events):  # a reading that ends within a commit
+    if first < len(events):  # the records end within a commit
         yield events[first:], envelopes[-1]

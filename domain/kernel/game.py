@@ -1,4 +1,4 @@
-"""A game as its log folds into it: who sits where, how far the dice have come, and the ruleset's state."""
+"""The game that results from folding its log: seats, counters of the dice, and the ruleset's state."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,12 +22,12 @@ SeatEvent: TypeAlias = life.SeatTaken | life.SeatLeft | life.SeatChanged | life.
 
 K = TypeVar("K", covariant=True)
 
-_KERNEL_KINDS = frozenset(life.KERNEL_EVENTS.values())  # asked once an event: quicker than isinstance with a union
+_KERNEL_KINDS = frozenset(life.KERNEL_EVENTS.values())  # called once per event: faster than isinstance with a union
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat and who holds it now; `bot` is set while a bot plays it, `participant` while (or since) a person does."""
+    """A seat and its holder. `bot` is set while a bot plays it, `participant` since a person took it."""
 
     seat: int
     participant: str | None = None
@@ -40,9 +40,9 @@ class Place:
         return self.participant is None and self.bot is None
 
 
-@dataclass(frozen=True)  # without slots: `changed` copies its dict, in a tenth of the time that `replace` takes
+@dataclass(frozen=True)  # without slots: `changed` copies its dict, ten times as fast as `replace`
 class Game(Generic[K]):
-    """The server's whole knowledge of a game at one version. It holds the seed: never show it, show views."""
+    """All that the server knows of a game at one version. It contains the seed: never show it, show views."""
 
     id: UUID
     seed: bytes
@@ -59,14 +59,15 @@ class Game(Generic[K]):
     parts: Mapping[Ref, Json] = field(default_factory=dict)
     opened: frozenset[Ref] = frozenset()
     ranking: tuple[life.Placing, ...] = ()
-    clocks: Mapping[int, "SeatClock"] = field(default_factory=dict)  # moved on by domain.kernel.clocks
-    paused: Mapping[int | None, str | None] = field(default_factory=dict)  # whose clocks rest (None: all), until when
-    undone: tuple[tuple[int, int], ...] = ()  # first and last version of each stretch that was undone
+    clocks: Mapping[int, "SeatClock"] = field(default_factory=dict)  # updated by domain.kernel.clocks
+    # whose clocks are paused (None: all), until when
+    paused: Mapping[int | None, str | None] = field(default_factory=dict)
+    undone: tuple[tuple[int, int], ...] = ()  # first and last version of each undone range
     state: K | None = None
 
     @property
     def is_ended(self) -> bool:
-        """Finished or aborted: the seed is public and nothing can happen any more."""
+        """Return whether the game is finished or aborted: the seed is public, and no event can follow."""
         return self.status in ("finished", "aborted")
 
     def is_paused(self, seat: int) -> bool:
@@ -76,7 +77,7 @@ class Game(Generic[K]):
         return self.places[seat - 1]
 
     def dice(self) -> Dice:
-        """The game's own dice. Every draw taken from them must be named by an event of the next commit."""
+        """Return the game's own dice. An event of the next commit must name every draw."""
         return Dice(self.joint, self.counters)
 
     def salt(self, ref: Ref) -> bytes:
@@ -84,7 +85,7 @@ class Game(Generic[K]):
 
 
 def table_of(game: Game[S]) -> Table:
-    """The table as it stands: complete once all seats are taken."""
+    """Return the current table: complete once all seats are taken."""
     created = require_created(game)
     chairs = tuple(Chair(place.seat, place.colour) for place in game.places)
     return Table(game.board, life.options_of(created), chairs, created.order, created.ruleset_version)
@@ -105,10 +106,8 @@ def require_state(game: Game[S]) -> S:
 def follow(
     rules: Ruleset[S, C, E], game: Game[S], events: Iterable[object], past: Mapping[int, Game[S]] | None = None
 ) -> Game[S]:
-    """The game after these events, which happened: nothing is checked, nothing drawn. `head` and `at` stay.
-
-    `past`: the game as it stood at the versions that the events go back to, if any does.
-    """
+    """Return the game after these events. They have happened: nothing is checked or drawn. `head` and `at` stay
+    unchanged. `past`: the game at the versions that the events return to, if any."""
     version, state = game.version, cast(S, game.state)
     counters, parts, opened = game.counters, game.parts, game.opened
     evolve = cast("Callable[[S, object, int], S]", rules.evolve)
@@ -142,7 +141,7 @@ def _values(
 
 
 def value_of(game: Game[S], part: Secret[object] | Shown, known: Mapping[Ref, Json]) -> Json:
-    """The JSON that a part seals. A part that shows an earlier one holds all that is needed to open that one."""
+    """Return the JSON that a part seals. A part that shows an earlier one contains all that is needed to open it."""
     if isinstance(part, Secret):
         return write(part.value)
     return opening(game, part.ref, known[part.ref])
@@ -168,7 +167,8 @@ def _evolve(rules: Ruleset[S, C, E], game: Game[S], event: life.KernelEvent) -> 
             return replace(game, paused={**game.paused, event.seat: event.until})
         case life.ClocksResumed():
             return replace(game, paused={seat: until for seat, until in game.paused.items() if seat != event.seat})
-        case life.DecisionTimedOut() | life.NoteSealed() | life.CommitsUndone():  # the last: `follow` has seen to it
+        # the last one: `follow` has handled it
+        case life.DecisionTimedOut() | life.NoteSealed() | life.CommitsUndone():
             return game
         case life.GameAborted():
             return replace(game, status="aborted")
@@ -177,7 +177,7 @@ def _evolve(rules: Ruleset[S, C, E], game: Game[S], event: life.KernelEvent) -> 
 
 
 def place_after(place: Place, event: SeatEvent, planned: str | None) -> Place:
-    """A seat after what happened to it; `planned`: the colour that it was created with."""
+    """Return a seat after an event; `planned`: the colour with which it was created."""
     match event:
         case life.SeatTaken(seat, participant, nonce, _, colour):
             return Place(seat, participant, None, colour or place.colour, nonce)
@@ -191,7 +191,7 @@ def place_after(place: Place, event: SeatEvent, planned: str | None) -> Place:
 
 def _held(place: Place, to: life.BotHolder | life.ParticipantHolder) -> Place:
     if isinstance(to, life.BotHolder):
-        return replace(place, bot=to.bot)  # the participant is remembered: they may return
+        return replace(place, bot=to.bot)  # the participant stays stored: they may return
     return replace(place, bot=None, participant=to.participant)
 
 

@@ -1,6 +1,7 @@
-"""All complete commands of a seat, page by page; and commands drawn by lot.
+"""List all complete commands of a seat page by page, or draw some at random.
 
-There may be billions of fillings. So they are numbered, and a page begins at its number without making those before it.
+There may be billions of fillings. So they are numbered, and a page starts at its number without computing those before
+it.
 """
 
 import random
@@ -18,14 +19,15 @@ Accepted: TypeAlias = Callable[[JsonObject], bool]
 
 
 class Numbered:
-    """Options whose fillings are numbered, in the order of `legality.fillings`. How many a form has is counted once."""
+    """Options whose fillings are numbered in the order of `legality.fillings`. The number of fillings of a form is
+    counted once."""
 
     def __init__(self, options: Sequence[Option]) -> None:
-        self._options = options  # kept, since what has been counted is known by its identity
+        self._options = options  # kept alive, because counts are cached by identity
         self._counts: dict[int, int] = {}
 
     def count(self, form: Json) -> int:
-        """How many fillings a form has; it is one of the options, or stands in one."""
+        """Return the number of fillings of a form, which is one of the options or a part of one."""
         if not isinstance(form, Mapping | list | tuple):
             return 1
         if id(form) not in self._counts:
@@ -47,7 +49,7 @@ class Numbered:
         return 1
 
     def at(self, form: Json, number: int) -> Json:
-        """The filling that `legality.fillings` yields after `number` others."""
+        """Return the filling with this number, in the order of `legality.fillings`."""
         match form:
             case {"one_of": list() | tuple() as choices}:
                 n, number = self.within(choices, number)
@@ -66,7 +68,7 @@ class Numbered:
         return form
 
     def within(self, forms: Sequence[Json], number: int) -> tuple[int, int]:
-        """In which of these, one after the other, a number lies, and which number it has there."""
+        """Return which of these forms contains a number, and the number within that form."""
         for n, form in enumerate(forms):
             if number < (there := self.count(form)):
                 return n, number
@@ -74,7 +76,7 @@ class Numbered:
         raise IndexError(number)
 
     def _side_by_side(self, forms: Sequence[Json], number: int) -> list[Json]:
-        """The last one changes with every number, the first one least often."""
+        """Fill forms side by side: the last one changes with every number, the first one least often."""
         found: list[Json] = []
         for form in reversed(forms):
             number, rest = divmod(number, self.count(form))
@@ -88,8 +90,8 @@ class Numbered:
 def page(
     options: Sequence[Option], start: int, wanted: int, most: int, accepted: Accepted, told: Collection[JsonObject]
 ) -> tuple[list[JsonObject], int | None]:
-    """Up to `wanted` accepted commands from number `start` on but those `told` already, and where the next page
-    begins (None: there is none). No more than `most` are looked at, so that a page may be short, or even empty."""
+    """Return up to `wanted` accepted commands from number `start`, without those in `told`, and the start of the next
+    page (None: there is none). At most `most` are examined, so a page may be short, or even empty."""
     numbered, known = Numbered(options), {canonical_text(each) for each in told}
     end = sum(map(numbered.count, options))
     found: list[JsonObject] = []
@@ -106,12 +108,12 @@ def page(
 
 
 def _is_covered(before: Sequence[Option], command: JsonObject) -> bool:
-    """Whether an option before its own has listed it already."""
+    """Return whether an earlier option has listed the command already."""
     return any(each["type"] == command["type"] and covers(each, command) for each in before)
 
 
 def walk(options: Sequence[Option]) -> Iterator[JsonObject]:
-    """All fillings of all options, each once, in the order of their numbers."""
+    """Yield all fillings of all options, each once, in the order of their numbers."""
     for n, option in enumerate(options):
         before = [each for each in options[:n] if each["type"] == option["type"]]
         for command in fillings(option):
@@ -119,16 +121,16 @@ def walk(options: Sequence[Option]) -> Iterator[JsonObject]:
                 yield command
 
 
-# ---------------------------------------------------------------- by lot
+# ---------------------------------------------------------------- random draws
 
 
 def drawn(options: Sequence[Option], wanted: int, luck: random.Random, accepted: Accepted) -> list[JsonObject]:
-    """So many accepted commands, each drawn for itself: first a kind, each alike; then an option of that kind, each
-    alike; then its fields. What is refused is drawn again. One and the same may come several times."""
+    """Draw `wanted` accepted commands independently: first a kind, then an option of that kind, then its fields, each
+    equally likely. Refused ones are drawn again. The same command may occur several times."""
     kinds: dict[str, list[Option]] = {}
     for option in options:
         kinds.setdefault(str(option["type"]), []).append(option)
-    rare: dict[str, JsonObject | None] = {}  # what stands for an option that chance does not fill
+    rare: dict[str, JsonObject | None] = {}  # the replacement for an option that random filling does not satisfy
     found: list[JsonObject] = []
     for _ in range(wanted if kinds else 0):
         option = luck.choice(kinds[luck.choice(sorted(kinds))])

@@ -1,9 +1,9 @@
-"""Options: what a seat may do, as commands with open fields; and how commands relate to them.
+"""Options: what a seat may do, as commands with open fields, and the relation of commands to them.
 
 An option is a command in JSON in which some values are open: `{"one_of": […]}`, `{"range": [a, b]}` (integers, both
-included) or `{"list": item, "min": a, "max": b}`, where the item may be open in turn. `null` in `one_of` stands for
-leaving the field out. The three laws (docs/contract/commands.md): what is complete is accepted; what is accepted is
-covered; an option with open fields has at least one accepted filling.
+included) or `{"list": item, "min": a, "max": b}`, where the item may be open in turn. `null` in `one_of` means that the
+field is omitted. The three laws (docs/contract/commands.md): a complete option is accepted; an accepted command is covered by
+an option; an option with open fields has at least one accepted filling.
 """
 
 import random
@@ -17,35 +17,35 @@ Option: TypeAlias = JsonObject
 
 LEAVES = frozenset(
     {str, int, bool, type(None)}
-)  # most of an option; asked for first, isinstance takes ten times as long
-TRIES = 200  # fillings drawn per wanted command before a sample gives up on finding more
-LISTED_MOST = 20_000  # fillings looked through where chance finds none
+)  # most values of an option; tested first, because isinstance takes ten times as long
+TRIES = 200  # fillings drawn per wanted command before a sample gives up
+LISTED_MOST = 20_000  # fillings examined if random filling finds none
 
 
 def one_of(values: Sequence[Json]) -> Json:
-    """Any of the values; just the value where there is only one."""
+    """Return the form for any of the values; the value itself if there is only one."""
     return values[0] if len(values) == 1 else {"one_of": list(values)}
 
 
 def between(low: int, high: int) -> Json:
-    """Any integer from low to high; just the number where both are one."""
+    """Return the form for an integer from low to high; the number itself if both are equal."""
     return low if low == high else {"range": [low, high]}
 
 
 def many(item: Json, low: int, high: int) -> Json:
-    """A list of low to high items of that form."""
+    """Return the form for a list of low to high items."""
     return {"list": item, "min": low, "max": high}
 
 
 def is_complete(option: Json) -> bool:
-    """Whether nothing is open: then the option is a command that is accepted as it stands."""
+    """Return whether nothing is open: then the option is a command that is accepted unchanged."""
     if isinstance(option, Mapping):
         return not _is_open(option) and all(is_complete(value) for value in option.values())
     return not isinstance(option, list | tuple) or all(is_complete(value) for value in option)
 
 
 def covers(option: Json, value: Json) -> bool:
-    """Whether the value is a filling of the option."""
+    """Return whether the value is a filling of the option."""
     if not isinstance(option, Mapping):
         return _covers_plain(option, value)
     if "one_of" in option:
@@ -60,7 +60,7 @@ def covers(option: Json, value: Json) -> bool:
 
 
 def fillings(option: Json) -> Iterator[Json]:
-    """All fillings, each once, in a fixed order. There may be very many: take what you need."""
+    """Yield all fillings, each once, in a fixed order. There may be very many: take what you need."""
     if type(option) in LEAVES:
         yield option
     elif isinstance(option, Mapping):
@@ -84,7 +84,7 @@ def fillings(option: Json) -> Iterator[Json]:
 
 
 def filling(option: Json, luck: random.Random) -> Json:
-    """One filling, drawn with `luck`."""
+    """Return one filling, drawn with `luck`."""
     if type(option) in LEAVES:
         return option
     if isinstance(option, Mapping):
@@ -104,8 +104,8 @@ def filling(option: Json, luck: random.Random) -> Json:
 def sample(
     options: Sequence[Option], wanted: int, luck: random.Random, accepted: Callable[[JsonObject], bool]
 ) -> tuple[list[JsonObject], bool]:
-    """Up to `wanted` complete, accepted commands, at least one of each option while there is room; and whether there
-    may be more. Few enough fillings are listed exactly; of many, a fair sample is drawn."""
+    """Return up to `wanted` complete, accepted commands, at least one of each option if possible, and whether there may
+    be more. Few fillings are listed completely; of many, a fair sample is drawn."""
     exact = _listed(options, wanted * 4, accepted)
     if exact is not None:
         return _thinned(exact, wanted, luck), len(exact) > wanted
@@ -140,7 +140,8 @@ def _draw_one(
 def met(
     option: Option, luck: random.Random, accepted: Callable[[JsonObject], bool], tries: int = TRIES
 ) -> JsonObject | None:
-    """An accepted filling that chance met: fillings are drawn, and those that are refused drawn again."""
+    """Return an accepted filling found at random; refused ones are drawn again. None if there was none within
+    `tries`."""
     for _ in range(tries):
         command = filling(option, luck)
         if isinstance(command, Mapping) and accepted(command):
@@ -149,13 +150,14 @@ def met(
 
 
 def listed_first(option: Option, accepted: Callable[[JsonObject], bool]) -> JsonObject | None:
-    """The first accepted filling in the fixed order. Law 3: there is one, where chance alone did not meet it."""
+    """Return the first accepted filling in the fixed order. By law 3 there is one, even if random filling did not find
+    it."""
     listed = islice(fillings(option), LISTED_MOST)
     return next((each for each in listed if isinstance(each, Mapping) and accepted(each)), None)
 
 
 def _listed(options: Sequence[Option], limit: int, accepted: Callable[[JsonObject], bool]) -> list[JsonObject] | None:
-    """All accepted commands, or None if there are more than `limit` fillings."""
+    """Return all accepted commands, or None if there are more than `limit` fillings."""
     commands: dict[str, JsonObject] = {}
     for option in options:
         for command in islice(fillings(option), limit + 1):
@@ -167,7 +169,7 @@ def _listed(options: Sequence[Option], limit: int, accepted: Callable[[JsonObjec
 
 
 def _thinned(commands: list[JsonObject], wanted: int, luck: random.Random) -> list[JsonObject]:
-    """At least one of each type while there is room, the rest by lot, in the order listed."""
+    """Return at least one command of each type if possible, and a random selection of the rest, in the order listed."""
     if len(commands) <= wanted:
         return commands
     kept = {next(n for n, each in enumerate(commands) if each.get("type") == kind): None for kind in _kinds(commands)}
@@ -201,7 +203,7 @@ def _covers_list(option: JsonObject, value: Sequence[Json]) -> bool:
 
 
 def _product(forms: Sequence[Json]) -> Iterator[tuple[Json, ...]]:
-    # itertools.product would first list every factor, and a list of moves may have billions of fillings
+    # not itertools.product: it would first list every factor, and a list of moves may have billions of fillings
     if not forms:
         yield ()
         return

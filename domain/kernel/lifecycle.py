@@ -1,4 +1,4 @@
-"""Kernel events, the same for every ruleset: how it begins, who sits where, how it ends (docs/contract/rulesets.md)."""
+"""Kernel events, the same for every ruleset: creation of a game, its seats, and its end (docs/contract/rulesets.md)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from kontor.domain.kernel.secrets import Secret
 
 Hex32: TypeAlias = Annotated[str, Pattern("[0-9a-f]{64}")]
 Seat: TypeAlias = Annotated[int, Range(1, 99), Names("seat")]
-# a participant is random per seat and game: the log knows no accounts
+# a participant is a random name per seat and game: the log contains no accounts
 Participant: TypeAlias = Annotated[str, Pattern("[0-9a-f]{32}"), Names("participant")]
 Bot: TypeAlias = Annotated[str, Names("bot")]
 Colour: TypeAlias = Annotated[str, Names("colour")]
@@ -27,7 +27,7 @@ AbortReason: TypeAlias = Literal["creator", "agreed", "admin", "timed_out"]
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """A chair as the game was created: open to whoever takes it, or a bot's."""
+    """A seat as the game was created: open, or played by a bot."""
 
     seat: Seat
     kind: Literal["open", "bot"]
@@ -37,7 +37,8 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How long a seat may take: per decision and in all on top of that (ISO 8601 durations), and what happens then."""
+    """The time of a seat: per decision, and in addition for the whole game (ISO 8601 durations); and what happens after
+    that."""
 
     per_decision: Duration
     bank: Duration
@@ -46,7 +47,7 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class GameCreated:
-    """A game exists; everything but the nonces is settled. `stand_in`: the bot that takes over from whoever is late."""
+    """A game was created. Everything but the nonces is fixed. `stand_in`: the bot that takes over a late seat."""
 
     ruleset: Annotated[str, Names("ruleset")]
     ruleset_version: int
@@ -63,7 +64,7 @@ class GameCreated:
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """A participant sits down. `before_commitment`: the nonce was given before the seed was committed to."""
+    """A participant took a seat. `before_commitment`: the nonce was given before the commitment to the seed."""
 
     seat: Seat
     participant: Participant
@@ -74,7 +75,7 @@ class SeatTaken:
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft:
-    """A participant stood up before the start; the seat is open again and its nonce forgotten."""
+    """A participant left a seat before the start. The seat is open again, and its nonce is discarded."""
 
     seat: Seat
     participant: Participant
@@ -108,7 +109,7 @@ class ParticipantHolder:
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """Another holder plays the seat from here on."""
+    """Another holder plays the seat from now on."""
 
     seat: Seat
     to: BotHolder | ParticipantHolder
@@ -117,7 +118,7 @@ class SeatChanged:
 
 @dataclass(frozen=True, slots=True)
 class DecisionTimedOut:
-    """A seat let its deadline pass."""
+    """A seat missed its deadline."""
 
     seat: Seat
     deadline: str
@@ -125,7 +126,7 @@ class DecisionTimedOut:
 
 @dataclass(frozen=True, slots=True)
 class SeatPassed:
-    """Another participant has the seat from here on, with the consent of the one who had it."""
+    """Another participant has the seat from now on. The previous one agreed."""
 
     seat: Seat
     from_: Participant
@@ -134,7 +135,7 @@ class SeatPassed:
 
 @dataclass(frozen=True, slots=True)
 class ClocksPaused:
-    """The clock of a seat rests, or (no seat named) all clocks do. `until`: when they are meant to go on."""
+    """The clock of a seat is paused; without a seat, all clocks are. `until`: the planned end of the pause."""
 
     why: WhyPaused
     seat: Seat | None = None
@@ -143,14 +144,14 @@ class ClocksPaused:
 
 @dataclass(frozen=True, slots=True)
 class ClocksResumed:
-    """What was paused for this seat, or (no seat named) for all, goes on where it stood."""
+    """The paused clock of a seat runs again; without a seat, all clocks do."""
 
     seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CommitsUndone:
-    """The ruleset's state is again what it was after version `to`; everything else goes on."""
+    """The ruleset's state is again that of version `to`. Nothing else is undone."""
 
     to: int
     why: WhyUndone
@@ -158,14 +159,14 @@ class CommitsUndone:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Any JSON. In a field of its own, so that no note can pass for a draw or for the opening of a seal."""
+    """Any JSON, in its own field, so that a note cannot be taken for a draw or for the opening of a seal."""
 
     note: object
 
 
 @dataclass(frozen=True, slots=True)
 class NoteSealed:
-    """A bot's reasoning for the commit it stands in, sealed until the end."""
+    """A bot's reasons for its decision, sealed until the end."""
 
     sealed: tuple[Secret[Note], ...] = ()
 

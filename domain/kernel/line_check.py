@@ -1,4 +1,4 @@
-"""The verifier's reading of a log, line by line: each must follow from those before it (log format §8)."""
+"""Check a log line by line: each line must follow from those before it (log format §8)."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _PURPOSE = re.compile(r"[a-z0-9_.-]+").fullmatch
 
 @dataclass(slots=True)
 class Known:
-    """What the lines so far have told. Parts are known by their address: version and number."""
+    """What the lines so far contained. Parts are addressed by version and number."""
 
     game: str = ""
     version: int = 0
@@ -42,13 +42,13 @@ class Known:
     actor: str = ""
     commit: JsonObject = field(default_factory=dict)
     commit_at: str = ""
-    body: JsonObject | None = None  # of the commit's command, where shown
-    is_caused: bool = False  # an event of this commit has told what was asked for
+    body: JsonObject | None = None  # of the commit's command, if shown
+    is_caused: bool = False  # an event of this commit has determined its command
     ends: set[int] = field(default_factory=set)  # last versions of the commits since the start
     undone: list[tuple[int, int]] = field(default_factory=list)
     last_opening: int = 0
     commands: set[str] = field(default_factory=set)
-    bodies: dict[int, bytes | None] = field(default_factory=dict)  # first version of a commit → salt, where shown
+    bodies: dict[int, bytes | None] = field(default_factory=dict)  # first version of a commit → salt, if shown
     digests: dict[tuple[int, int], str] = field(default_factory=dict)
     salts: dict[tuple[int, int], bytes] = field(default_factory=dict)  # of the parts shown with their own event
     opened: set[tuple[int, int]] = field(default_factory=set)
@@ -67,14 +67,14 @@ def check_line(known: Known, text: bytes) -> JsonObject:
     """
     line = require_object(parse(text), "a line")
     if line.keys() - {"command"} != LINE:
-        raise LogError("a line has the fields envelope, hash, parts, version and maybe command")
+        raise LogError("a line must have the fields envelope, hash, parts, version, and may have command")
     envelope = require_object(line["envelope"], "envelope")
     _check_envelope(known, envelope)
     require(
-        require_integer(line["version"]) == envelope["version"], "the line and its envelope name different versions"
+        require_integer(line["version"]) == envelope["version"], "the line and its envelope have different versions"
     )
     head = seals.chained(known.head, _hashed(line, text))
-    require(line["hash"] == head.hex(), "the hash does not follow from the previous one and the envelope")
+    require(line["hash"] == head.hex(), "the hash does not match the previous hash and the envelope")
     known.version, known.head, known.at = known.version + 1, head, cast(str, envelope["at"])
     _check_commit(known, envelope)
     follow(known.seating, envelope)
@@ -95,7 +95,7 @@ def check_line(known: Known, text: bytes) -> JsonObject:
 
 
 def _hashed(line: JsonObject, text: bytes) -> bytes:
-    """The envelope as it stands in the text of its line, where all else has a known length."""
+    """Return the envelope as it is in the text of its line; the length of everything else is known."""
     before = f'{{"command":{text_of(line["command"])},"envelope":' if "command" in line else '{"envelope":'
     parts = text_of(line["parts"]) if line["parts"] else "[]"
     after = f',"hash":"{require_digest(line["hash"])}","parts":{parts},"version":{line["version"]}}}'
@@ -104,7 +104,7 @@ def _hashed(line: JsonObject, text: bytes) -> bytes:
 
 def _check_envelope(known: Known, envelope: JsonObject) -> None:
     if envelope.keys() != ENVELOPE:
-        raise LogError(f"an envelope has the fields {', '.join(sorted(ENVELOPE))}")
+        raise LogError(f"an envelope must have the fields {', '.join(sorted(ENVELOPE))}")
     require(known.seating.seed is None, "nothing can follow the end of a game")
     require(envelope["format"] == FORMAT, f"the format is not {FORMAT}")
     if known.game != envelope["game"]:
@@ -113,25 +113,28 @@ def _check_envelope(known: Known, envelope: JsonObject) -> None:
         known.game = cast(str, envelope["game"])
     if require_integer(envelope["version"]) != known.version + 1:
         raise LogError(f"version {known.version + 1} is missing here")
-    require(require_integer(envelope["schema"]) >= 1, "schema is a positive integer")
+    require(require_integer(envelope["schema"]) >= 1, "schema must be a positive integer")
     if envelope["at"] != known.at:
-        require(require_time(envelope["at"], "at") > known.at, "the time runs backwards")
-    require(bool(_TYPE(require_text(envelope["type"], "type"))), "type is a name in snake case")
-    require((envelope["type"] == "game_created") == (known.version == 0), "a game begins with game_created, once")
+        require(require_time(envelope["at"], "at") > known.at, "the event is older than the one before it")
+    require(bool(_TYPE(require_text(envelope["type"], "type"))), "type must be a name in snake case")
+    require(
+        (envelope["type"] == "game_created") == (known.version == 0),
+        "game_created must be the first event, and only the first",
+    )
     require_object(envelope["data"], "data")
 
 
 def _check_commit(known: Known, envelope: JsonObject) -> None:
     command = require_object(envelope["command"], "command")
     if command.keys() - {"bot"} != {"id", "first", "last", "digest"}:
-        raise LogError("command has the fields digest, first, id, last and maybe bot")
+        raise LogError("command must have the fields digest, first, id, last, and may have bot")
     first, last = require_integer(command["first"]), require_integer(command["last"])
     actor = require_text(envelope["actor"], "actor")
     if first == known.version:
         check_last_commit_is_whole(known, known.version - 1)
         name = require_uuid(command["id"])
         if name in known.commands:
-            raise LogError(f"command {name} stands in the log twice")
+            raise LogError(f"command {name} is in the log twice")
         require(last >= first, "a commit ends before it begins")
         require_digest(command["digest"])
         known.commands.add(name)
@@ -140,11 +143,14 @@ def _check_commit(known: Known, envelope: JsonObject) -> None:
         known.body, known.is_caused = None, False
         _check_bot(known, command, actor)
     else:
-        require(known.commit.get("last") != known.version - 1, "a commit begins with its own version as first")
-        # integers and strings only, as was just seen: what Python takes for equal is written alike
+        require(
+            known.commit.get("last") != known.version - 1,
+            "the first event of a commit must have its own version as first",
+        )
+        # only integers and strings, as checked above: values that are equal in Python have the same text
         same = command == known.commit and actor == known.actor
-        require(same, "the events of a commit have one command and one actor")
-        require(known.at == known.commit_at, "the events of a commit have one time")
+        require(same, "the events of a commit must have the same command and actor")
+        require(known.at == known.commit_at, "the events of a commit must have the same time")
 
 
 def check_last_commit_is_whole(known: Known, version: int | None = None) -> None:
@@ -154,13 +160,13 @@ def check_last_commit_is_whole(known: Known, version: int | None = None) -> None
 
 def _check_actor(known: Known) -> None:
     seat = _ACTOR(known.actor)
-    require(seat is not None or known.actor == SYSTEM, "the actor is a seat or the system")
+    require(seat is not None or known.actor == SYSTEM, "the actor must be a seat or the system")
     if seat is not None:
         require_seat(known.seating, int(seat[1]))
 
 
 def _check_bot(known: Known, command: JsonObject, actor: str) -> None:
-    """Only the bot that holds the seat decides for it."""
+    """Check that the bot that decided holds the seat."""
     if "bot" in command:
         held = {f"seat:{seat}": bot for seat, bot in known.seating.bots.items()}
         require(held.get(actor) == require_text(command["bot"], "bot"), f"{actor} is not played by that bot")
@@ -169,9 +175,9 @@ def _check_bot(known: Known, command: JsonObject, actor: str) -> None:
 def _check_sealed(known: Known, envelope: JsonObject) -> None:
     for number, each in enumerate(require_list(envelope["sealed"], "sealed")):
         sealed = require_object(each, "sealed")
-        require(sealed.keys() == {"for", "digest"}, "a sealed part has the fields for and digest")
+        require(sealed.keys() == {"for", "digest"}, "a sealed part must have the fields for and digest")
         seats = [require_integer(seat) for seat in require_list(sealed["for"], "for")]
-        require(seats == sorted(set(seats)), "for lists seats, each once and rising")
+        require(seats == sorted(set(seats)), "for must list seats in rising order, each once")
         for seat in seats:
             require_seat(known.seating, seat)
         known.digests[known.version, number] = require_digest(sealed["digest"])
@@ -180,7 +186,7 @@ def _check_sealed(known: Known, envelope: JsonObject) -> None:
 def _check_opens(known: Known, envelope: JsonObject) -> None:
     for each in require_list(envelope["opens"], "opens"):
         opening = require_object(each, "opens")
-        require(opening.keys() == OPENING, "opens has the fields part, salt, value and version")
+        require(opening.keys() == OPENING, "an entry of opens must have the fields part, salt, value and version")
         address = _check_opening(known, opening, before=known.version)
         require(address not in known.opened, f"part {address[1]} of version {address[0]} is open already")
         known.opened.add(address)
@@ -191,9 +197,9 @@ def _check_parts(known: Known, line: JsonObject) -> None:
     last = -1
     for each in require_list(line["parts"], "parts"):
         part = require_object(each, "part")
-        require(part.keys() == {"part", "salt", "value"}, "a part has the fields part, salt and value")
+        require(part.keys() == {"part", "salt", "value"}, "a part must have the fields part, salt and value")
         number = require_integer(part["part"])
-        require(number > last, "parts are listed by their numbers, each once")
+        require(number > last, "parts must be listed by number, each once")
         last = number
         known.salts[known.version, number] = _check_seal(known, (known.version, number), part)
 
@@ -210,8 +216,8 @@ def _check_seal(known: Known, address: tuple[int, int], opened: JsonObject) -> b
         raise LogError(f"version {address[0]} has no part {address[1]}")
     salt, value = bytes.fromhex(require_digest(opened["salt"])), opened["value"]
     if seals.seal_of_text(salt, known.game, *address, text_of(value)).hex() != known.digests[address]:
-        raise LogError(f"part {address[1]} of version {address[0]} is not what was sealed")
-    if isinstance(value, dict) and value.keys() == OPENING:  # the part shows an earlier one to its readers
+        raise LogError(f"part {address[1]} of version {address[0]} does not match its seal")
+    if isinstance(value, dict) and value.keys() == OPENING:  # the part shows an earlier part to its readers
         _check_opening(known, value, before=address[0])
     return salt
 
@@ -220,21 +226,24 @@ def _check_note(envelope: JsonObject, line: JsonObject) -> None:
     if envelope["type"] != "note_sealed":
         return
     sealed = cast("Sequence[JsonObject]", envelope["sealed"])
-    require(bool(sealed) and not any(each["for"] for each in sealed), "a note has parts, and they are for nobody")
+    require(
+        bool(sealed) and not any(each["for"] for each in sealed),
+        "a note must have sealed parts, and list no seat that may read them",
+    )
     values = [cast(JsonObject, part)["value"] for part in cast("Sequence[Json]", line["parts"])]
     shown = all(isinstance(value, dict) and value.keys() == {"note"} for value in values)
-    require(shown, "a part of a note has the field note alone")
+    require(shown, "a part of a note must have the single field note")
 
 
 def _check_body(known: Known, line: JsonObject) -> None:
     if "command" not in line:
         return
     shown = require_object(line["command"], "command")
-    require(shown.keys() == {"salt", "body"}, "a command is shown by salt and body")
-    require(known.commit["first"] == known.version, "a command is shown with the first event of its commit")
+    require(shown.keys() == {"salt", "body"}, "a command must have the fields salt and body")
+    require(known.commit["first"] == known.version, "only the first event of a commit may carry the command")
     salt, body = bytes.fromhex(require_digest(shown["salt"])), require_object(shown["body"], "body")
     digest = seals.command_digest_of_text(salt, known.game, known.version, text_of(body)).hex()
-    require(digest == known.commit["digest"], "the command is not the one that was digested")
+    require(digest == known.commit["digest"], "the command does not match its digest")
     known.bodies[known.version], known.body = salt, body
 
 
@@ -249,9 +258,9 @@ def _check_undone(known: Known, envelope: JsonObject) -> None:
     version = known.version
     if envelope["type"] == "commits_undone":
         to = cast(int, cast(JsonObject, envelope["data"])["to"])
-        require(known.commit["first"] == known.commit["last"], "commits_undone stands alone in its commit")
+        require(known.commit["first"] == known.commit["last"], "commits_undone must be the only event of its commit")
         require(to in known.ends and to < version - 1, f"version {to} is not the end of an earlier commit of the game")
-        require(all(not first <= to <= last for first, last in known.undone), f"version {to} was undone itself")
+        require(all(not first <= to <= last for first, last in known.undone), f"version {to} was undone")
         require(known.last_opening <= to, f"a part was opened since version {to}, which cannot be undone")
         known.undone.append((to + 1, version - 1))
     if known.seating.started and known.commit["last"] == version:
@@ -264,8 +273,8 @@ def _note_draws(known: Known, envelope: JsonObject, line: JsonObject) -> None:
         if not isinstance(holder, dict) or "draws" not in holder:
             continue
         for each in require_list(holder["draws"], "draws"):
-            require(known.seating.started, "something is drawn before the game has started")
+            require(known.seating.started, "a draw before the start of the game")
             draw = cast("Draw | Shuffle", read_form(Draw | Shuffle, each))
-            require(bool(_PURPOSE(draw.purpose)), "a purpose consists of a-z, 0-9, _, . and -")
-            require(isinstance(draw, Shuffle) or 0 < draw.below <= 2**32, "a draw is below 1 to 2^32")
+            require(bool(_PURPOSE(draw.purpose)), "a purpose may contain only a-z, 0-9, _, . and -")
+            require(isinstance(draw, Shuffle) or 0 < draw.below <= 2**32, "the bound of a draw must be 1 to 2^32")
             known.draws.append((known.version, draw))

@@ -1,4 +1,4 @@
-"""The plain values in a line of a log: each function returns the value, or raises LogError if it has another form."""
+"""Read plain values in a line of a log: each function returns the value, or raises LogError if its form is wrong."""
 
 import re
 from collections.abc import Sequence
@@ -13,25 +13,25 @@ _HEX = re.compile(r"[0-9a-f]{64}").fullmatch
 
 def require_object(value: Json, name: str) -> JsonObject:
     if not isinstance(value, dict):
-        raise LogError(f"{name} is an object")
+        raise LogError(f"{name} must be an object")
     return value
 
 
 def require_list(value: Json, name: str) -> Sequence[Json]:
     if not isinstance(value, list):
-        raise LogError(f"{name} is a list")
+        raise LogError(f"{name} must be a list")
     return value
 
 
 def require_integer(value: Json) -> int:
-    if type(value) is not int:  # True is 1 to Python, and has another text
+    if type(value) is not int:  # for Python True equals 1, but its text differs
         raise LogError(f"{quote(value)} is not an integer")
     return value
 
 
 def require_text(value: Json, name: str) -> str:
     if not isinstance(value, str):
-        raise LogError(f"{name} is a string")
+        raise LogError(f"{name} must be a string")
     return value
 
 

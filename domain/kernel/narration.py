@@ -1,8 +1,8 @@
-"""What happened, in sentences: one for each kind of event, as data, so that another language is another table.
+"""Sentences about events: one per kind of event, as data, so that another language is another table.
 
-A text has fields of the event in braces, each with what it is: `{seat:seat}`, `{post:place}`, `{traders:n trader}`,
-`{traders+merchants:pieces}` of two that are counted together, `{moves:each}` of a list whose items have fields of their
-own. It is made from the public part of an event, so that it can tell no secret.
+A text has fields of the event in braces, each with its kind: `{seat:seat}`, `{post:place}`, `{traders:n trader}`,
+`{traders+merchants:pieces}` for two that are counted together, `{moves:each}` for a list whose items have their own
+fields. Only the public part of an event is used, so a sentence cannot reveal a secret.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,9 +18,9 @@ ORDINALS = {"1": "first", "2": "second", "3": "third"}
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The sentence of a kind of event, and the rule it follows from. `by`: a field by whose value one of `texts` is
-    taken instead, where the event has one of these values (`accept+lapsed`: by two, as "True+None"). `each`: how an
-    item of a list is told. `also`: by a field, what is told besides if there is something in it."""
+    """The sentence of a kind of event, and its rule. `by`: a field whose value selects one of `texts` instead
+    (`accept+lapsed`: two fields, as "True+None"). `each`: the text of an item of a list. `also`: by field, a further
+    text if the field is not empty."""
 
     text: str
     rule: str | None = None
@@ -80,14 +80,14 @@ KERNEL: Story = {
 
 
 def sentence(line: Line, data: JsonObject, seats: Mapping[int, str], things: Mapping[str, str]) -> str:
-    """`seats`: how each is called; `things`: what is called otherwise than its id says."""
+    """Return the sentence. `seats`: the names of seats; `things`: names that differ from the id."""
     words = _Words(seats, things, line.each)
     also = [text for name, text in line.also.items() if data.get(name)]
     return " ".join(words.vformat(text, (), data) for text in (_text(line, data), *also))
 
 
 def subject(line: Line, data: JsonObject) -> int | None:
-    """Of whom the sentence tells: the first seat that it names. None: of nobody alone."""
+    """Return the first seat that the sentence names, or None."""
     fields = Formatter().parse(_text(line, data))
     seats = [data.get(name) for _, name, kind, _ in fields if name and kind == "seat"]
     return next((seat for seat in seats if isinstance(seat, int)), None)
@@ -99,12 +99,12 @@ def _text(line: Line, data: JsonObject) -> str:
 
 
 def fields_of(text: str) -> Sequence[str]:
-    """The fields of an event that a text names."""
+    """Return the fields of an event that a text names."""
     return [each for _, name, _, _ in Formatter().parse(text) if name for each in name.split(TOGETHER)]
 
 
 class _Words(Formatter):
-    """Puts values into a text as their fields say."""
+    """Insert values into a text according to their kinds."""
 
     def __init__(self, seats: Mapping[int, str], things: Mapping[str, str], each: Line | None) -> None:
         self._seats = seats
@@ -115,7 +115,7 @@ class _Words(Formatter):
         first, *others = str(key).split(TOGETHER)
         if others:
             return {name: kwargs.get(name) for name in (first, *others)}
-        return kwargs.get(first)  # what is optional may be missing
+        return kwargs.get(first)  # an optional field may be missing
 
     def format_field(self, value: object, format_spec: str) -> str:
         kind, _, noun = format_spec.partition(" ")
@@ -131,7 +131,7 @@ class _Words(Formatter):
             return _number(len(values), noun)
         if kind == "each":
             items = [self._item(value) for value in values]
-            is_list = any(" and " in item for item in items)  # then commas would not tell where an item ends
+            is_list = any(" and " in item for item in items)  # commas alone would not separate the items
             return ("; " if is_list else ", ").join(items) or NOTHING
         return _listed([self._one(value, kind) for value in values])
 
@@ -159,7 +159,7 @@ def _number(number: int, noun: str) -> str:
 
 
 def _listed(words: Sequence[str]) -> str:
-    """Words with commas and an "and"; nothing is said to be so."""
+    """Join words with commas and "and"; an empty list gives "nothing"."""
     if len(words) < 2:
         return words[0] if words else NOTHING
     return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,6 +1,6 @@
-"""Bots of one's own: a function of what a seat sees, `(look) -> command`, wherever a bot can play.
+"""Bots written by users: a function `(look) -> command` that works wherever a bot can play.
 
-The command is an object of its class or its JSON; None passes, where a seat is only invited to answer.
+The command is an object of its class or its JSON. None passes, if the seat is not awaited.
 """
 
 import traceback
@@ -12,17 +12,17 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.play import body_of
 from kontor.domain.kernel.ruleset import Bot, Budget, C, Choice, Look
 
-OWN = ":"  # stands in the name of every such bot, `module:name`, and in no other
+OWN = ":"  # part of the name of every such bot, `module:name`, and of no other bot
 
 Choose: TypeAlias = Callable[[Look], object]
 
 
 class BotFailed(Exception):
-    """A bot raised something, or what it chose cannot be done; the message says what, and where."""
+    """A bot raised an error, or its choice is impossible. The message says what and where."""
 
 
 def as_bot(commands: Mapping[str, type[C]], choose: Choose) -> Bot:
-    """The bot that such a function is, for a ruleset with these commands. It has no use for a budget."""
+    """Turn such a function into a bot, for a ruleset with these commands. It ignores the budget."""
 
     def bot(look: Look, budget: Budget) -> Choice:
         try:
@@ -34,13 +34,13 @@ def as_bot(commands: Mapping[str, type[C]], choose: Choose) -> Bot:
 
 
 def _where(error: Exception) -> str:
-    """The innermost line: most likely one of the bot's own."""
+    """Return the innermost line, which is most likely in the bot's code."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{last.filename}, line {last.lineno}"
 
 
 def body_of_choice(commands: Mapping[str, type[C]], chosen: object) -> JsonObject | None:
-    """The JSON of what was chosen; TypeError if it is neither a command of that ruleset nor JSON nor None."""
+    """Return the JSON of the choice; raise TypeError if it is neither a command of the ruleset nor JSON nor None."""
     if chosen is None:
         return None
     if isinstance(chosen, Mapping):

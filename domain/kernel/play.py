@@ -1,6 +1,6 @@
-"""What can be asked of a game, each answered with the events it brings about: seats, commands, scoring, the end.
+"""The requests to a game, each answered with its events: seats, commands, scoring, the end.
 
-Nothing here writes or draws more than it says; `commits.commit` writes the events down.
+Nothing here writes; `commits.commit` writes the events.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,12 +27,12 @@ from kontor.domain.kernel.violation import (
     Violation,
 )
 
-PAPER = b"kontor/paper/1: no game is ever played with this key"  # dry runs draw from it, never from the seed
+PAPER = b"kontor/paper/1: no game is ever played with this key"  # dry runs draw from this key, never from the seed
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A game as its creator asks for it. `options` and `seats` have been read, the board is checked."""
+    """A game as its creator requests it. `options` and `seats` have been read, and the board is checked."""
 
     board: str
     options: Mapping[str, bool | int | str]
@@ -49,9 +49,9 @@ class Plan:
 def create(
     rules: Ruleset[S, C, E], game: Game[S], plan: Plan, takers: Sequence[life.SeatTaken] = ()
 ) -> Sequence[object]:
-    """Create the game, seat those who sit down at once, and start it if nobody is missing."""
+    """Create the game, seat the players who sit down at once, and start it if all seats are taken."""
     if any((seat.kind == "bot") != (seat.bot is not None) for seat in plan.seats):
-        raise Unreadable([Flaw("/seats", "wrong-form", "a seat of kind bot names its bot, an open one names none")])
+        raise Unreadable([Flaw("/seats", "wrong-form", "a seat of kind bot must name its bot, an open seat must not")])
     created = life.GameCreated(
         rules.name,
         rules.version,
@@ -66,7 +66,7 @@ def create(
         plan.practice,
     )
     made = follow(rules, game, [created])
-    rules.initial(table_of(made))  # a forbidden combination is refused now, not when the last seat is taken
+    rules.initial(table_of(made))  # refuse a forbidden combination now, not when the last seat is taken
     events: list[object] = [created]
     for taker in takers:
         require_colour_free(rules, follow(rules, game, events), taker.seat, taker.colour)
@@ -75,43 +75,43 @@ def create(
 
 
 def take_seat(rules: Ruleset[S, C, E], game: Game[S], taker: life.SeatTaken) -> Sequence[object]:
-    """Sit down; the last one to do so starts the game."""
+    """Take a seat; the last one starts the game."""
     require_place(game, taker.seat)
     if game.is_ended:
-        raise GameOver("The game is over; its log can be read, nobody can sit down any more.")
+        raise GameOver("The game is over: no seat can be taken any more. Its log can still be read.")
     if game.status != "open" or not game.place(taker.seat).is_open:
-        raise SeatTaken(f"Seat {taker.seat} is taken; look for a seat that is still open.")
+        raise SeatTaken(f"Seat {taker.seat} is taken; choose an open seat.")
     require_colour_free(rules, game, taker.seat, taker.colour)
     return [taker, *_start_if_full(rules, follow(rules, game, [taker]))]
 
 
 def leave_seat(game: Game[S], seat: int) -> Sequence[object]:
-    """Stand up again, before the start."""
+    """Leave a seat before the start."""
     place = require_place(game, seat)
     if game.status != "open" or place.participant is None:
-        raise GameOver("The game has started: a seat can be resigned to a bot, not left.")
+        raise GameOver("The game has started: you cannot leave the seat, but you can resign it to a bot.")
     return [life.SeatLeft(seat, place.participant)]
 
 
 def change_seat(
     game: Game[S], seat: int, to: life.BotHolder | life.ParticipantHolder, why: life.Why
 ) -> Sequence[object]:
-    """Hand a seat to a bot, or take it back; only who had it can come back."""
+    """Hand a seat to a bot, or take it back. Only the previous holder can return."""
     place = require_place(game, seat)
     require_playing(game)
     if isinstance(to, life.ParticipantHolder) and to.participant != place.participant:
-        raise SeatTaken(f"Seat {seat} belongs to somebody else, who may return to it.")
+        raise SeatTaken(f"Seat {seat} belongs to another player, who may return to it.")
     return [life.SeatChanged(seat, to, why)]
 
 
 def pass_seat(game: Game[S], seat: int, to: str) -> Sequence[object]:
-    """Give a seat to somebody who has not sat at this table; whoever has it must have agreed."""
+    """Give a seat to a participant who has not been at this table. The current holder must have agreed."""
     place = require_place(game, seat)
     require_playing(game)
     if place.participant is None:
-        raise SeatTaken(f"Seat {seat} is a bot's from the beginning; there is nobody who could pass it on.")
+        raise SeatTaken(f"Seat {seat} has belonged to a bot since the start of the game; no player can pass it on.")
     if any(each.participant == to for each in game.places):
-        raise SeatTaken("Whoever takes over a seat must be new at this table.")
+        raise SeatTaken("A seat can only be passed to a player who never had a seat in this game.")
     return [life.SeatPassed(seat, place.participant, to)]
 
 
@@ -127,14 +127,14 @@ def require_colour_free(rules: Ruleset[S, C, E], game: Game[S], seat: int, colou
     if colour not in rules.colours:
         raise Unreadable([Flaw("/colour", "not-one-of", f"must be one of {', '.join(rules.colours)}")])
     if any(place.colour == colour and place.seat != seat for place in game.places):
-        raise SeatTaken(f"The colour {colour} is taken; choose another one or none.")
+        raise SeatTaken(f"The colour {colour} is taken; choose another colour or none.")
 
 
 def _start_if_full(rules: Ruleset[S, C, E], game: Game[S]) -> Sequence[object]:
     if any(place.is_open for place in game.places):
         return []
     nonces = tuple(life.SeatNonce(place.seat, place.nonce) for place in game.places if place.nonce is not None)
-    # the order stands in game_started, but a ruleset may draw it: so the set-up is worked out first
+    # the order is in game_started, but a ruleset may draw it: so compute the set-up first
     started = follow(rules, game, [life.GameStarted(nonces, tuple(place.seat for place in game.places))])
     dice = started.dice()
     setup = rules.setup(table_of(started), dice)
@@ -147,7 +147,7 @@ def _start_if_full(rules: Ruleset[S, C, E], game: Game[S]) -> Sequence[object]:
 
 
 def read_command(rules: Ruleset[S, C, E], body: JsonObject) -> C:
-    """The command that a body `{"type": …, …}` stands for."""
+    """Read the command of a body `{"type": …, …}`."""
     name = body.get("type")
     if not isinstance(name, str) or name not in rules.commands:
         code = "missing-field" if name is None else "not-one-of"
@@ -156,17 +156,17 @@ def read_command(rules: Ruleset[S, C, E], body: JsonObject) -> C:
 
 
 def body_of(commands: Mapping[str, type[C]], command: C) -> JsonObject:
-    """The body that stands for a command, by the wire names of its ruleset."""
+    """Return the body of a command, with the wire names of its ruleset."""
     return {"type": name_of(commands, type(command)), **cast(JsonObject, write(command))}
 
 
 def name_of(commands: Mapping[str, type[C]], form: type) -> str:
-    """The wire name of a class of commands."""
+    """Return the wire name of a class of commands."""
     return next(name for name, each in commands.items() if each is form)
 
 
 def act(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> Sequence[E]:
-    """The events of a seat's command, drawn with the game's own dice."""
+    """Return the events of a seat's command, drawn with the game's own dice."""
     dice = game.dice()
     events = _decide(rules, game, seat, command, dice)
     require_named_draws(dice.drawn, events)
@@ -174,8 +174,8 @@ def act(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> Sequen
 
 
 def move(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], Game[S]]:
-    """The events of a seat's command, drawn with the game's own dice, and the game after them, but for what they seal
-    and open: for games in memory, whose logs are sealed when they are asked for (`commits.commit`)."""
+    """Return the events of a seat's command, drawn with the game's own dice, and the game after them without seals. For
+    games in memory, whose logs are sealed on demand (`commits.commit`)."""
     state, dice = require_deciding(rules, game, seat), game.dice()
     if rules.carry_out is None:
         events = rules.decide(state, seat, command, dice)
@@ -191,7 +191,7 @@ def move(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple
 
 
 def act_on_paper(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], bool]:
-    """What a command would do, up to its first turning point, and whether it would go on from there undetermined."""
+    """Return what a command would do up to its first turning point, and whether more would follow."""
     events = _decide(rules, game, seat, command, Dice(PAPER, game.counters))
     for n, event in enumerate(events):
         if is_turning_point(event, seat):
@@ -200,20 +200,20 @@ def act_on_paper(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) 
 
 
 def require_no_turning_point(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> None:
-    """A command that is not the last of a batch tells nothing new; nothing of the seed is used to find out."""
+    """Refuse a command with a turning point before the end of a batch. The check uses nothing of the seed."""
     if act_on_paper(rules, game, seat, command)[1]:
         raise DrawNotLast(
-            "This command draws, reveals or deals something: put it last in its batch and send the rest afterwards."
+            "This command draws, reveals or deals something: make it the last of its batch; send the rest later."
         )
 
 
 def is_accepted(rules: Ruleset[S, C, E], game: Game[S], seat: int, body: JsonObject) -> bool:
-    """Whether the rules accept a command now. Tells nothing of the seed."""
+    """Return whether the rules accept a command now. Reveals nothing of the seed."""
     return accepted_command(rules, game, seat, body) is not None
 
 
 def accepted_command(rules: Ruleset[S, C, E], game: Game[S], seat: int, body: JsonObject) -> C | None:
-    """Read a command; None if it cannot be read or the rules refuse it now. Tells nothing of the seed."""
+    """Read a command; return None if it cannot be read or the rules refuse it now. Reveals nothing of the seed."""
     try:
         command = read_command(rules, body)
         _decide(rules, game, seat, command, Dice(PAPER, game.counters))
@@ -227,10 +227,11 @@ def _decide(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C, dice:
 
 
 def require_deciding(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> S:
-    """The state in which the seat has a decision to make; NotYourDecision, NotStarted or GameOver if it has none."""
+    """Return the state if the seat has a decision to make; raise NotYourDecision, NotStarted or GameOver if not."""
     state = require_playing(game)
     awaited = rules.awaiting(state)
-    if seat not in awaited and seat not in rules.may_act(state):  # most often it is awaited, which costs less to ask
+    # test `awaited` first: it is the frequent case, and cheaper
+    if seat not in awaited and seat not in rules.may_act(state):
         waited = ", ".join(f"seat {each}" for each in awaited)
         raise NotYourDecision(f"Seat {seat} has nothing to decide now; the game waits for {waited}.")
     return state
@@ -238,9 +239,9 @@ def require_deciding(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> S:
 
 def require_playing(game: Game[S]) -> S:
     if game.status == "open":
-        raise NotStarted("The game has not started: it waits for its open seats to be taken.")
+        raise NotStarted("The game has not started: some of its seats are still open.")
     if game.status != "running":
-        raise GameOver("The game is over; its log can be read, nothing can be added.")
+        raise GameOver("The game is over: no command is possible any more. Its log can still be read.")
     return require_state(game)
 
 
@@ -248,7 +249,7 @@ def require_playing(game: Game[S]) -> S:
 
 
 def pause(game: Game[S], why: life.WhyPaused, seat: int | None = None, until: str | None = None) -> Sequence[object]:
-    """Let the clock of a seat rest, or all clocks."""
+    """Pause the clock of a seat, or all clocks."""
     require_playing(game)
     if seat is not None:
         require_place(game, seat)
@@ -258,7 +259,7 @@ def pause(game: Game[S], why: life.WhyPaused, seat: int | None = None, until: st
 
 
 def resume(game: Game[S], seat: int | None = None) -> Sequence[object]:
-    """Let what was paused for a seat, or for all, go on."""
+    """Resume the paused clock of a seat, or all clocks."""
     require_playing(game)
     if seat not in game.paused:
         raise ClockUnchanged("These clocks are not paused: there is nothing to resume.")
@@ -269,7 +270,7 @@ def resume(game: Game[S], seat: int | None = None) -> Sequence[object]:
 
 
 def score(rules: Ruleset[S, C, E], game: Game[S]) -> Sequence[object]:
-    """The final scoring, and with it the end: the system's own command `{"type": "score"}`."""
+    """Return the final scoring, which ends the game: the system's own command `{"type": "score"}`."""
     if game.status != "scoring":
         raise GameOver("The game is not waiting for its scoring.")
     events = rules.finish(require_state(game))
@@ -287,12 +288,12 @@ def abort(game: Game[S], reason: life.AbortReason) -> Sequence[object]:
 
 
 def stand_in(rules: Ruleset[S, C, E], game: Game[S]) -> str:
-    """The bot that plays for somebody who is late: as the creator said, or else one that means no harm."""
+    """Return the bot that plays for a late seat: the creator's choice, or else a harmless one."""
     return require_created(game).stand_in or ("greedy" if "greedy" in rules.bots else "random")
 
 
 def time_out(game: Game[S], seat: int, deadline: str, bot: str | None) -> Sequence[object]:
-    """A seat let its deadline pass: a bot takes over, or (no bot named) the game is aborted."""
+    """Handle a missed deadline: a bot takes over, or, if none is named, the game is aborted."""
     require_playing(game)
     missed = life.DecisionTimedOut(seat, deadline)
     if bot is None:

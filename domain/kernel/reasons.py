@@ -1,19 +1,21 @@
-"""A bot's reasons, in a form that can be shown without knowing its ruleset: what it compared, best first, and by what.
+"""A bot's reasons in a form that does not depend on its ruleset: the candidates, best first, and the unit of their
+values.
 
-They are the note of its choice, beside what it takes to have it choose again (`domain.kernel.bot_check`)."""
+They are the note of its choice, together with the data to repeat the choice (`domain.kernel.bot_check`).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
 
-TOLD, LONGEST = 6, 2000  # candidates in a note, and its bytes
+TOLD, LONGEST = 6, 2000  # most candidates in a note, and most bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A command that was considered. `value`: what it is worth, in the unit; None: no number decided. `wins`: it begins
-    a way that wins the game, as far as the bot looked."""
+    """A command that the bot considered. `value`: its value in the unit; None: no number decided. `wins`: it starts a
+    sequence that wins the game, as far as the bot searched."""
 
     command: JsonObject
     value: float | None = None
@@ -22,8 +24,8 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """`because`: a sentence on what was compared. `candidates`: best first, however the unit is read. `considered`: how
-    many ways there were."""
+    """`because`: a sentence on what was compared. `candidates`: best first, whatever the unit. `considered`: the number
+    of alternatives."""
 
     because: str
     candidates: Sequence[Candidate]
@@ -32,8 +34,8 @@ class Reasons:
 
 
 def note_of(reasons: Reasons, revision: int, nodes: Sequence[int]) -> JsonObject:
-    """As many candidates as a note may hold. `revision`, `nodes`: which bot it was, and how many positions it looked at
-    in each of its stages."""
+    """Return the note, with as many candidates as fit. `revision`, `nodes`: the bot's revision, and the number of
+    positions it examined in each stage."""
     told: list[Json] = []
     about: JsonObject = {
         "because": reasons.because,
@@ -51,6 +53,6 @@ def note_of(reasons: Reasons, revision: int, nodes: Sequence[int]) -> JsonObject
 
 
 def _line(candidate: Candidate) -> JsonObject:
-    """Values in hundredths: canonical JSON has no fractions."""
+    """Write values in hundredths: canonical JSON has no fractions."""
     value = None if candidate.value is None else round(100 * candidate.value)
     return {"command": candidate.command, "value": value, "wins": candidate.wins}

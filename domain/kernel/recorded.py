@@ -1,4 +1,4 @@
-"""A finished game that comes with a ruleset, to be looked at before anybody has played: an audit bundle, packed."""
+"""A finished game that comes with a ruleset, to show before any game was played: a compressed audit bundle."""
 
 from importlib.resources import files
 
@@ -6,9 +6,9 @@ FILE = "recorded.ndjson.gz"
 
 
 def recorded_in(package: str) -> bytes:
-    """The game that lies in a package, as `make recorded` wrote it."""
+    """Return the game in a package, as `make recorded` wrote it."""
     return files(package).joinpath(FILE).read_bytes()
 
 
 def none_recorded() -> None:
-    """The default of `recorded`: there is none."""
+    """Return None: the default of `recorded`."""

@@ -1,7 +1,7 @@
-"""What a command of a log brings about when it is given once more: those of the kernel, and those of the ruleset.
+"""Decide a command of a log again: kernel commands and commands of the ruleset.
 
-The body of a kernel command names no more than what is asked; what only the world outside could decide stands in its
-first events and is taken from there (docs/audit.md lists it).
+The body of a kernel command contains only the request. Facts that no rule can decide are in its first events and are
+taken from there (docs/audit.md lists them).
 """
 
 import re
@@ -26,14 +26,15 @@ from kontor.domain.kernel.unknown import Unknown
 
 Form = TypeVar("Form")
 
-REASONS: Mapping[str, life.AbortReason] = {"open": "creator", "running": "agreed"}  # an administrator may at any time
+# an administrator may abort at any time
+REASONS: Mapping[str, life.AbortReason] = {"open": "creator", "running": "agreed"}
 
 _SEAT = re.compile(r"seat:([1-9][0-9]?)").fullmatch
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A commit as the log shows it: who gave which command, and the lines of what came of it."""
+    """A commit of the log: the command, its actor, and the lines of its events."""
 
     actor: str
     body: JsonObject
@@ -47,7 +48,7 @@ class Recorded:
         return int(found[1])
 
     def facts(self, kind: str, form: type[Form]) -> Sequence[Form]:
-        """The events of one kind, as they are recorded."""
+        """Return the recorded events of one kind."""
         return [read(form, each["data"]) for each in self._envelopes() if each["type"] == kind]
 
     def fact(self, kind: str, form: type[Form]) -> Form:
@@ -57,22 +58,22 @@ class Recorded:
         return found[0]
 
     def note(self) -> life.NoteSealed | None:
-        """A bot's note, which stands in front of the events of its command."""
+        """Return a bot's note, which comes before the events of its command."""
         if next(self._envelopes())["type"] != "note_sealed":
             return None
         parts = cast("Sequence[Mapping[str, JsonObject]]", self.lines[0]["parts"])
-        note = read(life.Note, parts[0]["value"]) if parts else life.Note(Unknown())  # nobody's before the end
+        note = read(life.Note, parts[0]["value"]) if parts else life.Note(Unknown())  # not shown before the end
         return life.NoteSealed((Secret((), note),))
 
     def _envelopes(self) -> Iterator[JsonObject]:
         return (cast(JsonObject, line["envelope"]) for line in self.lines)
 
 
-Past: TypeAlias = Mapping[int, Game[S]]  # the game at versions that are gone back to
+Past: TypeAlias = Mapping[int, Game[S]]  # the game at versions that an undo returns to
 
 
 def redecided(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, past: Past[S]) -> Sequence[object]:
-    """The events of a command, decided again; raises what the rules or the kernel raise if they refuse it."""
+    """Decide the events of a command again; raise the refusal of the rules or the kernel."""
     name = given.body.get("type")
     if name == "create":
         return _create(rules, game, given)
@@ -90,7 +91,7 @@ def redecided(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, past: Pas
 
 
 def _create(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
-    """From outside: what the creator asked for, and as whom they sat down."""
+    """From outside: the creator's request, and the participants that sat down."""
     _require_body(given, {"type": "create"})
     _require_system(given)
     if game.created is not None:
@@ -100,14 +101,14 @@ def _create(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence
         raise LogError(f"version {asked.ruleset_version} of {rules.name}, which is known up to {rules.version}")
     told = (asked.options, asked.seats, asked.order, asked.clock, asked.stand_in, asked.practice)
     plan = play.Plan(board_hash(game.board), *told)
-    as_then = replace(rules, version=asked.ruleset_version)  # the version that the game keeps for ever
+    as_then = replace(rules, version=asked.ruleset_version)  # the version that the game keeps
     created, *rest = play.create(as_then, game, plan, given.facts("seat_taken", life.SeatTaken))
-    # the commitment is the verifier's to check: here the seed may be unknown
+    # the verifier checks the commitment: here the seed may be unknown
     return [replace(cast(life.GameCreated, created), commitment=asked.commitment), *rest]
 
 
 def _of_seats(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str) -> Sequence[object]:
-    """From outside: participant, nonce and colour of who joins; the bot that a seat is handed to."""
+    """From outside: participant, nonce and colour of a joining player; the bot that gets a seat."""
     _require_body(given, {"type": name})
     seat = given.seat
     place = play.require_place(game, seat)
@@ -127,12 +128,12 @@ def _of_seats(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str
 
 
 def _is_known(rules: Ruleset[S, C, E], bot: str) -> bool:
-    """A bot of the ruleset, or one of the operator's own, which only they have."""
+    """Return whether it is a bot of the ruleset, or one of the operator's, which only they have."""
     return bot in rules.bots or OWN in bot
 
 
 def _of_system(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str) -> Sequence[object]:
-    """From outside: who wanted the game to be aborted."""
+    """From outside: who aborted the game."""
     _require_system(given)
     if name == "time_out":
         return _time_out(rules, game, given)
@@ -157,7 +158,8 @@ def _time_out(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequen
 
 
 def _of_table(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str, past: Past[S]) -> Sequence[object]:
-    """From outside: why, until when, to which version and to whom. The body names the seat that the event names."""
+    """From outside: the reason, the end of a pause, the version of an undo, the new participant. The body names the
+    seat of the event."""
     if name == "undo":
         _require_body(given, {"type": name})
         undone = given.fact("commits_undone", life.CommitsUndone)
@@ -182,9 +184,10 @@ def _seat_named(seat: int | None) -> JsonObject:
 
 
 def _of_ruleset(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
-    """From outside: what a bot noted."""
+    """From outside: a bot's note."""
     command, seat = play.read_command(rules, given.body), given.seat
-    if given.body != (written := play.body_of(rules.commands, command)):  # of one type, or it could not be read
+    # both have the same type, otherwise the body could not be read
+    if given.body != (written := play.body_of(rules.commands, command)):
         _require_body(given, written)
     note = given.note()
     if note is not None and play.require_place(game, seat).bot is None:

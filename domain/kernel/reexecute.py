@@ -1,9 +1,9 @@
-"""Re-execution: every command of a log is decided again by the rules, and what comes of it compared byte for byte.
+"""Re-execution: decide every command of a log again by the rules, and compare the events byte for byte.
 
-The verifier (`domain.kernel.verify`) proves that a log is whole and honestly drawn; this proves that its events follow
-from its commands. Facts from outside that no rule can decide (who sat down with which nonce, which bot a seat was
-handed to, what a bot noted) are taken from the log. All of it needs the seed, hence a log that has ended; of one that
-has not, whatever does not hang on secrets is decided again (`domain.kernel.reexecute_unseeded`).
+The verifier (`domain.kernel.verify`) proves that a log is complete and honestly drawn; this module proves that its
+events follow from its commands. Facts from outside that no rule can decide (nonces of participants, the bot that got a
+seat, a bot's note) are taken from the log. A complete check needs the seed, hence a game that has ended. For a running
+game, commands that do not depend on secrets are decided again (`domain.kernel.reexecute_unseeded`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,8 +27,8 @@ from kontor.domain.kernel.violation import Refusal, Violation
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """`version`: how many versions were decided again and are as they should be; with the seed these are the first
-    ones. `unchecked`: why no more than these."""
+    """`version`: the number of versions that were decided again and match; with the seed these are the first ones.
+    `unchecked`: why no more were checked."""
 
     version: int
     finding: Finding | None = None
@@ -36,7 +36,7 @@ class Report:
 
 
 class Step(Protocol[S]):
-    """One commit decided again: the game after it, or where it differs."""
+    """One commit decided again: the game after it, or the difference."""
 
     def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Finding: ...
 
@@ -49,11 +49,9 @@ def reexecute(
     seed: bytes | None = None,
     bots: BotCheck | None = None,
 ) -> Report:
-    """Play a log again that the verifier accepts: nothing that it checks is checked here once more.
-
-    `progress` is told every version that was reached. `seed`: for whoever knows it before the game has ended. `bots`
-    has bots choose again, which takes as long as it took them.
-    """
+    """Play a verified log again; nothing that the verifier checks is checked here. `progress` is called with every
+    version reached. `seed`: for callers who know it before the end. `bots` repeats choices of bots, which takes as long
+    as it took them."""
     if flaws := rules.check_board(board):
         return Report(0, broken_rule(1, f"a board of {rules.name}", f"{flaws[0].pointer}: {flaws[0].message}"))
     game_id, seed = UUID(cast(str, _envelope(lines[0])["game"])), _seed(lines) if seed is None else seed
@@ -69,7 +67,7 @@ def reexecute(
 def _run(
     step: Step[S], game: Game[S], lines: Sequence[JsonObject], progress: Callable[[int], None]
 ) -> tuple[int, Finding | None]:
-    """How far it went, and the finding that stopped it, if there is one."""
+    """Return the last version reached, and the finding that stopped it, if any."""
     wanted, past = _gone_back_to(lines), dict[int, Game[S]]()
     for some in commits_of(lines):
         try:
@@ -118,7 +116,7 @@ class _Seeded(Step[S]):
         given = Recorded(cast(str, first["actor"]), cast(JsonObject, shown["body"]), lines)
         events = redecided(self._rules, game, given, past)
         cause = cast("Mapping[str, str]", first["command"])
-        # the verifier has seen that a bot that is named holds this seat
+        # the verifier has checked that the named bot holds this seat
         command = Command(UUID(cause["id"]), given.actor, given.body, None, cause.get("bot"))
         made = commit(self._rules, game, command, events, cast(str, first["at"]), past, text_of)
         if (finding := _finding(made.records, lines)) is not None:
@@ -129,8 +127,8 @@ class _Seeded(Step[S]):
 
 
 def _finding(records: Sequence[Record], lines: Sequence[JsonObject]) -> Finding | None:
-    """Equal hashes are equal envelopes, and with them equal digests of all that is sealed or was commanded: the
-    verifier has held both against what the lines show."""
+    """Compare hashes. Equal hashes mean equal envelopes, and equal digests of all sealed values and commands: the
+    verifier has compared both with the lines."""
     if len(records) != len(lines):
         made, found = ([str(each["type"]) for each in some] for some in (map(_read, records), map(_envelope, lines)))
         return other_events(cast(int, lines[0]["version"]), made, found)

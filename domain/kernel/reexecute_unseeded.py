@@ -1,8 +1,8 @@
-"""Re-execution of a log whose seed is not public yet, as far as it goes.
+"""Re-execute a log whose seed is not public yet, as far as possible.
 
-Draws in the open are taken from the log as they stand, and it is compared that everything else follows from them. What
-is sealed for others is unknown (`domain.kernel.unknown`): it is carried along, and a command that hangs on it is not
-decided again. Values that a later event opens are known from the beginning: they are what was sealed.
+Public draws are taken from the log, and everything else must follow from them. Values sealed for other seats are
+unknown (`domain.kernel.unknown`). They are carried along, and a command that depends on one is not decided again.
+Values that a later event opens are known from the beginning.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,14 +22,16 @@ from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret, opened_by, sealed_in
 from kontor.domain.kernel.unknown import Unknown, UnknownUsed, filled
 
-NO_SEED = bytes(32)  # stands where the seed would; nothing that is compared comes from it
-SEEDLESS = "the seed is not public before the game has ended: draws were taken as they stand, secrets of others ignored"
+NO_SEED = bytes(32)  # in place of the seed; nothing that is compared depends on it
+SEEDLESS = (
+    "the seed is not public before the game has ended: draws were not checked, and secrets of other seats were ignored"
+)
 
 K = TypeVar("K", covariant=True)
 
 
 class ToldDice(Dice):
-    """Dice that fall as the log tells; what it does not tell is unknown."""
+    """Dice that repeat the draws of the log; other draws are unknown."""
 
     def __init__(self, counters: Mapping[str, int], told: Sequence[Draw | Shuffle]) -> None:
         super().__init__(b"", counters)
@@ -60,7 +62,7 @@ class ToldDice(Dice):
 
 @dataclass(frozen=True)
 class UnseededGame(Game[K]):
-    """A game as somebody knows it who does not know its seed. `told`: what the commit at hand drew in the open."""
+    """A game as a reader without the seed knows it. `told`: the public draws of the current commit."""
 
     told: tuple[Draw | Shuffle, ...] = ()
 
@@ -73,7 +75,7 @@ def unseeded_game(game_id: UUID, board: JsonObject) -> Game[S]:
 
 
 class Unseeded(Generic[S, C, E]):
-    """Decides a log again, commit by commit. `undecided`: versions of commits that hang on something unknown."""
+    """Decide a log again, commit by commit. `undecided`: versions of commits that depend on something unknown."""
 
     def __init__(self, rules: Ruleset[S, C, E], lines: Sequence[JsonObject]) -> None:
         self._rules = rules
@@ -84,14 +86,14 @@ class Unseeded(Generic[S, C, E]):
         self.undecided: list[int] = []
 
     def unchecked(self, reached: int, total: int) -> str | None:
-        """What was not checked, in words; before the start nothing is secret."""
+        """Return what was not checked, in words. Before the start nothing is secret."""
         if not self._started and reached == total:
             return None
         told = [SEEDLESS]
         if self.undecided:
-            told.append(f"{len(self.undecided)} versions hang on them (the first: {self.undecided[0]})")
+            told.append(f"{len(self.undecided)} versions depend on them (the first: {self.undecided[0]})")
         if reached < total:
-            told.append(f"from version {reached + 1} on nothing could be decided again")
+            told.append(f"from version {reached + 1} on, no command could be decided again")
         return "; ".join(told)
 
     def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Finding:
@@ -112,7 +114,7 @@ class Unseeded(Generic[S, C, E]):
 
     def _decided(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S]) -> Sequence[object] | None:
         if "command" not in lines[0]:
-            return None  # it is for other eyes
+            return None  # the reader may not see it
         actor, shown = cast(str, _envelope(lines[0])["actor"]), cast(JsonObject, lines[0]["command"])
         given = Recorded(actor, cast(JsonObject, shown["body"]), lines)
         told = tuple(draw for line in lines for draw in _draws(line))
@@ -122,7 +124,7 @@ class Unseeded(Generic[S, C, E]):
             return None
 
     def _finding(self, made: Sequence[object], lines: Sequence[JsonObject]) -> Finding | None:
-        """Equal in all that the envelopes show; digests hang on the seed."""
+        """Compare everything that the envelopes show; digests depend on the seed."""
         expected, found = [self._outline(event) for event in made], [_shown(_envelope(line)) for line in lines]
         if len(made) != len(lines):
             types = ([str(each["type"]) for each in some] for some in (expected, found))
@@ -143,7 +145,7 @@ class Unseeded(Generic[S, C, E]):
         }
 
     def _event(self, line: JsonObject, shape: object | None) -> object:
-        """The event as it is recorded. Parts that are not shown are as it was decided that they look, or unknown."""
+        """Return the recorded event. Parts that are not shown have the decided shape, or are unknown."""
         envelope, version = _envelope(line), cast(int, line["version"])
         event = event_of(self._rules, envelope, ())
         known = self._opened.get(version, {}) | {cast(int, part["part"]): part["value"] for part in _parts(line)}
@@ -159,12 +161,12 @@ class Unseeded(Generic[S, C, E]):
 
 
 def _part_finding(game: Game[S], line: JsonObject, made: object) -> Finding | None:
-    """What the reader was shown of an event's secrets is what was decided that they are."""
+    """Compare the secrets that the reader may see with the decided ones."""
     sealed = sealed_in(made)
     for part in _parts(line):
         found, expected = part["value"], value_of(game, sealed[cast(int, part["part"])], game.parts)
         if _is_opening(found) and _is_opening(expected):
-            salt = cast(JsonObject, found)["salt"]  # the verifier's to check
+            salt = cast(JsonObject, found)["salt"]  # checked by the verifier
             expected = {**cast(JsonObject, expected), "salt": salt}
         known = filled(expected, found)
         if text_of(known) != text_of(found):
@@ -181,7 +183,7 @@ def _parts(line: JsonObject) -> Sequence[JsonObject]:
 
 
 def _shown(envelope: JsonObject) -> JsonObject:
-    """What an envelope shows to everybody, in the form of `_outline`."""
+    """Return the public part of an envelope, in the form of `_outline`."""
     sealed, opens = (cast("Sequence[JsonObject]", envelope[name]) for name in ("sealed", "opens"))
     return {
         **{name: envelope[name] for name in ("type", "schema", "data")},
@@ -198,7 +200,7 @@ def _draws(line: JsonObject) -> Iterator[Draw | Shuffle]:
 
 
 def _openings(line: JsonObject) -> Iterator[tuple[int, int, Json]]:
-    """Earlier parts that a line tells, with version and number: to all, or to the reader in a part of theirs."""
+    """Yield the earlier parts that a line opens, with version and number: for all readers, or for this reader."""
     told = [*cast("Sequence[Json]", _envelope(line)["opens"]), *(part["value"] for part in _parts(line))]
     while told:
         each = told.pop()

@@ -1,4 +1,4 @@
-"""A rules page as data: a markdown text in which every rule opens a paragraph, or a row of a table, with its id."""
+"""A rules page as data: markdown in which every rule starts a paragraph, or a row of a table, with its id."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ _HEADS = re.compile(r"(#{1,6}) (.+)").fullmatch
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A heading of a rules page, how deep it lies (1: it heads all of the page), and the rules right below it."""
+    """A heading of a rules page, its level (1: the whole page), and the rules directly below it."""
 
     level: int
     title: str
@@ -27,13 +27,13 @@ class Chapter:
 
 @cache
 def rules_of(package: str) -> Mapping[str, str]:
-    """The rules page `rules.md` of a package."""
+    """Return the rules of `rules.md` of a package."""
     return MappingProxyType(parse_rules(_page_of(package)))
 
 
 @cache
 def chapters_of(package: str) -> tuple[Chapter, ...]:
-    """What heads them there."""
+    """Return the headings of `rules.md` of a package."""
     return parse_chapters(_page_of(package))
 
 
@@ -42,12 +42,12 @@ def _page_of(package: str) -> str:
 
 
 def unheaded() -> tuple[Chapter, ...]:
-    """The default of a ruleset's `chapters`: its rules have no headings."""
+    """Return no headings: the default of a ruleset's `chapters`."""
     return ()
 
 
 def parse_chapters(page: str) -> tuple[Chapter, ...]:
-    """The headings in their order; those without a rule, also further below, are left out."""
+    """Return the headings in order, without those that have no rule below them."""
     found: list[tuple[int, str, list[str]]] = [(1, "", [])]
     for line in page.splitlines():
         if heading := _HEADS(line):
@@ -63,11 +63,8 @@ def _has_rules_below(chapter: Chapter, following: list[Chapter]) -> bool:
 
 
 def parse_rules(page: str) -> dict[str, str]:
-    """Rule id → its markdown, tables and lists included, in the order of the page.
-
-    A rule ends with the next one, a heading or a dividing line. In a table whose first column is headed `Id`, every row
-    is a rule.
-    """
+    """Return the markdown of each rule by id, including tables and lists, in the order of the page. A rule ends at the
+    next rule, heading or dividing line. In a table whose first column is `Id`, every row is a rule."""
     found: dict[str, str] = {}
     for rule, text in _rules(page):
         if rule in found:
@@ -94,7 +91,7 @@ def _rules(page: str) -> Iterator[tuple[str, str]]:
 
 
 def _row_text(columns: list[str], cells: list[str]) -> str:
-    """The second cell in bold type, and each further one with the name of its column."""
+    """Return the second cell in bold, and the others with the names of their columns."""
     named = zip(columns[2:], cells[2:], strict=True)
     return "\n".join([f"**{cells[1]}**", *(f"- {name}: {cell}" for name, cell in named)])
 

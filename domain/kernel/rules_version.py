@@ -1,17 +1,17 @@
-"""Which version of its ruleset a game keeps for ever (docs/contract/rulesets.md).
+"""The version of its ruleset that a game keeps (docs/contract/rulesets.md).
 
-A state holds one, and a rule that came to be read otherwise asks it: `state.rules.since(1)`. So each change is a small
-named difference beside the rule, and games of every version are decided again as they were.
+A state contains it, and a rule whose reading changed tests it: `state.rules.since(1)`. So each change is a small named
+difference next to the rule, and games of every version are decided as before.
 """
 
 from typing import Final, NamedTuple
 
-NEWEST: Final = 1_000_000  # above every version: all that the rules came to say holds
+NEWEST: Final = 1_000_000  # above every version: all changes apply
 
 
 class RulesVersion(NamedTuple):
     number: int = 0
 
     def since(self, number: int) -> bool:
-        """Whether what this version of the ruleset brought holds in the game."""
+        """Return whether the changes of this ruleset version apply to the game."""
         return self.number >= number

@@ -30,7 +30,7 @@ Order: TypeAlias = Literal["listed", "drawn"]
 Missed: TypeAlias = Literal["win", "chance"]
 Upcaster: TypeAlias = Callable[[JsonObject], JsonObject]
 
-CANDIDATES = 24  # complete commands that a bot chooses from where there may be billions
+CANDIDATES = 24  # complete commands that a bot chooses from if there may be billions
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that is settled before the first draw. `rules` is the version of the ruleset the game keeps for ever; left
-    out, the newest rules hold."""
+    """Everything that is fixed before the first draw. `rules`: the version of the ruleset that the game keeps; by
+    default the newest."""
 
     board: JsonObject
     options: JsonObject
@@ -59,7 +59,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """One of the things that a score is counted from, with the rulebook's letter for it where it has one."""
+    """One category of a score, with the rulebook's letter if it has one."""
 
     name: str
     title: str
@@ -76,7 +76,7 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """Why a seat has some of its points: the rule, the event that brought them, what they were counted from."""
+    """Why a seat has some of its points: the rule, the event that gave them, and what was counted."""
 
     seat: int
     points: int
@@ -95,10 +95,10 @@ class Score:
 
 
 class Look:
-    """All that a bot ever sees: the table, its seat's view, what it may do, and a sampler of complete commands.
+    """All that a bot can see: the table, its seat's view, its options, and a sampler of complete commands.
 
-    Table, view and options may be given as functions, which are called when they are first asked for: a bot that draws
-    its command needs none of them.
+    Table, view and options may be functions that are called on first use: a bot that draws a random command needs none
+    of them.
     """
 
     def __init__(
@@ -132,7 +132,8 @@ class Look:
         return self._options() if callable(self._options) else self._options
 
     def choice(self, rng: random.Random) -> JsonObject | None:
-        """Draw a legal command: first its kind, each kind alike, then one of that kind. None if there is none."""
+        """Draw a legal command: first its kind, all kinds equally likely, then one of that kind. None if there is
+        none."""
         if self._draw is not None:
             return self._draw(rng)
         commands = self.commands(CANDIDATES)
@@ -142,10 +143,10 @@ class Look:
         return rng.choice([command for command in commands if command["type"] == kind])
 
     def try_(self, command: object, deal: int = 0) -> JsonObject:
-        """The seat's view after a legal command, given as an object or as JSON. What the seat cannot know is dealt by
-        lot: the same for the same `deal`, so that commands can be compared."""
+        """Return the seat's view after a legal command, given as an object or as JSON. Hidden values are dealt at
+        random: the same for the same `deal`, so that commands can be compared."""
         if self._attempt is None:
-            raise LookupError("A command cannot be tried here: the ruleset of this game is not installed.")
+            raise LookupError("The command cannot be tried: the ruleset of this game is not installed.")
         return self._attempt(self, command, deal)
 
     def __repr__(self) -> str:
@@ -155,9 +156,8 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think, on the clock it is handed, and its luck, which nobody can foretell (`bot_luck`).
-    `nodes`: instead of the clock, how many positions it may look at in each stage, as its note told: then it chooses
-    again what it chose."""
+    """How long a bot may think, on the given clock, and its random numbers, which cannot be predicted (`bot_luck`).
+    `nodes`: instead of the clock, the number of positions per stage, from its note: then it chooses the same again."""
 
     seconds: float
     clock: Callable[[], float]
@@ -167,7 +167,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a bot does; None is a pass, for a seat that is only invited. `note` is its reasoning, sealed to the end."""
+    """The choice of a bot; None passes, for a seat that is not awaited. `note`: its reasons, sealed until the end."""
 
     command: JsonObject | None
     note: Json = None
@@ -179,9 +179,9 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a judge would have done in a seat's place (what was done itself, if it found nothing better), and what doing
-    otherwise cost, in hundredths of its unit; None: it cannot say. `missed`: what no unit tells. `win`: the turn could
-    have won the game, and what was done does not. `chance`: what was done ends the game, lost, and need not have."""
+    """A judge's opinion on a decision: the better command (or the one played), and the loss in hundredths of its unit;
+    None: unknown. `missed`: a loss that no unit expresses. `win`: the turn could have won the game, but the command
+    does not. `chance`: the command ends the game with an avoidable loss."""
 
     command: JsonObject
     cost: int | None
@@ -190,8 +190,8 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Who looks at the decisions of games that are over: a bot, shown what the seat saw then, and the command that was
-    sent. Whatever changes what it says raises its revision."""
+    """Judges the decisions of finished games: a bot that gets the seat's view and the command that was played. Any
+    change of its results raises its revision."""
 
     bot: str
     revision: int
@@ -200,35 +200,35 @@ class Judge:
 
 
 def everybody(seat: int, command: object) -> None:
-    """The default of `readers`: a command's body is open to all."""
+    """Return None: by default all seats may read a command's body."""
 
 
 def unasked(state: object, seat: int) -> int:
-    """The default of `asked_at`: no version has asked anybody anything."""
+    """Return 0: by default no version has asked a seat anything."""
     return 0
 
 
 def as_ids_say(board: JsonObject) -> Mapping[str, str]:
-    """The default of `thing_names`: ids are names."""
+    """Return nothing: by default ids are names."""
     return {}
 
 
 def listed(options: Mapping[str, object]) -> Order:
-    """The default of `order`: the first seat begins."""
+    """Return the default order: the first seat begins."""
     return "listed"
 
 
 def drawn(options: Mapping[str, object]) -> Order:
-    """The `order` of a ruleset whose rulebook draws who begins."""
+    """Return the order of a ruleset whose rulebook draws who begins."""
     return "drawn"
 
 
 def verbatim(state: object, command: C) -> C:
-    """The default of `spelling`: there is one way to say a command."""
+    """Return the command unchanged: by default a command has one spelling."""
     return command
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # one value, told by identity: usable as a key of caches
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: usable as a key of caches
 class Ruleset(Generic[S, C, E]):
     name: str
     title: str
@@ -250,12 +250,12 @@ class Ruleset(Generic[S, C, E]):
     finish: Callable[[S], Sequence[E]]  # the final scoring, decided for the system once `is_over`
 
     turn_order: Callable[[S], tuple[int, ...]]
-    awaiting: Callable[[S], tuple[int, ...]]  # without these the game cannot go on
+    awaiting: Callable[[S], tuple[int, ...]]  # the game waits for these seats
     may_act: Callable[[S], tuple[int, ...]]  # these have at least one legal command
-    invited: Callable[[S], tuple[int, ...]]  # these may wish to answer now
-    is_over: Callable[[S], bool]  # play has ended; only the scoring is owed
-    decisions: Mapping[str, str]  # the kinds of decision that a game can wait for, each with what is to be done
-    decision: Callable[[S, int], str]  # which of them this awaited seat owes; everybody may know it
+    invited: Callable[[S], tuple[int, ...]]  # these may want to answer now
+    is_over: Callable[[S], bool]  # play has ended; only the scoring is left
+    decisions: Mapping[str, str]  # the kinds of decision that a game can wait for, each with its instruction
+    decision: Callable[[S, int], str]  # the kind of decision of this awaited seat; public
 
     legal: Callable[[S, int], Sequence[Option]]
     view: Callable[[S, frozenset[int]], JsonObject]
@@ -266,23 +266,25 @@ class Ruleset(Generic[S, C, E]):
     draw: Callable[[Table, JsonObject | None], Drawing]  # a picture from a view; None: of the board alone
     story: Story  # a sentence for each kind of event
     bots: Mapping[str, Bot] = field(default_factory=dict)
-    bots_about: Mapping[str, str] = field(default_factory=dict)  # how each plays, in a sentence for whoever chooses one
-    order: Callable[[Mapping[str, object]], Order] = listed  # of a game with these options whose creator names none
-    asked_at: Callable[[S, int], int] = unasked  # the version that asked an invited seat the newest it has not answered
-    judge: Judge | None = None  # who looks at the decisions of games that are over
-    random_command: Callable[[S, int, random.Random], C] | None = None  # any legal one, where options are too wide
-    # `decide` and `evolve` at once, on from the version given: for a ruleset whose decisions find the state after them
+    bots_about: Mapping[str, str] = field(default_factory=dict)  # a sentence on each bot for players
+    order: Callable[[Mapping[str, object]], Order] = listed  # the default for a game with these options
+    asked_at: Callable[[S, int], int] = unasked  # the version of the newest unanswered question to an invited seat
+    judge: Judge | None = None  # judges the decisions of finished games
+    # any legal command, if options are too wide to fill at random
+    random_command: Callable[[S, int, random.Random], C] | None = None
+    # `decide` and `evolve` in one step, from the given version: for a ruleset whose decisions compute the state anyway
     carry_out: Callable[[S, int, C, Dice, int], tuple[Sequence[E], S]] | None = None
-    spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover this one
-    # (type, schema) → the data of such an event as the next schema has it: old logs are brought up to date on reading
+    spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover it
+    # (type, schema) → the data in the next schema: old logs are upgraded on reading
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
-    chapters: Callable[[], Sequence[Chapter]] = unheaded  # what heads the rules where people read them
+    chapters: Callable[[], Sequence[Chapter]] = unheaded  # the headings of the rules
     board_line: Callable[[JsonObject], BoardLine] = nothing_told
-    recorded: Callable[[], bytes | None] = none_recorded  # a finished game to look at (`kernel.recorded`)
-    thing_names: Callable[[JsonObject], Mapping[str, str]] = as_ids_say  # what a board calls otherwise than its ids
-    readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # for whose eyes a seat's command is; None: all
+    recorded: Callable[[], bytes | None] = none_recorded  # a finished game to show (`kernel.recorded`)
+    thing_names: Callable[[JsonObject], Mapping[str, str]] = as_ids_say  # names on the board that differ from the ids
+    # the seats that may read a seat's command; None: all
+    readers: Callable[[int, C], tuple[int, ...] | None] = everybody
 
     def usual_board(self, seats: int) -> str:
-        """What is played where nobody names a board: the side that bears the ruleset's name, or the first there is."""
+        """Return the default board: the side with the ruleset's name, or the first one."""
         picked = self.pick_board(self.name, seats)
         return picked if picked in self.boards() else next(iter(self.boards()))

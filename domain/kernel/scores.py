@@ -1,4 +1,4 @@
-"""A score from its ledger: what the lines add up to, by seat and category."""
+"""Compute a score from its ledger: the sums by seat and category."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +8,7 @@ from kontor.domain.kernel.ruleset import Category, LedgerLine
 def category_sums(
     lines: Iterable[LedgerLine], seats: Sequence[int], categories: Sequence[Category]
 ) -> dict[int, dict[str, int]]:
-    """Seat → category → points; every seat has every category, in the order of `categories`."""
+    """Return points by seat and category; every seat has every category, in the order of `categories`."""
     sums = {seat: {category.name: 0 for category in categories} for seat in seats}
     for line in lines:
         sums[line.seat][line.category] += line.points

@@ -14,28 +14,28 @@ COMMAND = b"kontor/command/1\n"
 COMMAND_SALT = b"kontor/command-salt/1\n"
 SEED = b"kontor/seed/1\n"
 
-GENESIS = bytes(32)  # hash(0): what the first event of a game hangs on
+GENESIS = bytes(32)  # hash(0): the predecessor of a game's first event
 
 _ADDRESS = struct.Struct(">QI").pack
 
 
 def chained(previous: bytes, envelope: bytes) -> bytes:
-    """hash(v), from hash(v - 1) and the canonical envelope of version v."""
+    """Return hash(v), from hash(v - 1) and the canonical envelope of version v."""
     return hashlib.sha256(EVENT + previous + envelope).digest()
 
 
 def salt(seed: bytes, game: UUID, version: int, part: int) -> bytes:
-    """The salt of one sealed part: nobody can guess a value from its digest without it."""
+    """Return the salt of one sealed part. Without it, a value cannot be guessed from its digest."""
     return hmac.digest(seed, SALT + game.bytes + _ADDRESS(version, part), "sha256")
 
 
 def seal(salt: bytes, game: UUID, version: int, part: int, value: Json) -> bytes:
-    """The digest that stands in the envelope for a value that is not shown."""
+    """Return the digest that replaces a hidden value in the envelope."""
     return seal_of_text(salt, str(game), version, part, canonical_text(value, DEEPEST - 1))
 
 
 def seal_of_text(salt: bytes, game: str, version: int, part: int, text: str) -> bytes:
-    """The same, of a value whose canonical text is known."""
+    """Return the same for a value whose canonical text is known."""
     return hashlib.sha256(SEAL + salt + _addressed(game, version, part, text)).digest()
 
 
@@ -44,20 +44,20 @@ def command_salt(seed: bytes, game: UUID, first: int) -> bytes:
 
 
 def command_digest(salt: bytes, game: UUID, first: int, body: Json) -> bytes:
-    """The digest of the command whose commit begins at version `first`."""
+    """Return the digest of the command whose commit begins at version `first`."""
     return command_digest_of_text(salt, str(game), first, canonical_text(body, DEEPEST - 1))
 
 
 def command_digest_of_text(salt: bytes, game: str, first: int, text: str) -> bytes:
-    """The same, of a body whose canonical text is known."""
+    """Return the same for a body whose canonical text is known."""
     return hashlib.sha256(COMMAND + salt + _addressed(game, first, 0, text)).digest()
 
 
 def commitment(seed: bytes, game: UUID) -> bytes:
-    """What is published about a seed before anybody adds a nonce to it."""
+    """Return the commitment to a seed, which is published before any seat adds a nonce."""
     return hashlib.sha256(SEED + game.bytes + seed).digest()
 
 
 def _addressed(game: str, version: int, part: int, text: str) -> bytes:
-    # the canonical text of {"game", "part", "value", "version"}, put together
+    # the canonical text of {"game", "part", "value", "version"}, built by hand
     return f'{{"game":"{game}","part":{part},"value":{text},"version":{version}}}'.encode()

@@ -1,6 +1,6 @@
-"""Who sits where, as a log tells it: whether each of the kernel's own events can follow those before it.
+"""Check who holds which seat: whether each kernel event can follow those before it.
 
-Part of the verifier (log format §7): it knows only what the lines say, not the game.
+Part of the verifier (log format §7): it knows only the lines, not the game.
 """
 
 import re
@@ -14,13 +14,16 @@ from kontor.domain.kernel.canonical import Json, JsonObject, canonical
 from kontor.domain.kernel.finding import LogError, require
 from kontor.domain.kernel.model import read, write
 
-# the hour is looked at here: to some versions of Python, 24:00 is another day's 00:00
+# check the hour here: some versions of Python accept 24:00 as 00:00 of the next day
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}\.[0-9]{3}Z").fullmatch
 
 
 def require_time(value: Json, name: str) -> str:
-    """A moment that exists, written as `2026-01-01T00:00:00.000Z`; such texts sort as the moments do."""
-    require(isinstance(value, str) and bool(_AT(value)) and _exists(value), f"{name} is a time in UTC, three decimals")
+    """Return an existing time, written as `2026-01-01T00:00:00.000Z`; such texts sort by time."""
+    require(
+        isinstance(value, str) and bool(_AT(value)) and _exists(value),
+        f"{name} must be a time in UTC with three decimals",
+    )
     return cast(str, value)
 
 
@@ -34,7 +37,7 @@ def _exists(at: str) -> bool:
 
 @dataclass(slots=True)
 class Seating:
-    """What the kernel's events have told so far. `people` and `bots`: who holds, or held last, which seat."""
+    """The content of the kernel events so far. `people` and `bots`: the current or last holder of each seat."""
 
     seats: tuple[int, ...] = ()
     people: dict[int, str] = field(default_factory=dict)
@@ -52,28 +55,28 @@ class Seating:
 
 
 def follow(seating: Seating, envelope: JsonObject) -> None:
-    """Take note of one event; raises LogError (or Unreadable) if it cannot stand here."""
+    """Apply one event; raise LogError (or Unreadable) if it cannot come here."""
     kind = cast(str, envelope["type"])
     if not seating.started and seating.is_full:
-        require(kind == "game_started", "all seats are taken, so that game_started has to come next")
+        require(kind == "game_started", "all seats are taken: the next event must be game_started")
     if kind not in life.KERNEL_EVENTS:
         if not seating.started:
-            raise LogError(f"{kind} stands in front of game_started")
+            raise LogError(f"{kind} comes before game_started")
         return
     event = _read(kind, envelope)
     match event:
         case life.GameCreated():
             _create(seating, event)
         case life.SeatTaken() | life.SeatLeft() | life.GameStarted():
-            require(not seating.started, f"{kind} stands behind game_started")
+            require(not seating.started, f"{kind} comes after game_started")
             _seat(seating, event)
         case life.GameAborted():
             seating.seed = bytes.fromhex(event.seed)
         case life.ClocksPaused() | life.ClocksResumed():
-            require(seating.started, f"{kind} stands in front of game_started")
+            require(seating.started, f"{kind} comes before game_started")
             _pause(seating, event)
         case _:
-            require(seating.started, f"{kind} stands in front of game_started")
+            require(seating.started, f"{kind} comes before game_started")
             _play(seating, event, envelope)
 
 
@@ -82,25 +85,26 @@ def require_seat(seating: Seating, seat: int) -> None:
 
 
 def _read(kind: str, envelope: JsonObject) -> life.KernelEvent:
-    """The event, if it has the one form that format 1 gives it: nothing more, nothing less."""
-    require(envelope["schema"] == 1, f"{kind} has only schema 1 in this format")
+    """Return the event if it has exactly the form of format 1."""
+    require(envelope["schema"] == 1, f"{kind} must have schema 1 in this format")
     event = read(life.KERNEL_EVENTS[kind], envelope["data"])
-    require(canonical(write(event)) == canonical(envelope["data"]), f"{kind} is not written as it should be")
-    require(not envelope["opens"], f"{kind} opens nothing")
-    require(kind == "note_sealed" or not envelope["sealed"], f"{kind} seals nothing")
+    require(canonical(write(event)) == canonical(envelope["data"]), f"{kind} does not have the form of this format")
+    require(not envelope["opens"], f"{kind} must not open a sealed part")
+    require(kind == "note_sealed" or not envelope["sealed"], f"{kind} must not seal a part")
     return event
 
 
 def _create(seating: Seating, event: life.GameCreated) -> None:
     seating.seats = tuple(plan.seat for plan in event.seats)
-    require(seating.seats == tuple(range(1, len(event.seats) + 1)), "seats are numbered from 1, without a gap")
+    require(seating.seats == tuple(range(1, len(event.seats) + 1)), "seats must be numbered from 1, without a gap")
     for plan in event.seats:
         require(
-            (plan.kind == "bot") == (plan.bot is not None), f"seat {plan.seat} names a bot if and only if it is one's"
+            (plan.kind == "bot") == (plan.bot is not None),
+            f"seat {plan.seat} must name a bot if and only if its kind is bot",
         )
         if plan.bot is not None:
             seating.bots[plan.seat] = plan.bot
-    require(bool(seating.seats), "a game has at least one seat")
+    require(bool(seating.seats), "a game must have at least one seat")
     seating.commitment = event.commitment
 
 
@@ -113,16 +117,18 @@ def _seat(seating: Seating, event: life.SeatTaken | life.SeatLeft | life.GameSta
             seating.participants.add(participant)
             if nonce is not None:
                 seating.nonces[seat] = nonce
-            require(nonce is not None or not event.before_commitment, "before_commitment speaks of a nonce")
+            require(nonce is not None or not event.before_commitment, "before_commitment needs a nonce")
         case life.SeatLeft(seat, participant):
-            require(seating.people.get(seat) == participant, f"seat {seat} is left by somebody who does not hold it")
+            require(
+                seating.people.get(seat) == participant, f"seat {seat} is left by a participant who does not hold it"
+            )
             del seating.people[seat]
             seating.nonces.pop(seat, None)
         case life.GameStarted(nonces, turn_order):
             require(seating.is_full, "the game starts with an open seat")
             given = [(each.seat, each.nonce) for each in nonces]
-            require(given == sorted(seating.nonces.items()), "the nonces are not those that the seats gave")
-            require(sorted(turn_order) == list(seating.seats), "turn_order names every seat once")
+            require(given == sorted(seating.nonces.items()), "the nonces are not the ones that the seats gave")
+            require(sorted(turn_order) == list(seating.seats), "turn_order must name every seat once")
             seating.started = True
 
 
@@ -130,11 +136,11 @@ def _pause(seating: Seating, event: life.ClocksPaused | life.ClocksResumed) -> N
     if event.seat is not None:
         require_seat(seating, event.seat)
     if isinstance(event, life.ClocksResumed):
-        require(event.seat in seating.paused, "clocks are resumed that were not paused")
+        require(event.seat in seating.paused, "clocks_resumed, but these clocks were not paused")
         seating.paused.remove(event.seat)
         return
-    require(event.seat not in seating.paused, "clocks are paused that rest already")
-    require(event.why != "vacation" or event.seat is not None, "a vacation is that of a seat")
+    require(event.seat not in seating.paused, "clocks_paused, but these clocks were paused already")
+    require(event.why != "vacation" or event.seat is not None, "a vacation must name a seat")
     if event.until is not None:
         require_time(event.until, "until")
     seating.paused.add(event.seat)
@@ -144,17 +150,22 @@ def _play(seating: Seating, event: life.KernelEvent, envelope: JsonObject) -> No
     match event:
         case life.SeatChanged(seat, life.BotHolder(_, bot), why):
             require_seat(seating, seat)
-            require(why != "returned", "only a participant returns")
+            require(why != "returned", "only a participant can return to a seat")
             require(why != "resigned" or seat not in seating.bots, f"seat {seat} is a bot's and cannot resign")
             seating.bots[seat] = bot
         case life.SeatChanged(seat, life.ParticipantHolder(_, participant), why):
-            require(why == "returned", "a participant comes to a running game only by returning")
+            require(why == "returned", "in a running game, a participant gets a seat only by returning")
             back = seat in seating.bots and seating.people.get(seat) == participant
-            require(back, f"seat {seat} is taken back by somebody who did not hand it to a bot")
+            require(back, f"seat {seat} is taken back by a participant who did not hand it to a bot")
             del seating.bots[seat]
         case life.SeatPassed(seat, from_, to):
-            require(seating.people.get(seat) == from_, f"seat {seat} is passed on by somebody who does not have it")
-            require(to not in seating.participants, f"seat {seat} is passed to somebody who is not new in this game")
+            require(
+                seating.people.get(seat) == from_, f"seat {seat} is passed on by a participant who does not hold it"
+            )
+            require(
+                to not in seating.participants,
+                f"seat {seat} is passed to a participant who already had a seat in this game",
+            )
             seating.people[seat] = to
             seating.participants.add(to)
             seating.bots.pop(seat, None)
@@ -163,15 +174,18 @@ def _play(seating: Seating, event: life.KernelEvent, envelope: JsonObject) -> No
             passed = require_time(deadline, "deadline") <= cast(str, envelope["at"])
             require(passed, "a decision timed out before its deadline")
         case life.GameFinished():
-            require(envelope["actor"] == "system", "game_finished is the system's")
+            require(envelope["actor"] == "system", "the actor of game_finished must be the system")
             _check_ranking(seating, event)
             seating.seed = bytes.fromhex(event.seed)
 
 
 def _check_ranking(seating: Seating, event: life.GameFinished) -> None:
-    require(sorted(each.seat for each in event.ranking) == list(seating.seats), "the ranking names every seat once")
+    require(sorted(each.seat for each in event.ranking) == list(seating.seats), "the ranking must name every seat once")
     rows = [(each.rank, each.seat) for each in event.ranking]
-    require(rows == sorted(rows), "the ranking is sorted by rank, then by seat")
-    require(rows[0][0] == 1, "the ranking begins with rank 1")
+    require(rows == sorted(rows), "the ranking must be sorted by rank, then by seat")
+    require(rows[0][0] == 1, "the ranking must begin with rank 1")
     for place, ((before, _), (rank, seat)) in enumerate(pairwise(rows), 2):
-        require(before == rank or rank <= place, f"seat {seat} cannot have rank {rank}: fewer than that are before it")
+        require(
+            before == rank or rank <= place,
+            f"seat {seat} cannot have rank {rank}: fewer than {rank - 1} seats are before it",
+        )

@@ -35,7 +35,7 @@ class Ref:
 
 @dataclass(frozen=True, slots=True)
 class Secret(Generic[Value]):
-    """A part that only `seats` may see: `()` is nobody, until a later event opens it or the game ends."""
+    """A part that only `seats` may see: with `()`, no seat sees it until a later event opens it or the game ends."""
 
     seats: tuple[int, ...]
     value: Value
@@ -51,7 +51,7 @@ class Shown:
 
 @cache
 def is_plain(kind: type) -> bool:
-    """Whether events of that class neither draw nor seal nor open anything."""
+    """Return whether events of that class never draw, seal or open anything."""
     return not any(each.name in ("sealed", "opens", "draws") for each in fields(kind))
 
 
@@ -66,7 +66,7 @@ def opened_by(event: object) -> tuple[Ref, ...]:
 
 
 def draws_in(event: object) -> Iterator[Draw | Shuffle]:
-    """All draws an event names, in the open or sealed."""
+    """Yield all draws of an event, public or sealed."""
     yield from getattr(event, "draws", ())
     for part in sealed_in(event):
         if isinstance(part, Secret):
@@ -74,8 +74,8 @@ def draws_in(event: object) -> Iterator[Draw | Shuffle]:
 
 
 def is_turning_point(event: object, seat: int | None) -> bool:
-    """Whether the event tells `seat` something new: it draws, opens a seal, seals something for that very seat, or
-    carries out what another seat has ordered in secret."""
+    """Return whether the event reveals something new to `seat`: it draws, opens a seal, seals something for that seat,
+    or carries out another seat's secret order."""
     return (
         bool(opened_by(event))
         or getattr(event, "carries_out", seat) != seat

@@ -1,11 +1,11 @@
-"""Snapshots: a whole game at one version as a text, and back. No code is ever read from one, only values.
+"""Snapshots: a whole game at one version as a text, and back. A snapshot contains only values, never code.
 
-What is written follows from the declared types of `Game` and of the ruleset's state (`model.packing`). Not written is
-what is known without it: id, seed and board of the game, and those fields of a state that have no packed form or hold
-the table: they are what the initial state has, for good. A snapshot is named after the shape of what it holds
-(`format_of`); one of another shape is never read, however it may look.
+The content follows from the declared types of `Game` and of the ruleset's state (`model.packing`). A snapshot omits
+what is known without it: id, seed and board, and the fields of a state that have no packed form or contain the table.
+These keep the values of the initial state.
 
-Whoever changes what folding makes of stored events and leaves the shape as it is raises the ruleset's version.
+The name of a snapshot includes its shape (`format_of`); one of another shape is never read. If you change what folding
+makes of stored events without changing the shape, raise the ruleset's version.
 """
 
 import json
@@ -24,29 +24,30 @@ from kontor.domain.kernel.ruleset import C, E, Ruleset, S, Table
 from kontor.domain.kernel.secrets import Ref
 from kontor.domain.kernel.states import changed
 
-KNOWN = ("id", "seed", "board", "state")  # fields of a game that are no part of its packing
+KNOWN = ("id", "seed", "board", "state")  # fields of a game that are not packed
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class NoSnapshot(ValueError):
-    """A game of which no snapshot can be made, or a text that is none."""
+    """No snapshot of the game is possible, or the text is not one."""
 
 
 def format_of(rules: Ruleset[S, C, E]) -> str:
-    """The name of the form that this ruleset's games have here and now."""
+    """Return the name of the current format of this ruleset's games."""
     return _shape(rules).format
 
 
 def text_of(rules: Ruleset[S, C, E], game: Game[S]) -> str:
-    """All of a game but what is known without it."""
+    """Write everything of a game that is not known without the snapshot."""
     shape = _shape(rules)
     values = [form.pack(getattr(game, name)) for name, form in shape.game.items()]
     return _encode([values, None if game.state is None else _packed_state(rules, game, shape)])
 
 
 def game_of(rules: Ruleset[S, C, E], start: Game[S], text: str) -> Game[S]:
-    """The game that was written, given the same before its first event; NoSnapshot if the text is no such thing."""
+    """Read the game; `start` is the same game before its first event. Raise NoSnapshot if the text is not a
+    snapshot."""
     shape = _shape(rules)
     try:
         values, packed = cast("tuple[list[Json], list[Json] | None]", json.loads(text))
@@ -56,7 +57,7 @@ def game_of(rules: Ruleset[S, C, E], start: Game[S], text: str) -> Game[S]:
         initial = rules.initial(table_of(game))
         return replace(game, state=changed(initial, **_unpacked(shape.state, packed)))  # type: ignore[type-var]  # a dataclass
     except (ValueError, TypeError, LookupError, AttributeError) as error:
-        raise NoSnapshot(f"the text is no snapshot of a game of {rules.name}: {error!r}") from error
+        raise NoSnapshot(f"the text is not a snapshot of a game of {rules.name}: {error!r}") from error
 
 
 def _packed_state(rules: Ruleset[S, C, E], game: Game[S], shape: "_Shape") -> list[Json]:
@@ -77,7 +78,8 @@ def _unpacked(forms: Mapping[str, Packing], values: list[Json]) -> Mapping[str, 
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """What is written of a game and of its state, in this order; `settled`: what the initial state says for good."""
+    """The fields of a game and of its state that are written, in order. `settled`: the fields that keep their initial
+    values."""
 
     format: str
     game: Mapping[str, Packing]
@@ -96,7 +98,7 @@ def _shape(rules: Ruleset[S, C, E]) -> _Shape:
 
 def _game_packings() -> Mapping[str, Packing]:
     forms: dict[str, Form] = get_type_hints(Game, localns={"SeatClock": SeatClock})
-    forms["parts"] = Mapping[Ref, object]  # any JSON, which refers to itself
+    forms["parts"] = Mapping[Ref, object]  # any JSON: the type refers to itself
     return {each.name: packing(forms[each.name]) for each in fields(Game) if each.name not in KNOWN}
 
 

@@ -1,4 +1,4 @@
-"""Undo: go back to the end of an earlier commit, by an event that says so. The log keeps what was undone."""
+"""Undo: return to the end of an earlier commit by an event. The log keeps the undone commits."""
 
 from collections.abc import Sequence
 
@@ -10,19 +10,19 @@ from kontor.domain.kernel.violation import CannotUndo
 
 
 def undo(game: Game[S], to: Game[S], why: life.WhyUndone) -> Sequence[object]:
-    """Go back to the game as it stood at the end of an earlier commit; draws and seals made since stay made."""
+    """Return to the game at the end of an earlier commit. Draws and seals made since then are not repeated."""
     require_playing(game)
     if to.status != "running" or to.version >= game.version:
-        raise CannotUndo("There is nothing to undo there: choose an earlier version since the start.")
+        raise CannotUndo("There is nothing to undo there: choose an earlier version after the start of the game.")
     if (counts := _counting(game, to.version)) != to.version:
-        raise CannotUndo(f"Version {to.version} was undone itself: choose one that counts, such as {counts}.")
+        raise CannotUndo(f"Version {to.version} was undone: choose one that counts, such as {counts}.")
     if game.opened != to.opened:
-        raise CannotUndo("Something secret was shown to everybody since then, which cannot be undone.")
+        raise CannotUndo("A secret was revealed to all seats since then: that cannot be undone.")
     return [life.CommitsUndone(to.version, why)]
 
 
 def _counting(game: Game[S], version: int) -> int:
-    """The version itself, or the last before it that was not undone."""
+    """Return the version itself, or the last one before it that was not undone."""
     for first, last in reversed(game.undone):
         if first <= version <= last:
             version = first - 1
@@ -30,11 +30,11 @@ def _counting(game: Game[S], version: int) -> int:
 
 
 def undo_own(rules: Ruleset[S, C, E], game: Game[S], to: Game[S], seat: int) -> Sequence[object]:
-    """The same without asking anybody: a seat takes back what it decided itself, as long as nobody has learned
-    anything by it. That no other seat has acted since then only the log can tell."""
+    """Undo without consent: a seat takes back its own decisions, as long as they revealed nothing. The caller must
+    check in the log that no other seat has acted since."""
     events = undo(game, to, "own_turn")
     if seat not in rules.awaiting(require_state(to)):
         raise CannotUndo(f"Seat {seat} had nothing to decide at version {to.version}.")
     if (game.counters, game.parts) != (to.counters, to.parts):
-        raise CannotUndo("Something was drawn or sealed since then; that takes the consent of all people at the table.")
+        raise CannotUndo("Something was drawn or sealed since then: to undo that, all players at the table must agree.")
     return events

@@ -1,7 +1,8 @@
-"""Values that a reader of a running game may not know. They can be kept, handed on and written; whoever wants to decide
-something by one is stopped (`UnknownUsed`), so that nothing is ever concluded from a guess.
+"""Values that a reader of a running game may not know.
 
-Only re-execution without the seed meets them (`domain.kernel.reexecute_unseeded`); the service knows all values.
+They can be stored, passed on and written. Code that tries to decide by one is stopped (`UnknownUsed`), so that nothing
+follows from a guess. Only re-execution without the seed uses them (`domain.kernel.reexecute_unseeded`); the service
+knows all values.
 """
 
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ V = TypeVar("V")
 
 
 class UnknownUsed(Exception):
-    """Something would have to be decided by a value that is not known."""
+    """A decision would depend on an unknown value."""
 
 
 def _stop(self: object, *others: object) -> NoReturn:
@@ -25,7 +26,7 @@ def _stop(self: object, *others: object) -> NoReturn:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unknown:
-    """One value that is not known. Sums with it are not known either."""
+    """An unknown value. Sums with it are unknown as well."""
 
     unknown: Literal[True] = True
 
@@ -34,7 +35,7 @@ class Unknown:
         raise UnknownUsed
 
     def __getattr__(self, name: str) -> "Unknown":
-        if name.startswith("__") or name == "draws":  # nobody can ask what was drawn for it
+        if name.startswith("__") or name == "draws":  # its draws are unknown too
             raise AttributeError(name)
         return Unknown()
 
@@ -54,12 +55,12 @@ def is_unknown(value: object) -> bool:
 
 
 def looked_up(table: Mapping[K, V], key: K) -> V:
-    """What a table holds under a key; of an unknown key, something unknown."""
+    """Return the value of a key; something unknown for an unknown key."""
     return cast(V, Unknown()) if is_unknown(key) else table[key]
 
 
 def filled(made: Json, found: Json) -> Json:
-    """What was made, with what was found in place of all that is unknown in it."""
+    """Replace all unknown parts of `made` with the corresponding parts of `found`."""
     if made == WRITTEN:
         return found
     if isinstance(made, Mapping) and isinstance(found, Mapping):

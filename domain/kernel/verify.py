@@ -1,9 +1,9 @@
-"""The verifier: whether a log, as somebody was shown it, is whole, unchanged and honestly drawn (log format §8).
+"""The verifier: check that a log, as a reader got it, is complete, unchanged and honestly drawn (log format §8).
 
-It needs no ruleset and no server. From a running game it checks the chain and all that the reader was shown; from an
-ended one also the seed, every seal and every draw. A log alone cannot tell that its last commits are missing, or that
-everything was written anew: compare its head with a receipt for that. That the events follow from the commands is for
-the ruleset to tell, by deciding them again.
+It needs no ruleset and no server. For a running game it checks the chain and all that the reader may see; for an ended
+one also the seed, every seal and every draw. A log alone cannot show that its last commits are missing, or that all of
+it was rewritten: compare its head with a receipt. Whether the events follow from the commands is checked by
+re-execution with the ruleset.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ from kontor.domain.kernel.model import Unreadable
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a log proves. `ended`: seed, seals and draws were checked too. `whole`: the version up to which its commits
-    are complete; where that is not the last one, the log goes on, to version `goes_on` at least."""
+    are complete. If that is not the last one, the log continues, at least to version `goes_on`."""
 
     game: str
     version: int
@@ -37,11 +37,11 @@ class Verdict:
 
 
 def _forget(line: JsonObject) -> None:
-    """Lines are checked one by one; none need be kept for that."""
+    """Discard the line: lines are checked one by one."""
 
 
 def lines_of(text: bytes) -> Sequence[bytes]:
-    """The lines of a log in NDJSON. No canonical text holds a line feed."""
+    """Split a log in NDJSON into lines. No canonical text contains a line feed."""
     return text.removesuffix(b"\n").split(b"\n") if text else []
 
 
@@ -51,10 +51,10 @@ def verify(
     keep: Callable[[JsonObject], None] = _forget,
     is_page: bool = False,
 ) -> Verdict:
-    """Check a log from its first event on; `head` is the hash its last event should have, from a receipt.
+    """Check a log from its first event; `head` is the expected hash of its last event, from a receipt.
 
-    A line is an object, or the canonical text of one: any other text of it is a flaw. `keep` is handed each line that
-    was found good, as it was read. `is_page`: it may be the first page of a log, and break off within a commit.
+    A line is an object or its canonical text; any other text is a flaw. `keep` gets each valid line. `is_page`: the log
+    may be a first page and end within a commit.
     """
     known, findings = Known(), []
     for line in lines:
@@ -63,7 +63,7 @@ def verify(
             keep(check_line(known, line if isinstance(line, bytes) else canonical(line)))
         except (LogError, NotCanonical, Unreadable) as error:
             findings.append(Finding("log", str(error), expected))
-            break  # whatever follows hangs on this
+            break  # all later lines depend on this one
     if not findings:
         findings.extend(_findings_at_the_end(known, head, is_page))
     whole, goes_on = _completeness(known)
@@ -79,7 +79,7 @@ def _completeness(known: Known) -> tuple[int, int | None]:
 def _findings_at_the_end(known: Known, head: str | None, is_page: bool) -> Iterator[Finding]:
     ended = known.seating.seed is not None
     checks = [_check_something_is_there]
-    if ended or not is_page:  # behind the end nothing can follow
+    if ended or not is_page:  # nothing can follow the end
         checks.append(check_last_commit_is_whole)
     if ended:
         checks += [_check_seed, _check_all_parts, _check_all_commands, _check_all_draws]
@@ -92,7 +92,7 @@ def _findings_at_the_end(known: Known, head: str | None, is_page: bool) -> Itera
         yield Finding("log", f"the log ends with hash {known.head.hex()}, not with {head}", known.version)
 
 
-# ---------------------------------------------------------------- when all lines are read
+# ---------------------------------------------------------------- checks at the end
 
 
 def _check_something_is_there(known: Known) -> None:
@@ -101,15 +101,15 @@ def _check_something_is_there(known: Known) -> None:
 
 def _check_seed(known: Known) -> None:
     given = seals.commitment(cast(bytes, known.seating.seed), known.id).hex()
-    require(given == known.seating.commitment, "the seed is not the one that was committed to")
+    require(given == known.seating.commitment, "the seed does not match the commitment")
 
 
 def _check_all_parts(known: Known) -> None:
-    """Each part stands beside its own event: shown elsewhere only, its draws would go unseen."""
+    """Check that each part is shown with its own event: shown only elsewhere, its draws would not be checked."""
     seed = cast(bytes, known.seating.seed)
     for version, part in known.digests:
         salt, name = known.salts.get((version, part)), f"part {part} of version {version}"
-        require(salt is not None, f"{name} is not shown though the game has ended", version)
+        require(salt is not None, f"{name} is missing although the game has ended", version)
         honest = salt == seals.salt(seed, known.id, version, part)
         require(honest, f"the salt of {name} does not come from the seed", version)
 
@@ -117,7 +117,7 @@ def _check_all_parts(known: Known) -> None:
 def _check_all_commands(known: Known) -> None:
     seed = cast(bytes, known.seating.seed)
     for first, salt in known.bodies.items():
-        require(salt is not None, "the command is not shown though the game has ended", first)
+        require(salt is not None, "the command is missing although the game has ended", first)
         honest = salt == seals.command_salt(seed, known.id, first)
         require(honest, "the salt of the command does not come from the seed", first)
 
@@ -129,4 +129,4 @@ def _check_all_draws(known: Known) -> None:
         expected = counters.get(draw.purpose, 0)
         require(draw.counter == expected, f"a draw of {draw.purpose} is left out or repeated", version)
         counters[draw.purpose] = expected + 1
-        require(redraw(key, draw) == draw, f"that is not what seed and nonces yield for {draw.purpose}", version)
+        require(redraw(key, draw) == draw, f"seed and nonces yield another value for {draw.purpose}", version)

@@ -82,15 +82,15 @@ def holds(hand: Counts, asked: Counts) -> bool:
 
 
 def only(resource: int, amount: int = 1) -> Counts:
-    """So many cards of one resource and nothing else."""
+    """Return so many cards of one resource and nothing else."""
     return put(NONE, resource, amount)
 
 
 def of_kinds(kinds: Sequence[int]) -> Counts:
-    """The cards counted, each given by its kind."""
+    """Count the cards, each given by its kind."""
     return tuple([kinds.count(n) for n in range(len(RESOURCES))])
 
 
 def named(amounts: Counts) -> str:
-    """The bundle in words: "1 ore, 1 lumber"."""
+    """Return the bundle in words: "1 ore, 1 lumber"."""
     return ", ".join(f"{n} {GOODS[kind]}" for kind, n in enumerate(amounts) if n) or "nothing"

@@ -1,8 +1,6 @@
-"""The state of a game: small integers and tuples, all indexed by seat, place or piece.
-
-Seat 0 is the neutral colour, so that every tuple by seat begins with a place of no use to players. A state is
-never altered once it is handed out (`kernel.states`).
-"""
+"""The state of a game: small integers and tuples, indexed by seat, place or piece. Seat 0 is the neutral colour, so the
+first entry of every tuple by seat is unused by players. A state is never altered once it is returned
+(`kernel.states`)."""
 
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -60,12 +58,12 @@ class ChainChoice(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """What a decision that is owed needs to know."""
+    """What a pending decision needs to know."""
 
     debts: tuple[int, ...] = ()  # cards to discard by seat
     cause: Cause = "seven"
     choice: ChainChoice | None = None
-    built: int = OFF  # the edge whose chain is being chosen and whose double arrow has not been looked at
+    built: int = OFF  # the edge whose chain is being chosen and whose double arrow is still to be handled
     grant: int = NO_GRANT
     card_routes: int = 0  # routes of the card still to be placed
     must_place: bool = False  # its first one cannot be declined (ME-CARD-9)
@@ -80,7 +78,7 @@ class Delivery(NamedTuple):
 
 @dataclass
 class State:
-    # what the set-up settles and hardly anything changes
+    # fixed by the set-up and hardly ever changed
     board: Board
     seats: tuple[int, ...]
     rules: RulesVersion
@@ -89,7 +87,7 @@ class State:
     delivery_limit: DeliveryLimit
     turn_order: tuple[int, ...]
     colours: tuple[str, ...]
-    # what lies face down, and where its seals are
+    # what is face down, and the places of its seals
     chip_numbers: tuple[int, ...]
     chip_refs: tuple[Ref | None, ...]
     card_kinds: tuple[int, ...]  # by card number; 0 is no card
@@ -132,12 +130,13 @@ class State:
 
 
 def resumed(state: State) -> Phase:
-    """Where play goes on after a decision: a card played before the roll leads back there (ME-RULING-10)."""
+    """Return the phase after a decision: a card played before the roll leads back there (ME-RULING-10)."""
     return "pre_roll" if state.dice is None else "action"
 
 
 def with_cards(state: State, seat: int, cards: Counts) -> State:
-    """A working copy in which the seat has taken these cards from the bank; none is made or lost (ME-PIECE-4)."""
+    """Return a working copy in which the seat has taken these cards from the bank; none is created or lost
+    (ME-PIECE-4)."""
     hand, bank = state.hands[seat], state.bank
     return changed(
         state,
@@ -147,10 +146,10 @@ def with_cards(state: State, seat: int, cards: Counts) -> State:
 
 
 def without_cards(state: State, seat: int, cards: Counts) -> State:
-    """A working copy in which the seat has returned these cards to the bank."""
+    """Return a working copy in which the seat has returned these cards to the bank."""
     return with_cards(state, seat, tuple([-n for n in cards]))
 
 
 def with_gold(state: State, seat: int, gold: int) -> State:
-    """A working copy in which the seat has so much more gold, of which the bank never runs out (ME-PIECE-5)."""
+    """Return a working copy in which the seat has so much more gold; the bank's gold is unlimited (ME-PIECE-5)."""
     return changed(state, gold=put(state.gold, seat, state.gold[seat] + gold))

@@ -1,10 +1,10 @@
-"""Names of places and pieces as clients meet them, and the kinds of things they name."""
+"""Names of places and pieces for clients, and the kinds of things that they name."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
 from kontor.domain.kernel.model import Doc, Names, Range
 
-# every `x-kind` of this ruleset's schemas, and what a name of that kind stands for
+# every `x-kind` of this ruleset's schemas, and the meaning of such a name
 KINDS: Final[dict[str, str]] = {
     "seat": "a player's place at the table; 0, where a field allows it, is nobody or the neutral colour",
     "colour": "a colour of pieces: red, blue, white or orange",
@@ -32,7 +32,7 @@ HexId: TypeAlias = Annotated[str, Names("hex"), Doc("a hex, like h:3,-2")]
 EdgeId: TypeAlias = Annotated[str, Names("edge"), Doc("an edge, like e:3,-2,ne")]
 IntersectionId: TypeAlias = Annotated[str, Names("intersection"), Doc("an intersection, like i:3,-2,n")]
 SiteId: TypeAlias = Annotated[str, Names("site"), Doc("a city site, like bern")]
-PlaceId: TypeAlias = IntersectionId | SiteId  # where a merchant goes: the site stands for its intersection
+PlaceId: TypeAlias = IntersectionId | SiteId  # the destination of a merchant: the site names its intersection
 ChipId: TypeAlias = Annotated[str, Names("chip"), Doc("a number chip, like salt-1")]
 CardId: TypeAlias = Annotated[str, Names("card"), Doc("a development card, like d07")]
 KindId: TypeAlias = Annotated[str, Names("card_kind"), Doc("a kind of development card, as the board file names it")]
@@ -48,12 +48,12 @@ PIECE: Final[dict[str, int]] = {"m1": 0, "m2": 1, "c1": 0, "c2": 1}
 
 
 def card_id(number: int) -> str:
-    """Card 7 is d07; numbers go on rising with every reshuffle (ME-CARD-5)."""
+    """Return the id of a card: 7 is d07. Numbers keep rising with every reshuffle (ME-CARD-5)."""
     return f"d{number:02}"
 
 
 def card_number(card: str) -> int | None:
-    """The number of a card's id, or None if it is no such id."""
+    """Return the number of a card's id, or None if it is not one."""
     digits = card[1:]
     if card[:1] != "d" or not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
         return None

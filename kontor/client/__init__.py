@@ -1,4 +1,4 @@
-"""A client for Kontor servers: synchronous and asynchronous, with typed answers, retries and streams that resume."""
+"""A client for Kontor servers: synchronous and asynchronous, with typed answers, retries and resumable streams."""
 
 from kontor.client.async_client import AsyncClient
 from kontor.client.bot import run_bot

@@ -1,4 +1,4 @@
-"""The client whose answers are awaited."""
+"""The asynchronous client."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class AsyncClient(Calls):
-    """As `Client`; every call is awaited, lists and streams are read with `async for`."""
+    """Like `Client`, but await every call, and read lists and streams with `async for`."""
 
     def __init__(self, url: str, key: str | None = None, *, patience: float = 30.0, timeout: float = 30.0) -> None:
         self._http = httpx.AsyncClient(base_url=require_address(url), headers=headers_for(key), timeout=timeout)
@@ -61,7 +61,7 @@ class AsyncClient(Calls):
                         for each in stream.taken(event):
                             yield each
             except httpx.TransportError:
-                pass  # as if the server had ended it: what happened since comes with the next connection
+                pass  # treat it as the end of the connection: the next connection sends what happened since
             await asyncio.sleep(stream.pause())
 
     async def close(self) -> None:

@@ -1,8 +1,8 @@
-"""A bot in a few lines: a function of what a seat sees plays all seats of an account, over HTTP.
+"""A bot in a few lines: a function from what a seat sees to a command plays all seats of an account, over HTTP.
 
-The very same function plays in memory (`game.ask`), in `kontor tournament` and as a bot of a server
-(docs/python.md). What waits is told by `me/stream`, all of it again with each connection: whoever is killed, bot or
-server, goes on where the game stands.
+The same function plays in memory (`game.ask`), in `kontor tournament` and as a bot of a server (docs/python.md).
+`me/stream` sends all pending decisions again with each connection. So a bot or server that was killed continues where
+the game is.
 """
 
 import logging
@@ -20,10 +20,11 @@ from kontor.domain.kernel.ruleset import Chair, Look, Order, Table
 from kontor.domain.shipped import SHIPPED
 
 STALE = "stale-version"
-DONE = frozenset({"not-your-decision", "game-over", "not-found", "seat-not-held"})  # somebody else has seen to it
-GONE = frozenset({"seat-taken", "invitation-gone", "game-over", "not-found", "forbidden"})  # no seat for us any more
-FOREVER = 1e9  # seconds: a server that is away comes back
-EXPANDED = 200  # commands that a server lists at once, at most
+DONE = frozenset({"not-your-decision", "game-over", "not-found", "seat-not-held"})  # the decision was made elsewhere
+# the seat is no longer available
+GONE = frozenset({"seat-taken", "invitation-gone", "game-over", "not-found", "forbidden"})
+FOREVER = 1e9  # seconds: wait for a server that is down
+EXPANDED = 200  # the most commands that a server lists at once
 
 log = logging.getLogger("kontor.bot")
 
@@ -31,11 +32,11 @@ log = logging.getLogger("kontor.bot")
 def run_bot(
     choose: Callable[[Look], object], url: str, key: str, *, games: int | None = None, invitations: bool = True
 ) -> None:
-    """Play every decision of the account's seats by `choose(look)`, until so many games have ended (None: for ever).
-    Seats that it is invited to it takes, where bots are welcome; not with `invitations=False`.
+    """Play every decision of the account's seats with `choose(look)`, until `games` games have ended (None: forever).
 
-    A function that raises, or whose command is refused, is logged and that game set aside until the next connection;
-    the others go on.
+    The bot takes seats that it is invited to, where bots are welcome; not with `invitations=False`. If `choose` raises,
+    or its command is refused, the error is logged and the game is skipped until the next connection. Other games
+    continue.
     """
     with Client(url, key, patience=FOREVER) as client:
         bot = _Bot(client, choose)
@@ -58,33 +59,34 @@ class _Bot:
         self._board = lru_cache(8)(client.board)
 
     def decide(self, owed: Body) -> None:
-        """Answer one notice; harmless if it was answered before."""
+        """Answer one notice. Does nothing if it was answered before."""
         game, seat = owed["game"], owed["seat"]
         try:
             while not self._answered(game, seat):
-                pass  # somebody was faster: look again
+                pass  # the game changed: read it again
         except Exception:
-            log.exception("game %s is set aside: seat %s has not decided", game, seat)
+            log.exception("game %s: seat %s did not decide; skip the game until it changes", game, seat)
 
     def sit_down(self, offered: Body) -> None:
-        """Accept a seat, unless people want to be among themselves; harmless if it is gone."""
+        """Accept a seat, unless the game does not welcome bots. Does nothing if the seat is gone."""
         game, seat = offered["game"], offered["seat"]
         try:
             if self._client.game(game).bots_welcome:
                 self._client.join(game, seat)
         except Problem as problem:
             if problem.name not in GONE:
-                log.exception("game %s: seat %s was offered and not taken", game, seat)
+                log.exception("game %s: seat %s was offered, but could not be taken", game, seat)
 
     def _answered(self, game: str, seat: int) -> bool:
-        """Whether nothing is owed any more by this seat; False if the game moved on while it was thinking."""
+        """Return whether the seat has no pending decision any more; False if the game changed while the bot was
+        thinking."""
         try:
             if (seen := self._seen(game, seat)) is None:
                 return True
             look, version = seen
             command = self._choose(look)
             if command is None:
-                raise ValueError("the bot passes, but the game waits for its decision")
+                raise ValueError("the bot returned None, but the game waits for its decision")
             self._client.play(game, command, seat=seat, version=version)
         except Problem as problem:
             if problem.name == STALE:
@@ -94,18 +96,18 @@ class _Bot:
         return True
 
     def _seen(self, game: str, seat: int) -> tuple[Look, int] | None:
-        """What the seat sees, and at which version; None if it has nothing to decide any more."""
+        """Return what the seat sees and the version, or None if the seat has nothing to decide."""
         client, summary = self._client, self._client.game(game)
         if seat not in summary.awaiting or seat not in summary.my_seats:
             return None
         legal = client.legal(game, seat)
-        shown = client.state(game, seat=seat, version=legal.version)  # of one moment, whatever has happened since
+        shown = client.state(game, seat=seat, version=legal.version)  # the same version as the commands
         assert shown.state is not None, "a seat is awaited only once the game has started"
 
         def commands(wanted: int) -> Sequence[Body]:
             return client.legal(game, seat, expand=min(wanted, EXPANDED)).commands
 
-        @cache  # the rules are loaded when they are asked for: most bots try nothing
+        @cache  # load the rules on first use: most bots never try a command
         def trying() -> Callable[[Look, object, int], JsonObject]:
             return attempts(import_module(SHIPPED[summary.ruleset]).RULESET, legal.version)
 

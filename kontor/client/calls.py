@@ -1,7 +1,5 @@
-"""The calls of the API (docs/contract.md), each described once for both clients (`kontor.client.shells`).
-
-What is not here is sent by `ask`.
-"""
+"""The calls of the API (docs/contract.md), each described once for both clients (`kontor.client.shells`). Use `ask`
+for a call that has no method here."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -22,46 +20,46 @@ from kontor.errors import KontorError
 T = TypeVar("T")
 
 GameId: TypeAlias = "str | UUID | told.Summary"
-Chair: TypeAlias = "str | Mapping[str, Any]"  # me, open, invited, the name of a bot; or all of it in JSON
+Chair: TypeAlias = "str | Mapping[str, Any]"  # me, open, invited, the name of a bot, or the full JSON
 KINDS = ("me", "open", "invited")
 
 
 def require_address(url: str) -> str:
-    """The address of a server, told at once if it is none: no attempt would ever reach it."""
+    """Return the address. Raise Unreachable if it is not one: no retry could reach it."""
     try:
         given = urlsplit(url)
     except ValueError as error:
-        raise Unreachable(f"{url} is no address of a server: {error}") from None
+        raise Unreachable(f"{url} is not the address of a server: {error}") from None
     if given.scheme not in ("http", "https") or not given.hostname:
-        raise Unreachable(f"{url} is no address of a server, which begins with http:// or https://")
+        raise Unreachable(f"{url} is not the address of a server: it must begin with http:// or https://")
     return url
 
 
 def headers_for(key: str | None) -> dict[str, str]:
     if key and not (key.isascii() and key.isprintable()):
-        raise KontorError("That is no key: it has signs in it that no key has.")
+        raise KontorError("That is not a key: it contains characters that no key contains.")
     return {"Accept": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
 
 
 def following(request: Request[Page[T]], page: Page[T]) -> Request[Page[T]] | None:
-    """The request for the next page."""
+    """Return the request for the next page, or None after the last one."""
     return None if page.next is None else replace(request, path=page.next, query={})
 
 
 class Calls:
-    """Every call, as both clients have it."""
+    """Every call, as methods of both clients."""
 
     # ---------------------------------------------------------------- accounts
 
     @call
     def open_account(self, name: str, *, bot: bool = False) -> Request[told.OpenedAccount]:
-        """Open an account; its key is shown this once. `bot`: a program decides for it, and games say so."""
+        """Open an account. Its key is returned only this once. `bot`: a program decides for it, and games show that."""
         body = {"name": name, **({"bot": True} if bot else {})}
         return Request("POST", "/v1/accounts", an(told.OpenedAccount), body, once=True)
 
     @call
     def me(self) -> Request[told.Me]:
-        """The account of the key."""
+        """Return the account of the key."""
         return Request("GET", "/v1/me", an(told.Me))
 
     # ---------------------------------------------------------------- games
@@ -70,15 +68,15 @@ class Calls:
     def create_game(
         self, /, ruleset: str, seats: Sequence[Chair], *, board: str | None = None, key: str | None = None, **more: Any
     ) -> Request[told.Summary]:
-        """Create a game. `seats`: `me`, `open`, `invited` or the name of a bot, clockwise; or JSON. `board`: left out,
-        the usual one. `more`: `options`, `order`, `visibility`, `clock` and whatever else `POST /v1/games` takes."""
+        """Create a game. `seats`: `me`, `open`, `invited` or the name of a bot, clockwise; or JSON. `board`: None is
+        the usual one. `more`: `options`, `order`, `visibility`, `clock` and the other fields of `POST /v1/games`."""
         chairs, named = [_chair(each) for each in seats], {} if board is None else {"board": board}
         asked = {"ruleset": ruleset, **named, "seats": chairs, **more}
         return Request("POST", "/v1/games", an(told.Summary), asked, headers=keyed(key))
 
     @call
     def game(self, game: GameId) -> Request[told.Summary]:
-        """A game's summary."""
+        """Return the summary of a game."""
         return Request("GET", _at(game), an(told.Summary))
 
     @pages
@@ -91,7 +89,7 @@ class Calls:
         awaiting_me: bool = False,
         practice: bool | None = None,
     ) -> Request[Page[told.Summary]]:
-        """Games that are listed, newest first."""
+        """List games, newest first."""
         asked = {"status": status, "ruleset": ruleset, "mine": mine, "practice": practice}
         return Request(
             "GET", "/v1/games", page_of(told.Summary), query={**asked, "awaiting": "me" if awaiting_me else None}
@@ -108,12 +106,12 @@ class Calls:
         invitation: str | None = None,
         key: str | None = None,
     ) -> Request[told.Outcome]:
-        """Sit down."""
+        """Take a seat."""
         return _of_seat(game, seat, "join", {"nonce": nonce, "colour": colour, "invitation": invitation}, key)
 
     @call
     def leave(self, game: GameId, seat: int, *, key: str | None = None) -> Request[told.Outcome]:
-        """Stand up again before the start."""
+        """Leave a seat before the start."""
         return _of_seat(game, seat, "leave", {}, key)
 
     @call
@@ -130,12 +128,12 @@ class Calls:
 
     @call
     def seat_token(self, game: GameId, seat: int) -> Request[told.Token]:
-        """A token that plays this seat and nothing else."""
+        """Return a token that can play this seat and do nothing else."""
         return Request("POST", f"{_at(game)}/seats/{seat}/token", an(told.Token), {}, once=True)
 
     @call
     def rematch(self, game: GameId) -> Request[told.Summary]:
-        """The same again; whoever asks later gets the same game."""
+        """Create the same game again. A second call returns the same new game."""
         return Request("POST", f"{_at(game)}/rematch", an(told.Summary), {})
 
     # ---------------------------------------------------------------- playing
@@ -150,8 +148,8 @@ class Calls:
         version: int | None = None,
         key: str | None = None,
     ) -> Request[told.Outcome]:
-        """Send a command: an object of its class, or its JSON. `version`: only if the game still stands there.
-        RuleProblem, which is a `kontor.RuleViolation`, if a rule refuses it."""
+        """Send a command: an object of its class, or its JSON. `version`: send it only if the game is still at this
+        version. Raise RuleProblem, which is a `kontor.RuleViolation`, if a rule refuses it."""
         headers = keyed(key) if version is None else {**keyed(key), "If-Match": f'"{version}"'}
         return Request("POST", f"{_at(game)}/commands", an(told.Outcome), _sent(command, seat), headers=headers)
 
@@ -159,13 +157,13 @@ class Calls:
     def play_all(
         self, game: GameId, commands: Sequence[object], *, seat: int | None = None, key: str | None = None
     ) -> Request[told.Outcome]:
-        """Several commands at one stroke: all of them, or none."""
+        """Send several commands atomically: the server accepts all of them or none."""
         body = _batch([body_of(command) for command in commands], seat)
         return Request("POST", f"{_at(game)}/commands", an(told.Outcome), body, headers=keyed(key))
 
     @call
     def dry_run(self, game: GameId, command: object, *, seat: int | None = None) -> Request[told.DryRun]:
-        """What a command would do, up to the first thing that nobody can know; nothing happens."""
+        """Return what a command would do, up to the first unknown result. Nothing happens."""
         body = _sent({**body_of(command), "dry_run": True}, seat)
         return Request("POST", f"{_at(game)}/commands", an(told.DryRun), body)
 
@@ -179,13 +177,14 @@ class Calls:
         sample: int | None = None,
         seed: int | None = None,
     ) -> Request[told.Legal]:
-        """What a seat may do: options; with `expand` also complete commands, with `sample` such drawn by lot."""
+        """Return what a seat may do: options; with `expand` also complete commands, with `sample` commands drawn at
+        random."""
         query = {"seat": seat, "expand": expand, "sample": sample, "seed": seed}
         return Request("GET", f"{_at(game)}/legal-commands", an(told.Legal), query=query)
 
     @call
     def state(self, game: GameId, *, seat: int | None = None, version: int | None = None) -> Request[told.StateAnswer]:
-        """The game as you see it; `seat`: through the eyes of that one alone, 0: of a spectator."""
+        """Return the game as the caller sees it. `seat`: as that seat alone sees it; 0: as a spectator sees it."""
         eyes = None if seat is None else f"seat:{seat}" if seat else "spectator"
         return Request("GET", f"{_at(game)}/state", an(told.StateAnswer), query={"version": version, "as": eyes})
 
@@ -197,39 +196,39 @@ class Calls:
 
     @pages
     def events(self, game: GameId, *, after: int = 0, limit: int | None = None) -> Request[Page[told.Line]]:
-        """The log as you may see it, from behind a version up to now; `limit`: how many are fetched at a time."""
+        """Read the log as the caller may see it, after a version and up to now. `limit`: events per request."""
         return Request("GET", f"{_at(game)}/events", page_of(told.Line), query={"after": after, "limit": limit})
 
     @stream
     def watch(self, game: GameId, *, after: int = 0) -> Stream[told.Line]:
-        """The log as it grows, until the game has ended; nothing is missed if the connection breaks."""
+        """Stream the log until the game has ended. After a broken connection the stream continues without a gap."""
         return Stream(f"{_at(game)}/stream?after={after}", as_line)
 
     @stream
     def notices(self, *, last_id: str = "") -> Stream[told.Notice]:
-        """What waits for your seats, then whatever concerns you, without end. `last_id`: go on behind that notice."""
+        """Stream what waits for the caller's seats, then all further notices. `last_id`: start after that notice."""
         return Stream("/v1/me/stream", as_notice, last_id)
 
     @call
     def bundle(self, game: GameId) -> Request[bytes]:
-        """The audit bundle, as `kontor audit verify` checks it and, once the game has ended, `kontor.load` reads it."""
+        """Return the audit bundle. `kontor audit verify` checks it; `kontor.load` reads it once the game has ended."""
         return Request("GET", f"{_at(game)}/audit", as_bytes, headers={"Accept": "application/x-ndjson"})
 
     # ---------------------------------------------------------------- rulesets
 
     @call
     def ruleset(self, name: str) -> Request[told.Body]:
-        """What can be played, and with what."""
+        """Return a ruleset: seats, boards, bots and options."""
         return Request("GET", f"/v1/rulesets/{name}", as_json)
 
     @call
     def board(self, ruleset: str, board: str) -> Request[told.Body]:
-        """A board, by its name or hash."""
+        """Return a board, by its name or hash."""
         return Request("GET", f"/v1/rulesets/{ruleset}/boards/{board}", as_json)
 
     @call
     def rule(self, ruleset: str, rule: str) -> Request[str]:
-        """The text of a rule."""
+        """Return the text of a rule."""
         return Request("GET", f"/v1/rulesets/{ruleset}/rules/{rule}", lambda response: str(response.json()["text"]))
 
     # ---------------------------------------------------------------- webhooks
@@ -238,7 +237,7 @@ class Calls:
     def add_webhook(
         self, url: str, *, types: Sequence[str] | None = None, game: str | None = None, format: str = "cloudevents"
     ) -> Request[told.Webhook]:
-        """Have an address of yours told; its `secret` is shown this once."""
+        """Register an address for webhooks. Its `secret` is returned only this once."""
         asked = {"url": url, "types": types, "game": game, "format": format}
         body = {name: value for name, value in asked.items() if value is not None}
         return Request("POST", "/v1/webhooks", an(told.Webhook), body, once=True)
@@ -251,11 +250,11 @@ class Calls:
 
     @call
     def ask(self, /, method: str, path: str, body: Any = None, **query: Any) -> Request[Any]:
-        """Any other call of the API; its JSON. Only GET is sent again by itself."""
+        """Send any other call of the API and return its JSON. Only GET is retried automatically."""
         return Request(method, path, as_json, body, query, once=method != "GET")
 
 
-# ---------------------------------------------------------------- what is asked
+# ---------------------------------------------------------------- requests
 
 
 def _at(game: GameId) -> str:
@@ -274,7 +273,7 @@ def _of_seat(game: GameId, seat: int, what: str, asked: Mapping[str, Any], key: 
 
 
 def _sent(command: object, seat: int | None) -> Mapping[str, Any]:
-    """A command with the seat that gives it; where a field of its own is named so, the seat stands beside it."""
+    """Return the command with its seat. If the command has a field `seat`, put the seat next to the command."""
     body = body_of(command)
     if seat is None:
         return body

@@ -1,4 +1,5 @@
-"""Commands on their way to a server: JSON, or objects of the classes of `kontor.hansa` and `kontor.merchants`."""
+"""Turn commands into JSON for a server. A command is JSON, or an object of a class of `kontor.hansa` or
+`kontor.merchants`."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -11,12 +12,14 @@ PACKAGE = "kontor.domain."
 
 
 def body(command: object) -> Mapping[str, Any]:
-    """The JSON of a command."""
+    """Return the JSON of a command."""
     if isinstance(command, Mapping):
         return command
     module = type(command).__module__
     if not module.startswith(PACKAGE):
-        raise BadCommand(f"A command is JSON, or of a class of kontor.hansa or kontor.merchants, not {command!r}.")
+        raise BadCommand(
+            f"A command is JSON, or an instance of a class of kontor.hansa or kontor.merchants, not {command!r}."
+        )
     ruleset = import_module(PACKAGE + module.removeprefix(PACKAGE).partition(".")[0]).RULESET
     found = body_of_choice(ruleset.commands, command)
     assert found is not None, "None is no command"

@@ -1,4 +1,4 @@
-"""One request and how often it is sent: what is the same whether one waits for the answer or awaits it."""
+"""One request and its retries, shared by the synchronous and the asynchronous client."""
 
 import json
 import random
@@ -14,14 +14,15 @@ from kontor.client.problems import Problem, Unreachable, problem_of
 
 T = TypeVar("T")
 
-FIRST_WAIT, LONGEST_WAIT = 0.2, 10.0  # seconds between attempts, if the server does not say how long
+FIRST_WAIT, LONGEST_WAIT = 0.2, 10.0  # seconds between attempts, if the server sends no Retry-After
 ERRNO = re.compile(r"^\[Errno -?\d+\] ")
-AWAY = frozenset({502, 503, 504})  # the server is, for a while; what it was sent may have happened
+AWAY = frozenset({502, 503, 504})  # the server is down for a while; it may have executed the request
 
 
 @dataclass(frozen=True, slots=True)
 class Request(Generic[T]):
-    """What is asked. `answer` reads what comes back; `once`: sent again it happens again, so it is not."""
+    """A request. `answer` reads the response. `once`: do not retry, because a second attempt would have a second
+    effect."""
 
     method: str
     path: str
@@ -39,12 +40,12 @@ class Request(Generic[T]):
 
 
 def keyed(key: str | None = None) -> dict[str, str]:
-    """The header by which a request happens once, however often it is sent."""
+    """Return the Idempotency-Key header: the server executes the request once, however often it arrives."""
     return {"Idempotency-Key": f'"{key or uuid4().hex}"'}
 
 
 class Attempts(Generic[T]):
-    """How often a request is sent. Both clients ask it what to do with what came back."""
+    """The retries of one request. Both clients ask it what to do with a response."""
 
     def __init__(self, request: Request[T], patience: float) -> None:
         self._request = request
@@ -52,7 +53,7 @@ class Attempts(Generic[T]):
         self._wait = FIRST_WAIT
 
     def wait_after(self, outcome: httpx.Response | httpx.TransportError) -> float | None:
-        """So many seconds, then once more; None: that was the last one."""
+        """Return the seconds to wait before the next attempt, or None after the last one."""
         if not self._is_worth_another(outcome):
             return None
         told = retry_after(outcome) if isinstance(outcome, httpx.Response) else None
@@ -67,18 +68,18 @@ class Attempts(Generic[T]):
         return isinstance(outcome, httpx.ConnectError) or not self._request.once
 
     def answer(self, outcome: httpx.Response | httpx.TransportError) -> T:
-        """What the last outcome says; Problem or Unreachable if that is nothing good."""
+        """Return the parsed response. Raise Problem or Unreachable if the request failed."""
         if isinstance(outcome, httpx.TransportError):
             raise Unreachable(f"{self._request.method} {self._request.path}{_why(outcome)}") from outcome
         require_well(outcome)
         try:
             return self._request.answer(outcome)
-        except ValueError as error:  # a proxy's page, say, or a server of another version
-            raise Problem(outcome.status_code, {"title": f"An answer that is none of Kontor's: {error}"}) from error
+        except ValueError as error:  # for example a proxy's page, or a server of another version
+            raise Problem(outcome.status_code, {"title": f"The response is not from Kontor: {error}"}) from error
 
 
 def require_well(response: httpx.Response) -> None:
-    """`response` has been read."""
+    """Raise Problem unless the request succeeded. The response must have been read."""
     if not response.is_success:
         raise problem_of(response.status_code, response.content, retry_after(response))
 
@@ -89,8 +90,8 @@ def retry_after(response: httpx.Response) -> float | None:
 
 
 def _why(error: httpx.TransportError) -> str:
-    """Where it was asked, and what happened there."""
-    asked = error._request  # by `error.request` it raises where there is none
+    """Return the address and the error."""
+    asked = error._request  # the property `error.request` raises if there is none
     place = "" if asked is None else f" at {asked.url.scheme}://{asked.url.netloc.decode()}"
     told = ERRNO.sub("", str(error))
     return f"{place}: {told or type(error).__name__}"

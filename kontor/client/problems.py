@@ -8,15 +8,15 @@ from kontor.errors import KontorError, RuleViolation
 
 
 class Problem(KontorError):
-    """A server refuses a request. `name` is the kind of problem (`/problems/{name}` tells more of it), `detail` says
-    what to do, `body` is all that was told; `rule` and `code` where a rule refuses; `retry_after` in seconds."""
+    """A server refuses a request. `name` is the kind of problem (`/problems/{name}` explains it), `detail` says what to
+    do, and `body` is the whole response. `rule` and `code` are set if a rule refuses. `retry_after` is in seconds."""
 
     rule: str | None = None
     code: str
 
     def __init__(self, status: int, body: Mapping[str, Any], retry_after: float | None = None) -> None:
-        # not by super(): of a RuleProblem that would be a RuleViolation, which is made of other things
-        what = body.get("detail") or body.get("title") or "The server refuses"
+        # not super().__init__: for a RuleProblem that is RuleViolation.__init__, which has other parameters
+        what = body.get("detail") or body.get("title") or "The server refused the request"
         Exception.__init__(self, f"{what} ({body.get('rule') or status})")
         self.status = status
         self.body = body
@@ -27,13 +27,13 @@ class Problem(KontorError):
 
     @property
     def request_id(self) -> str | None:
-        """By which the operator finds it again."""
+        """Return the id by which the operator finds the request in the logs."""
         found = self.body.get("instance")
         return found if isinstance(found, str) else None
 
 
 class RuleProblem(Problem, RuleViolation):
-    """A rule refuses a command; also caught as `kontor.RuleViolation`, as in the engine."""
+    """A rule refuses a command. Also a `kontor.RuleViolation`, as in the engine."""
 
     def __init__(self, status: int, body: Mapping[str, Any], retry_after: float | None = None) -> None:
         super().__init__(status, body, retry_after)
@@ -45,16 +45,16 @@ class RuleProblem(Problem, RuleViolation):
 
 
 class Unreachable(KontorError):
-    """No answer came, however often it was tried."""
+    """All attempts failed without a response."""
 
 
 def problem_of(status: int, content: bytes, retry_after: float | None) -> Problem:
-    """The problem that an answer tells of; a proxy in between may have said it in its own words."""
+    """Return the problem of a response, which may also come from a proxy in between."""
     try:
         body = json.loads(content)
     except ValueError:
         body = None
     if not isinstance(body, dict):
-        body = {"title": f"An answer that is none of Kontor's: {content[:200].decode(errors='replace')}"}
+        body = {"title": f"The response is not from Kontor: {content[:200].decode(errors='replace')}"}
     kind = RuleProblem if body.get("type") == "/problems/rule-violation" else Problem
     return kind(status, body, retry_after)

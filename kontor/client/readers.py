@@ -37,7 +37,7 @@ def as_bytes(response: httpx.Response) -> bytes:
 
 
 def as_line(event: ServerSentEvent) -> Line:
-    if event.event == "log_damaged":  # which ends the stream
+    if event.event == "log_damaged":  # this event ends the stream
         raise Problem(503, {"type": "/problems/log-damaged", **json.loads(event.data)})
     return read_answer(Line, json.loads(event.data))
 
@@ -49,10 +49,10 @@ def as_notice(event: ServerSentEvent) -> Notice:
 def read_answer(form: type[T], body: Any) -> T:
     """Return an answer of this class. Unknown fields are ignored; a field with a default may be missing."""
     if not isinstance(body, Mapping):
-        raise ValueError(f"a {form.__name__} is an object, not {body!r}")
+        raise ValueError(f"{form.__name__} must be an object, not {body!r}")
     given = {name: _read(hint, body[key]) for name, key, hint in _forms(form) if key in body}  # type: ignore[arg-type]  # a class is
     if missing := [name for name in _needed(form) if name not in given]:  # type: ignore[arg-type]  # hashable
-        raise ValueError(f"a {form.__name__} has {', '.join(missing)}; the server is of another version")
+        raise ValueError(f"{form.__name__} lacks {', '.join(missing)}; the server has another version than this client")
     return form(**given)
 
 

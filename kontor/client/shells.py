@@ -1,7 +1,7 @@
-"""How a call that is described once becomes a method of both clients.
+"""Turn a call that is described once into a method of both clients.
 
-A decorated method says what is asked. Asked of a `Client` it is sent and its answer returned; asked of an
-`AsyncClient` it returns something to await. Both are typed by its own signature.
+A decorated method returns a request. A `Client` sends it and returns the answer; an `AsyncClient` returns an awaitable.
+Both have the types of the decorated method.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class _Described(Generic[P, T]):
-    """`describe` makes what the method of the client's named `how` carries out."""
+    """`describe` builds the request; the client's method named `how` sends it."""
 
     how: str
 
@@ -40,7 +40,7 @@ class _Described(Generic[P, T]):
 
 
 class call(_Described[P, T]):
-    """One request, one answer."""
+    """One request and one answer."""
 
     how = "send"
 
@@ -58,7 +58,7 @@ class call(_Described[P, T]):
 
 
 class pages(_Described[P, T]):
-    """A list, page by page as it is read."""
+    """A list that is fetched page by page while the caller reads it."""
 
     how = "each"
 
@@ -76,7 +76,7 @@ class pages(_Described[P, T]):
 
 
 class stream(_Described[P, T]):
-    """Events as they happen, over as many connections as it takes."""
+    """A stream of events that reconnects as often as needed."""
 
     how = "follow"
 

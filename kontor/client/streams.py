@@ -1,4 +1,4 @@
-"""Streams that go on where they stopped, for both clients: what to ask for next, and when."""
+"""Resumable streams for both clients: what to request next, and when."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ from kontor.client.exchange import AWAY, FIRST_WAIT, LONGEST_WAIT, require_well,
 
 T = TypeVar("T")
 
-SILENCE = 45.0  # seconds: a heartbeat comes every 15, so that a longer silence is a broken connection
+SILENCE = 45.0  # seconds: the server sends a heartbeat every 15, so a longer silence is a broken connection
 
 
 @dataclass(slots=True)
 class Stream(Generic[T]):
-    """A stream of events, however many connections it takes."""
+    """A stream of events over one or more connections."""
 
     path: str
     read: Callable[[ServerSentEvent], T]
@@ -27,23 +27,24 @@ class Stream(Generic[T]):
         return {"Accept": "text/event-stream", **({"Last-Event-ID": self.last_id} if self.last_id else {})}
 
     def is_over(self, response: httpx.Response) -> bool:
-        """Whether there will be nothing more. `response` has been read unless it is a stream; Problem if refused."""
+        """Return whether the stream has ended. The response must have been read unless it is a stream. Raise Problem if
+        it was refused."""
         if response.status_code == 204:
             return True
         if response.status_code == 429 or response.status_code in AWAY:
             self._wait = retry_after(response) or self._wait
-            raise httpx.ReadError("the server is busy")  # the shells wait and connect again
+            raise httpx.ReadError("the server is busy")  # the shells wait and reconnect
         require_well(response)
         return False
 
     def taken(self, event: ServerSentEvent) -> Iterator[T]:
-        """What an event tells: nothing, if it only says how to connect."""
+        """Yield the content of an event; nothing if the event only concerns the connection."""
         self._wait = FIRST_WAIT
         if event.data:
             self.last_id = event.id or self.last_id
             yield self.read(event)
 
     def pause(self) -> float:
-        """Seconds until the next connection."""
+        """Return the seconds until the next connection."""
         wait, self._wait = self._wait, min(2 * self._wait, LONGEST_WAIT)
         return wait

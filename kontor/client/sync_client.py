@@ -1,4 +1,4 @@
-"""The client that waits for its answers."""
+"""The synchronous client."""
 
 import time
 from collections.abc import Iterator
@@ -17,11 +17,9 @@ T = TypeVar("T")
 
 
 class Client(Calls):
-    """A Kontor server at `url`, called with `key` (without one: what everybody may).
-
-    `patience`: how many seconds it waits in all, between attempts, for a server that is busy or away. What is sent
-    again happens once: commands carry an idempotency key. Close it, or use it in a `with`.
-    """
+    """A Kontor server at `url`, called with `key` (None: public calls only). `patience`: total seconds to wait between
+    attempts while the server is busy or down. A retried command has one effect, because it carries an Idempotency-Key.
+    Close the client, or use it in a `with` statement."""
 
     def __init__(self, url: str, key: str | None = None, *, patience: float = 30.0, timeout: float = 30.0) -> None:
         self._http = httpx.Client(base_url=require_address(url), headers=headers_for(key), timeout=timeout)
@@ -63,7 +61,7 @@ class Client(Calls):
                     for event in source.iter_sse():
                         yield from stream.taken(event)
             except httpx.TransportError:
-                pass  # as if the server had ended it: what happened since comes with the next connection
+                pass  # treat it as the end of the connection: the next connection sends what happened since
             time.sleep(stream.pause())
 
     def close(self) -> None:

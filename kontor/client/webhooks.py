@@ -1,4 +1,4 @@
-"""Webhooks as they arrive: whether this server sent them, and what they say (docs/webhooks.md)."""
+"""Verify webhooks: check that the server sent them, and read their content (docs/webhooks.md)."""
 
 import base64
 import binascii
@@ -15,22 +15,22 @@ from standardwebhooks.webhooks import WebhookVerificationError
 from kontor.errors import KontorError
 
 PREFIX = "whsec_"
-LATE = 300  # seconds, either way
+LATE = 300  # seconds, early or late
 NAMES = ("webhook-id", "webhook-timestamp", "webhook-signature")
 SIGNATURES = re.compile(r"v\w+,[\w+/=-]+(?: v\w+,[\w+/=-]+)*", re.ASCII)
 
 
 class BadSignature(KontorError):
-    """A message that was not sent by whoever has the secret, or long ago: answer it with 400 and forget it."""
+    """The message was not signed with the secret, or is too old. Answer it with 400 and ignore it."""
 
 
 class BadSecret(KontorError, ValueError):
-    """The secret itself is none, so that nothing can be said of any message: mend your settings, answer with 500."""
+    """The secret itself is malformed, so no message can be checked. Fix your settings and answer with 500."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """`id`: the same if it arrives again. `type`: `decision.pending` and so on; `data`: what it says."""
+    """`id`: the same if the message is sent again. `type`: for example `decision.pending`. `data`: the content."""
 
     id: str
     type: str
@@ -40,25 +40,27 @@ class Message:
 
 
 def verify_webhook(headers: Mapping[str, str], body: bytes | str, secret: str) -> Message:
-    """The message in a request to your webhook; BadSignature unless `secret` signed these very bytes within the last
-    five minutes, BadSecret if it cannot sign any. Give the body as it came, not parsed."""
+    """Return the message in a request to your webhook. Pass the body as received, not parsed. Raise BadSignature unless
+    `secret` signed these bytes within the last five minutes; raise BadSecret if the secret is malformed."""
     key = _key(secret)
     if not isinstance(body, bytes | str):
-        raise TypeError("The body is wanted as it came, as bytes or text: what was signed cannot be told from JSON.")
+        raise TypeError(
+            "Pass the body as received, as bytes or text: the signature covers these bytes, not the parsed JSON."
+        )
     sent = {str(name).lower(): value for name, value in headers.items()}
     _require_readable(sent)
     try:
         Signed(key).verify(body, sent, json_parse=False)
     except (WebhookVerificationError, binascii.Error):
-        raise BadSignature("No signature of it was made with this secret over these very bytes.") from None
+        raise BadSignature("No signature matches this secret and these bytes.") from None
     except UnicodeDecodeError:
-        raise BadSignature("Its body is no text in UTF-8.") from None
+        raise BadSignature("The body is not text in UTF-8.") from None
     return _message(body)
 
 
 def _key(secret: str) -> bytes:
     if not isinstance(secret, str):
-        raise BadSecret(f"The secret of a webhook is a text that begins with {PREFIX}, not {type(secret).__name__}.")
+        raise BadSecret(f"The secret of a webhook is a string that begins with {PREFIX}, not {type(secret).__name__}.")
     text = secret.removeprefix(PREFIX).rstrip("=")
     try:
         key = base64.b64decode(text + "=" * (-len(text) % 4), validate=True)
@@ -66,22 +68,26 @@ def _key(secret: str) -> bytes:
         key = b""
     if not key:
         raise BadSecret(
-            f"This is no secret of a webhook: these are {PREFIX} and base64 behind it, as the server gave it."
+            f"This is not the secret of a webhook: a secret is {PREFIX} followed by base64, as the server returned it."
         )
     return key
 
 
 def _require_readable(sent: Mapping[str, str]) -> None:
     if missing := [name for name in NAMES if not sent.get(name)]:
-        raise BadSignature(f"It is not signed: there is no {' and no '.join(missing)} among its headers.")
+        raise BadSignature(f"The message is not signed: its headers lack {' and '.join(missing)}.")
     if not SIGNATURES.fullmatch(sent["webhook-signature"]):
-        raise BadSignature("Its webhook-signature is malformed: it is v1, a comma and base64, or several with spaces.")
+        raise BadSignature(
+            "webhook-signature is malformed: it must be v1, a comma and base64; several are separated by spaces."
+        )
     if not re.fullmatch(r"[0-9]{1,12}", sent["webhook-timestamp"]):
-        raise BadSignature("Its webhook-timestamp is malformed: it is the seconds since 1970, in digits.")
+        raise BadSignature("webhook-timestamp is malformed: it must be the seconds since 1970, in digits.")
     late = time.time() - int(sent["webhook-timestamp"])
     if abs(late) > LATE:
         when = f"{late:.0f} s ago" if late > 0 else f"{-late:.0f} s in the future"
-        raise BadSignature(f"It says that it was sent {when}; at most {LATE} s are allowed. Is the clock here right?")
+        raise BadSignature(
+            f"The message was sent {when}, but at most {LATE} s are allowed. Is the clock of this machine right?"
+        )
 
 
 def _message(body: bytes | str) -> Message:
@@ -90,5 +96,5 @@ def _message(body: bytes | str) -> Message:
         return Message(told["id"], told["type"], told["data"], told["time"], told.get("subject"))
     except (ValueError, KeyError, TypeError, AttributeError):
         raise BadSignature(
-            "It is signed, but no message of Kontor: these are JSON with id, type, time and data."
+            "The signature is valid, but the body is not a message of Kontor: JSON with id, type, time and data."
         ) from None

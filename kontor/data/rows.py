@@ -1,4 +1,4 @@
-"""One game of a file, as rows of the tables. Nothing is judged here: that is for `kontor audit verify`."""
+"""The rows of one game of a file. Nothing is verified here: use `kontor audit verify`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ ENDS = {"game_finished": "finished", "game_aborted": "aborted"}
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A game as its lines tell it: envelopes by version, and what the kernel's events say, by their type."""
+    """The lines of a game: envelopes by version, and the kernel's events by type."""
 
     bundle: Bundle
     lines: Sequence[Mapping[str, Any]]
@@ -60,7 +60,7 @@ class Told:
         return None if found is None else time_of(found)
 
     def holding(self, seat: int) -> Iterator[SeatEvent]:
-        """What changed who has a seat, in order."""
+        """Yield the events that changed the holder of a seat, in order."""
         found = (e for kind in HOLDING for e in self.kernel.get(kind, ()) if e["data"]["seat"] == seat)
         for envelope in sorted(found, key=lambda each: int(each["version"])):
             yield read(HOLDING[envelope["type"]], envelope["data"])
@@ -86,7 +86,7 @@ def told(bundle: Bundle) -> Told:
 
 
 def rows_of(game: Told, rules: AnyRuleset | None) -> Mapping[str, Sequence[Row]]:
-    """All rows of one game, by table."""
+    """Return all rows of one game, by table."""
     commands = list(_commands(game))
     return {
         "games": [_game(game, rules, commands)],
@@ -136,7 +136,7 @@ def _seats(game: Told, commands: Sequence[Row]) -> Iterator[Row]:
 
 
 def _holder(game: Told, plan: Mapping[str, Any]) -> Row:
-    """Who has the seat at the end, and its colour."""
+    """Return the holder of the seat at the end, and its colour."""
     place = Place(plan["seat"], None, plan.get("bot"), plan.get("colour"))
     for event in game.holding(place.seat):
         place = place_after(place, event, plan.get("colour"))
@@ -164,7 +164,7 @@ def _commands(game: Told) -> Iterator[Row]:
 
 
 def _counts(command: Row) -> bool:
-    """Whether it is a command of the game, and stands."""
+    """Return whether it is a command of the game that was not undone."""
     return command["seat"] is not None and command["type"] not in KERNEL and not command["undone"]
 
 
@@ -186,7 +186,7 @@ def _events(game: Told) -> Iterator[Row]:
 
 
 def _ledger(game: Told, rules: AnyRuleset | None) -> Iterator[Row]:
-    """Of a finished game whose rules are known here; what it is counted from is folded anew."""
+    """Yield the ledger of a finished game whose ruleset is installed. The game is folded again to compute it."""
     if game.status != "finished" or rules is None:
         return
     for each in rules.score(require_state(_folded(game, rules))).ledger:
@@ -207,10 +207,10 @@ def _folded(game: Told, rules: AnyRuleset) -> Game[Any]:
         records = [record_of(line) for line in game.lines]
         return fold(rules, Game(UUID(game.id), seed, game.bundle.board or {}), records)
     except ValueError as error:
-        raise NotAGame(f"The log of game {game.id} cannot be folded: {error}.") from None
+        raise NotAGame(f"The log of game {game.id} cannot be replayed: {error}.") from None
 
 
-# ---------------------------------------------------------------- small things
+# ---------------------------------------------------------------- helpers
 
 
 def time_of(envelope: Mapping[str, Any]) -> datetime:

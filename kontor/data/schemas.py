@@ -1,5 +1,5 @@
-"""The columns of the tables. They are the same for every archive, an empty one too; what is JSON in a log is JSON text
-here, since every kind of event has fields of its own."""
+"""The columns of the tables, the same for every archive, also for an empty one. JSON in a log becomes JSON text here,
+because each kind of event has its own fields."""
 
 import pyarrow as pa
 
@@ -15,7 +15,7 @@ SCHEMAS: dict[str, pa.Schema] = {
             pa.field("ruleset", pa.string(), nullable=False),
             pa.field("ruleset_version", pa.int32(), nullable=False),
             pa.field("board", pa.string(), nullable=False),  # its hash
-            ("board_name", pa.string()),  # null: somebody's own
+            ("board_name", pa.string()),  # null: a board of a user
             pa.field("options", pa.string(), nullable=False),  # JSON
             pa.field("seats", pa.int32(), nullable=False),
             pa.field("status", pa.string(), nullable=False),
@@ -25,7 +25,7 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("started_at", AT),
             ("ended_at", AT),
             pa.field("versions", pa.int32(), nullable=False),
-            pa.field("commands", pa.int32(), nullable=False),  # of the game, by seats; those undone left out
+            pa.field("commands", pa.int32(), nullable=False),  # commands of the game, by seats, without the undone ones
         ]
     ),
     "seats": pa.schema(
@@ -34,7 +34,7 @@ SCHEMAS: dict[str, pa.Schema] = {
             SEAT,
             ("turn", pa.int32()),  # place in the turn order, from 1
             ("colour", pa.string()),
-            ("bot", pa.string()),  # that sits there at the end; null: a person
+            ("bot", pa.string()),  # the bot that holds the seat at the end; null: a person
             ("participant", pa.string()),
             pa.field("commands", pa.int32(), nullable=False),
             ("rank", pa.int32()),  # null: the game is not finished
@@ -45,12 +45,12 @@ SCHEMAS: dict[str, pa.Schema] = {
     "commands": pa.schema(
         [
             GAME,
-            VERSION,  # the first that it brought about
+            VERSION,  # the first version of the commit
             pa.field("last", pa.int32(), nullable=False),
             ("at", AT),
-            ("seat", pa.int32()),  # null: the system's
-            ("bot", pa.string()),  # that decided it
-            ("type", pa.string()),  # null, and body too: not for the eyes that the file was made for
+            ("seat", pa.int32()),  # null: the system
+            ("bot", pa.string()),  # the bot that decided it
+            ("type", pa.string()),  # null, like body: the file was exported for other seats
             ("body", pa.string()),  # JSON
             pa.field("undone", pa.bool_(), nullable=False),
         ]
@@ -60,12 +60,12 @@ SCHEMAS: dict[str, pa.Schema] = {
             GAME,
             VERSION,
             ("at", AT),
-            ("seat", pa.int32()),  # whose command brought it about; null: the system's
+            ("seat", pa.int32()),  # the seat whose command caused it; null: the system
             pa.field("type", pa.string(), nullable=False),
             pa.field("schema", pa.int32(), nullable=False),
             pa.field("data", pa.string(), nullable=False),  # JSON
             pa.field("sealed", pa.int32(), nullable=False),  # how many parts are sealed
-            pa.field("parts", pa.string(), nullable=False),  # JSON: those that the file opens
+            pa.field("parts", pa.string(), nullable=False),  # JSON: the parts that the file contains
             pa.field("undone", pa.bool_(), nullable=False),
         ]
     ),
@@ -76,7 +76,7 @@ SCHEMAS: dict[str, pa.Schema] = {
             pa.field("category", pa.string(), nullable=False),
             pa.field("points", pa.int32(), nullable=False),
             pa.field("rule", pa.string(), nullable=False),
-            ("version", pa.int32()),  # of the event that brought them
+            ("version", pa.int32()),  # version of the event that gave the points
             pa.field("about", pa.list_(pa.string()), nullable=False),
         ]
     ),

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 Batches = Mapping[str, pa.RecordBatch]
 
-GROUP = 50_000  # rows that are written at a time
+GROUP = 50_000  # rows per write
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PandasFrames:
-    """The same tables as pandas has them."""
+    """The same tables as pandas data frames."""
 
     games: "pd.DataFrame"
     seats: "pd.DataFrame"
@@ -54,19 +54,20 @@ class Frames:
         return _counted(self)
 
     def to_pandas(self) -> PandasFrames:
-        """Numbers that may be missing are of pandas' own types for that: a column has one type in every archive."""
+        """Return pandas frames. Nullable numbers use pandas' nullable types, so that a column has one type in every
+        archive."""
         import pandas as pd
 
         kinds = {pa.int32(): pd.Int32Dtype(), pa.bool_(): pd.BooleanDtype()}
         return PandasFrames(**{name: getattr(self, name).to_pandas(types_mapper=kinds.get) for name in SCHEMAS})
 
     def write_parquet(self, folder: str | PathLike[str]) -> None:
-        """A file each: `games.parquet`, `seats.parquet`, …"""
+        """Write one file per table: `games.parquet`, `seats.parquet`, …"""
         write(folder, [{name: getattr(self, name) for name in SCHEMAS}])
 
 
 def _counted(tables: Frames | PandasFrames) -> str:
-    """How many rows each has: an interpreter would fill screens with what is in them."""
+    """Return the number of rows of each table; the rows themselves would fill screens of an interpreter."""
     rows = ", ".join(f"{len(getattr(tables, name))} {name}" for name in SCHEMAS)
     return f"<{type(tables).__name__}: {rows}>"
 
@@ -74,11 +75,11 @@ def _counted(tables: Frames | PandasFrames) -> str:
 def frames(
     *archives: str | PathLike[str], rulesets: "Mapping[str, AnyRuleset] | None" = None, events: bool = True
 ) -> Frames:
-    """The games of archives (`kontor export`, `kontor tournament --keep`), bundles or logs in NDJSON, as tables.
+    """Read the games of archives (`kontor export`, `kontor tournament --keep`), bundles or logs in NDJSON as tables.
 
-    `rulesets`: those, by name, that do not come with Kontor; a game of unknown rules has no ledger. `events=False`
-    leaves the largest table empty. Nothing is verified: `kontor audit verify` does that. NotAGame if a file holds no
-    games, or a log cannot be folded.
+    `rulesets`: rulesets by name that do not come with Kontor; a game of an unknown ruleset has no ledger.
+    `events=False` leaves the largest table empty. Nothing is verified: use `kontor audit verify`. Raise NotAGame if a
+    file contains no games, or a log cannot be replayed.
     """
     found: dict[str, list[pa.RecordBatch]] = {name: [] for name in SCHEMAS}
     for batches in batches_of(archives, rulesets):
@@ -93,14 +94,14 @@ def write_parquet(
     folder: str | PathLike[str],
     rulesets: "Mapping[str, AnyRuleset] | None" = None,
 ) -> None:
-    """The same tables as files, in memory that does not grow with the archives."""
+    """Write the same tables as files. Memory use does not grow with the archives."""
     write(folder, batches_of(archives, rulesets))
 
 
 def batches_of(
     archives: Iterable[str | PathLike[str]], rulesets: "Mapping[str, AnyRuleset] | None" = None
 ) -> Iterator[Batches]:
-    """The rows of one game after the other."""
+    """Yield the rows of one game after the other."""
     known = dict(rulesets or {})
     for archive in archives:
         try:
@@ -121,7 +122,7 @@ def _batches(bundle: Bundle, known: Mapping[str, AnyRuleset]) -> Batches:
 
 
 def write(folder: str | PathLike[str], tables: Iterable[Mapping[str, Any]]) -> None:
-    """Each file is there when it is whole."""
+    """Write the files. A file appears under its name only when it is complete."""
     Path(folder).mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         files = {name: stack.enter_context(_File.at(Path(folder), name)) for name in SCHEMAS}
@@ -131,7 +132,7 @@ def write(folder: str | PathLike[str], tables: Iterable[Mapping[str, Any]]) -> N
 
 
 class _File:
-    """A Parquet file. Rows are gathered before they are written: a group for each game would be a slow file."""
+    """A Parquet file. Collect rows before writing: one group per game would make a slow file."""
 
     def __init__(self, writer: pq.ParquetWriter, schema: pa.Schema) -> None:
         self._writer = writer

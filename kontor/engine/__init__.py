@@ -1,4 +1,4 @@
-"""The rules as a library: games in memory, without a server, a database or anything that is not in Python itself."""
+"""The rules as a library: games in memory, without a server, a database or other packages."""
 
 from kontor.engine.files import load
 from kontor.engine.game import Game, Move

@@ -1,4 +1,4 @@
-"""Commands as callers give them: an object of its class, its JSON, or its name with its fields as keywords."""
+"""Read commands as callers give them: an object of its class, its JSON, or its name with its fields as keywords."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,8 +12,8 @@ from kontor.errors import BadCommand
 
 
 def command_of(rules: Ruleset[S, C, E], given: C | JsonObject | str, fields: Mapping[str, Json]) -> C:
-    """Return the command that was given. An object whose fields fit is taken as it is; anything else is read from its
-    JSON, which says what is wrong with it. TypeError if it is nothing of the kind."""
+    """Return the command. Take an object whose fields are valid as it is; read anything else from its JSON, so that
+    errors name the field. Raise TypeError if it is not a command at all."""
     if type(given) in _classes(rules) and not fields and fits(given):
         return given  # type: ignore[return-value]  # its class is one of the ruleset's
     return read_command(rules, _body(rules, given, fields))
@@ -37,8 +37,8 @@ def _body(rules: Ruleset[S, C, E], given: C | JsonObject | str, fields: Mapping[
     if isinstance(given, str):
         return {"type": given, **{name.removesuffix("_"): value for name, value in fields.items()}}
     if fields:
-        raise TypeError(f"fields are given with the name of a command only: {', '.join(fields)}")
+        raise TypeError(f"fields are allowed only with the name of a command: {', '.join(fields)}")
     body = body_of_choice(rules.commands, given)
     if body is None:
-        raise TypeError("None is no command: a seat that passes plays nothing")
+        raise TypeError("None is not a command: to pass, play nothing")
     return body

@@ -1,7 +1,8 @@
-"""Keeping a game: as an audit bundle (docs/audit.md), so that it is checked, drawn and imported like any other.
+"""Save and load a game as an audit bundle (docs/audit.md), so that it can be checked, drawn and imported like any
+other.
 
-Nobody signs it: who keeps a game has no key that would mean anything to others. While a game goes on, the header also
-holds the seed of the dice, without which nobody could play on.
+The bundle is not signed, because a library user has no key that others trust. Until the game ends, the header also
+contains the seed of the dice; without it the game could not continue.
 """
 
 import gzip
@@ -48,9 +49,9 @@ def bundled(rules: Ruleset[S, C, E], log: Log[S]) -> bytes:
 
 
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
-    """All of it or nothing: whoever is killed while writing still has the file of before."""
+    """Write the file atomically: if the process is killed while writing, the old file remains."""
     target = Path(path)
-    if not target.parent.is_dir():  # else the error would name a file that nobody asked for
+    if not target.parent.is_dir():  # otherwise the error would name the temporary file
         raise FileNotFoundError(ENOENT, "No such folder", str(target.parent))
     descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}-")
     try:
@@ -66,9 +67,9 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
 
 
 def load(path: str | os.PathLike[str], ruleset: "Ruleset[Any, Any, Any] | None" = None) -> AnyGame:
-    """The game in a file: one that `save` wrote, or an audit bundle of a game that has ended, plain or packed with
-    gzip. `ruleset`: for one that does not come with Kontor. NotAGame if the log does not hold, or cannot be played on.
-    """
+    """Load the game in a file: one that `save` wrote, or an audit bundle of a finished game, plain or compressed with
+    gzip. `ruleset`: for a ruleset that does not come with Kontor. Raise NotAGame if the log is not valid or cannot be
+    continued."""
     return loaded(Path(path).read_bytes(), ruleset)
 
 
@@ -76,19 +77,22 @@ def loaded(content: bytes, ruleset: "Ruleset[Any, Any, Any] | None" = None) -> A
     first, board, lines = _parts(content)
     rules = ruleset or _ruleset(first.get("ruleset"))
     if first.get("ruleset") != rules.name:
-        raise NotAGame(f"It is a game of {first.get('ruleset')}, not of {rules.name}.")
+        raise NotAGame(f"The file contains a game of {first.get('ruleset')}, not of {rules.name}.")
     if not _knows(rules, first.get("ruleset_version")):
-        raise NotAGame(f"It follows version {first.get('ruleset_version')} of {rules.name}, which is not known here.")
+        raise NotAGame(
+            f"The game needs version {first.get('ruleset_version')} of {rules.name}, which this Kontor does not have."
+        )
     log = _log(rules, _blank(first, board, lines), lines)
     _require_whole(_unpacked(content))
     return Game(rules, log)
 
 
 def _require_whole(text: bytes) -> None:
-    """The last line has the hash of all before it. Asked last: what else is wrong says more."""
+    """Check that the last line has the hash of all lines before it. This check runs last, because other errors are more
+    specific."""
     before, _, last = text.removesuffix(b"\n").rpartition(b"\n")
     if _object(last).get("sha256") != sha256(before + b"\n").hexdigest():
-        raise NotAGame("The file is not as it was written: its last line is missing, or has the hash of other bytes.")
+        raise NotAGame("The file is corrupt: its last line is missing, or its SHA-256 does not match.")
 
 
 def _knows(rules: Ruleset[S, C, E], version: object) -> bool:
@@ -96,17 +100,17 @@ def _knows(rules: Ruleset[S, C, E], version: object) -> bool:
 
 
 def _parts(content: bytes) -> tuple[JsonObject, JsonObject, list[JsonObject]]:
-    """Header, board, and the lines of a log that the verifier has nothing to say against."""
+    """Return header, board and the verified lines of the log."""
     first, second, *rest = [*_unpacked(content).removesuffix(b"\n").split(b"\n"), b"", b""]
     told = _object(first), _object(second).get("board")
     if told[0].get("format") != "kontor-bundle/1" or not isinstance(told[1], Mapping):
-        raise NotAGame("The file is no audit bundle: it has no header and board.")
+        raise NotAGame("The file is not an audit bundle: it has no header and board.")
     log = [line for line in rest if line.startswith((b'{"command":', b'{"envelope":'))]
     lines: list[JsonObject] = []
     verdict = verify(log, keep=lines.append)
     if verdict.findings:
         finding = verdict.findings[0]
-        raise NotAGame(f"The log in the file does not hold: {finding.message} (version {finding.version}).")
+        raise NotAGame(f"The log in the file is not valid: {finding.message} (version {finding.version}).")
     return told[0], told[1], lines
 
 
@@ -114,7 +118,7 @@ def _unpacked(content: bytes) -> bytes:
     try:
         return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
     except (OSError, EOFError) as error:
-        raise NotAGame(f"The file cannot be unpacked: {error}.") from None
+        raise NotAGame(f"The file cannot be decompressed: {error}.") from None
 
 
 def _object(line: bytes) -> JsonObject:
@@ -127,7 +131,9 @@ def _object(line: bytes) -> JsonObject:
 
 def _ruleset(name: object) -> "Ruleset[Any, Any, Any]":
     if not isinstance(name, str) or name not in SHIPPED:
-        raise NotAGame(f"It is a game of {name}; give that ruleset, or take a game of {' or '.join(SHIPPED)}.")
+        raise NotAGame(
+            f"The file contains a game of {name}: pass that ruleset too, or load a game of {' or '.join(SHIPPED)}."
+        )
     found: Ruleset[Any, Any, Any] = import_module(SHIPPED[name]).RULESET
     return found
 
@@ -136,7 +142,7 @@ def _blank(first: JsonObject, board: JsonObject, lines: Sequence[JsonObject]) ->
     last = cast("Mapping[str, Any]", lines[-1]["envelope"])
     seed = last["data"].get("seed", first.get("seed"))
     if not isinstance(seed, str) or len(seed) != 64:
-        raise NotAGame("The game has not ended, and the file does not hold the seed of its dice.")
+        raise NotAGame("The game has not ended, and the file does not contain the seed of its dice.")
     return Folded(UUID(last["game"]), bytes.fromhex(seed), board)
 
 
@@ -156,10 +162,10 @@ def _log(rules: Ruleset[S, C, E], blank: Folded[S], lines: Sequence[JsonObject])
 def _after(rules: Ruleset[S, C, E], log: Log[S], records: Sequence[Record], made: Sequence[Record]) -> Folded[S]:
     try:
         return fold(rules, log.now, made)
-    except GoesFurtherBack:  # something was undone
+    except GoesFurtherBack:  # the commit undoes earlier ones
         return fold(rules, log.marks[0], records)
     except (LogDamaged, ValueError, KeyError) as error:
-        raise NotAGame(f"The log in the file cannot be folded: {error}.") from None
+        raise NotAGame(f"The log in the file cannot be replayed: {error}.") from None
 
 
 def _shown(lines: Sequence[JsonObject]) -> tuple[list[Record], tuple[Command, bytes]]:
@@ -168,7 +174,7 @@ def _shown(lines: Sequence[JsonObject]) -> tuple[list[Record], tuple[Command, by
     except ValueError:
         cause = None
     if cause is None:
-        raise NotAGame("The file does not hold all that is sealed: it was made for some eyes only.")
+        raise NotAGame("The file does not contain all sealed values: it was exported for some seats only.")
     return records, cause
 
 

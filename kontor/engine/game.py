@@ -1,4 +1,4 @@
-"""A game in memory: what may be done, do it, take it back, look at it, count it, keep it."""
+"""A game in memory: list legal commands, play, undo, view, score and save it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ from kontor.errors import KontorError, NotNow
 
 @dataclass(frozen=True, slots=True)
 class Move(Generic[C, E]):
-    """A command that was played, what came of it, and the version at which the game stood then."""
+    """A command that was played, its events, and the version after it."""
 
     seat: int
     command: C
@@ -36,7 +36,8 @@ class Move(Generic[C, E]):
 
 
 class Game(Generic[S, C, E]):
-    """A game of one ruleset. `kontor.hansa.new()` and `kontor.merchants.new()` begin one, `kontor.load()` reads one."""
+    """A game of one ruleset. `kontor.hansa.new()` and `kontor.merchants.new()` create one, `kontor.load()` reads
+    one."""
 
     def __init__(self, rules: Ruleset[S, C, E], log: Log[S]) -> None:
         self._rules = rules
@@ -45,11 +46,11 @@ class Game(Generic[S, C, E]):
     # ---------------------------------------------------------------- doing
 
     def play(self, command: C | JsonObject | str, /, seat: int | None = None, **fields: Json) -> tuple[E, ...]:
-        """Play a command and say what happened.
+        """Play a command and return its events.
 
         The command is an object of its class, the JSON that a server takes, or its name with its fields as keywords.
-        Without `seat` it is played by `game.seat`, the first awaited one. RuleViolation if a rule refuses it,
-        BadCommand if it cannot be read, NotNow if that seat has nothing to decide; then nothing happens.
+        Without `seat`, `game.seat` plays it, the first awaited seat. If the command is refused, nothing changes:
+        RuleViolation if a rule refuses it, BadCommand if it cannot be read, NotNow if that seat has nothing to decide.
         """
         seat = self._acting(seat)
         rules, now = self._rules, self._log.now
@@ -67,8 +68,8 @@ class Game(Generic[S, C, E]):
     def dry_run(
         self, command: C | JsonObject | str, /, seat: int | None = None, **fields: Json
     ) -> tuple[tuple[E, ...], bool]:
-        """What a command would do, up to the first thing that nobody can know before it happens, and whether there is
-        such a thing. Nothing happens; refused as by `play`."""
+        """Return the events that a command would cause, up to the first unknown one, and whether there is an unknown
+        one. Nothing happens; raises the same errors as `play`."""
         seat = self._acting(seat)
         try:
             asked = command_of(self._rules, command, fields)
@@ -78,46 +79,46 @@ class Game(Generic[S, C, E]):
         return tuple(events), undetermined
 
     def undo(self) -> Move[C, E]:
-        """Take back the last command, as if it had never been given: given again, it draws the same dice."""
+        """Take back the last command. Played again, it draws the same dice."""
         last = self._log.last_of_a_seat()
         if last is None:
-            raise NotNow("cannot-undo", "Nothing has been played yet that could be taken back.")
+            raise NotNow("cannot-undo", "There is nothing to take back: no command has been played yet.")
         step = self._log.steps[last]
         self._log.cut(self._rules, last)
         events, undone = step.follow(self._rules, self._log.now)
         return self._move(step, events, undone.version)
 
     def copy(self) -> Self:
-        """The same game, to try something out: neither knows of what is played in the other."""
+        """Return an independent copy of the game, for trying something out."""
         return type(self)(self._rules, self._log.copy())
 
     __copy__ = copy
 
     def __deepcopy__(self, memo: object) -> Self:
-        return self.copy()  # nothing that is shared is ever altered
+        return self.copy()  # shared values are never altered
 
-    # ---------------------------------------------------------------- looking
+    # ---------------------------------------------------------------- reading
 
     def legal(self, seat: int | None = None) -> Legal[S, C, E]:
-        """What a seat (`game.seat`, if none is named) may do now. Of a seat that may do nothing it is empty."""
+        """Return the legal commands of a seat (default: `game.seat`). They are empty if the seat may do nothing."""
         if seat is None:
             awaited = self.awaiting
             return Legal(self._rules, self._now, awaited[0] if awaited else 0, bool(awaited))
         return Legal(self._rules, self._now, self._require_seat(seat), seat in self.may_act)
 
     def view(self, *seats: int) -> JsonObject:
-        """The game as these seats together see it, or (none named) a spectator, in the JSON that a server shows."""
+        """Return the game as these seats together see it, or as a spectator sees it, in the JSON of a server."""
         for seat in seats:
             self._require_seat(seat)
         return self._rules.view(self._state, frozenset(seats))
 
     def look(self, seat: int | None = None) -> Look:
-        """All that a bot on this seat is ever shown (docs/python.md)."""
+        """Return all that a bot on this seat can see (docs/python.md)."""
         return bots.look(self._rules, self._now, self._acting(seat))
 
     def ask(self, bot: str | Callable[[Look], object], seat: int | None = None, seconds: float = 0.2) -> C | None:
-        """What a bot would do, by its name (`kontor.hansa.BOTS`) or as a function of what it sees. None: it passes.
-        NotNow if that seat has nothing to decide."""
+        """Return the command that a bot would play, or None if it passes. `bot`: a name (`kontor.hansa.BOTS`), or a
+        function of a look. Raise NotNow if that seat has nothing to decide."""
         seat = self._acting(seat)
         try:
             play.require_deciding(self._rules, self._now, seat)
@@ -137,24 +138,24 @@ class Game(Generic[S, C, E]):
             raise error_of(self._rules, refusal) from None
 
     def svg(self, *seats: int, theme: Theme = "light") -> str:
-        """A picture of the game as these seats see it, or (none named) a spectator."""
+        """Return a picture of the game as these seats see it, or as a spectator sees it."""
         return svg(self._rules.draw(table_of(self._now), self.view(*seats)), theme)
 
     def _repr_svg_(self) -> str:
-        return self.svg()  # in a notebook several may look at the screen
+        return self.svg()  # in a notebook, several people may see the screen
 
     def text(self, *seats: int, colours: bool = False, columns: int | None = None, legend: bool = True) -> str:
-        """The same for a terminal; `colours`: with its escape sequences, `columns`: on so many, if it is wider,
-        `legend`: with what explains its signs."""
+        """Return the same as text for a terminal. `colours`: with escape sequences; `columns`: fit the board into this
+        width; `legend`: explain the signs."""
         return terminal(self._rules.draw(table_of(self._now), self.view(*seats)), colours, columns, legend)
 
     def score(self) -> Score:
-        """Points as the game stands, from the whole of it, by seat and category, with a ledger of all of them."""
+        """Return the points so far, by seat and category, with a ledger of all of them."""
         return self._rules.score(self._state)
 
     @property
     def history(self) -> tuple[Move[C, E], ...]:
-        """All commands so far, with what came of them."""
+        """Return all commands so far with their events."""
         return tuple(self._move(*each) for each in self._log.replay(self._rules) if each[0].is_of_a_seat)
 
     @property
@@ -167,27 +168,27 @@ class Game(Generic[S, C, E]):
 
     @property
     def awaiting(self) -> tuple[int, ...]:
-        """The seats without which the game cannot go on; none once it is over."""
+        """Return the seats that the game waits for; none once it is over."""
         now = self._log.now
         return self._rules.awaiting(require_state(now)) if now.status == "running" else ()
 
     @property
     def seat(self) -> int | None:
-        """The first awaited seat, which plays where no other is named; None once the game is over."""
+        """Return the first awaited seat, which is the default of `play`; None once the game is over."""
         return next(iter(self.awaiting), None)
 
     @property
     def may_act(self) -> tuple[int, ...]:
-        """The seats that have at least one legal command."""
+        """Return the seats that have at least one legal command."""
         return self._rules.may_act(self._state) if self._now.status == "running" else ()
 
     def decision(self, seat: int | None = None) -> str:
-        """Which decision an awaited seat owes: one of the ruleset's words for it."""
+        """Return the kind of decision that an awaited seat has to make, in the ruleset's words."""
         return self._rules.decision(self._state, self._acting(seat))
 
     @property
     def ranking(self) -> tuple[Placing, ...]:
-        """The result, best first; empty until the game is over."""
+        """Return the result, best first; empty until the game is over."""
         return self._now.ranking
 
     @property
@@ -216,31 +217,31 @@ class Game(Generic[S, C, E]):
 
     @property
     def version(self) -> int:
-        """How many events there have been."""
+        """Return the number of events so far."""
         return self._now.version
 
     @property
     def state(self) -> S:
-        """The ruleset's own state, with all secrets, which belongs to nobody at the table. Never alter it."""
+        """Return the ruleset's own state, with all secrets. Never alter it."""
         return self._state
 
-    # ---------------------------------------------------------------- keeping
+    # ---------------------------------------------------------------- saving
 
     def bundle(self) -> bytes:
-        """The game as an audit bundle (docs/audit.md), which `kontor audit verify` checks. It holds all secrets, and
-        while the game goes on also the seed of its dice: keep it to yourself until then."""
+        """Return the game as an audit bundle (docs/audit.md), which `kontor audit verify` checks. It contains all
+        secrets and, until the game ends, the seed of its dice: do not share it before then."""
         from kontor.engine.files import bundled
 
         return bundled(self._rules, self._log)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write `bundle()` into a file; `kontor.load` reads it."""
+        """Write `bundle()` to a file; `kontor.load` reads it."""
         from kontor.engine.files import write_whole
 
         write_whole(path, self.bundle())
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same game, seed and all, and the same has been played in it."""
+        """Return whether both are the same game with the same seed and the same commands."""
         if not isinstance(other, Game):
             return NotImplemented
         return self._now.id == other._now.id and self._played() == other._played()
@@ -254,7 +255,7 @@ class Game(Generic[S, C, E]):
         waits = f", awaiting {', '.join(map(str, self.awaiting))}" if self.awaiting else ""
         return f"<{self._rules.title}: {len(self.seats)} seats, {self.status}, version {self.version}{waits}>"
 
-    # ---------------------------------------------------------------- inside
+    # ---------------------------------------------------------------- internal
 
     @property
     def _now(self) -> Folded[S]:
@@ -279,7 +280,7 @@ class Game(Generic[S, C, E]):
 
     def _require_seat(self, seat: int) -> int:
         if not isinstance(seat, int):
-            raise TypeError(f"a seat is a number, from 1 on, not {seat!r}")
+            raise TypeError(f"a seat is a number, 1 or higher, not {seat!r}")
         try:
             return play.require_place(self._now, seat).seat
         except REFUSALS as refusal:

@@ -1,4 +1,4 @@
-"""What a seat may do: every command as an object of its class, or the options that describe them all."""
+"""The legal commands of a seat: each as an object of its class, or as options that describe all of them."""
 
 import random
 from collections.abc import Collection, Iterator, Sequence
@@ -18,14 +18,14 @@ from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.engine.commands import kind_of
 from kontor.errors import NotNow, TooMany
 
-MOST_LISTED: Final = 50_000  # commands that a list may hold; a game may have billions
+MOST_LISTED: Final = 50_000  # the most commands in a list; a game may have billions
 
 
 class Legal(Generic[S, C, E]):
     """The legal commands of a seat at one moment.
 
-    `choice()` draws one. Iterate over it for every command, each once; there may be billions, so take what you need.
-    `in` asks whether a command is legal, `options` describes all of them with open fields, as a server does.
+    `choice()` draws one. Iteration yields every command once; there may be billions, so take what you need. `in` tests
+    whether a command is legal. `options` describes all of them with open fields, as a server does.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Legal(Generic[S, C, E]):
 
     @cached_property
     def options(self) -> Sequence[Option]:
-        """All commands, as commands with open fields (docs/contract/commands.md)."""
+        """Return all commands as options with open fields (docs/contract/commands.md)."""
         found = self._rules.legal(require_state(self._game), self.seat) if self._may_act else ()
         return found if self._kinds is None else [each for each in found if each["type"] in self._kinds]
 
@@ -50,7 +50,8 @@ class Legal(Generic[S, C, E]):
                 yield command
 
     def __length_hint__(self) -> int:
-        """What `list`, `tuple` and `sorted` ask before they begin. Not a TypeError: they would ignore it."""
+        """Raise TooMany for a huge list: `list`, `tuple` and `sorted` call this first. They would ignore a
+        TypeError."""
         if self.at_most > MOST_LISTED:
             raise TooMany(
                 f"There may be {self.at_most:,} legal commands, too many for a list. Draw one by choice(), take "
@@ -72,42 +73,44 @@ class Legal(Generic[S, C, E]):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The names of the commands that there are."""
+        """Return the names of the kinds of legal commands."""
         return tuple(dict.fromkeys(cast(str, option["type"]) for option in self.options))
 
     @property
     def at_most(self) -> int:
-        """An upper bound on the number of commands, counted from the options: the rules may refuse some of these."""
+        """Return an upper bound on the number of commands, computed from the options: the rules may refuse some of
+        them."""
         return sum(map(Numbered(self.options).count, self.options))
 
     def of(self, *kinds: str | type) -> Self:
-        """The legal commands of these kinds, given by name or as classes."""
+        """Return the legal commands of these kinds, given by name or as classes."""
         wanted = {kind_of(self._rules, kind) for kind in kinds}
         narrowed = wanted if self._kinds is None else wanted & {*self._kinds}
         return type(self)(self._rules, self._game, self.seat, self._may_act, narrowed)
 
     def choice(self, rng: random.Random | None = None) -> C:
-        """Draw a command: first its kind, each kind alike, then its fields. NotNow if there is none.
+        """Draw a command: first its kind, all kinds equally likely, then its fields. Raise NotNow if there is none.
 
-        It is made for speed and does not reach every command (docs/python.md); `sample` does. Without `rng` the draw
-        follows Python's own `random`.
+        It is fast but cannot reach every command (docs/python.md); `sample` can. Without `rng` it uses Python's global
+        `random`.
         """
         draw = self._rules.random_command
         if draw is not None and self._may_act and self._kinds is None:
             return draw(require_state(self._game), self.seat, _luck(rng))
         if not self:
-            raise NotNow("not-your-decision", f"Seat {self.seat} has nothing of that kind to decide now.")
+            raise NotNow("not-your-decision", f"Seat {self.seat} has no legal command of that kind now.")
         return self.sample(1, rng)[0]
 
     def sample(self, wanted: int = 1, rng: random.Random | None = None, *, seed: int | None = None) -> list[C]:
-        """Draw commands, each for itself: first its kind, each kind alike, then its fields. With `seed` the draw is
-        that of a server with the same seed; without `rng` and `seed` it follows Python's own `random`."""
+        """Draw commands independently: first the kind, all kinds equally likely, then the fields. With `seed` the
+        result equals that of a server with the same seed. Without `rng` and `seed` it uses Python's global `random`."""
         luck = _luck(rng) if seed is None else luck_of("sample", self._game.version, self.seat, seed)
         drawn = draw_commands(self._rules, self._game, self.seat, self.options, wanted, luck)
         return [self._read(body) for body in drawn]
 
     def some(self, wanted: int = 24, without: Collection[str | type] = ()) -> list[C]:
-        """Up to so many different commands, with at least one of each kind but those `without`. The same each time."""
+        """Return up to `wanted` different commands, at least one of each kind except those in `without`. The result is
+        always the same."""
         left_out = {kind_of(self._rules, kind) for kind in without}
         options = [each for each in self.options if each["type"] not in left_out]
         return [self._read(body) for body in expand(self._rules, self._game, self.seat, wanted, options)[0]]

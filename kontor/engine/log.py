@@ -1,5 +1,5 @@
-"""The commits of a game in memory. They are written down as a log, chained and sealed, only when it is kept: hashing
-would take longer than the rules do."""
+"""The commits of a game in memory. They become a chained and sealed log only when the game is saved, because hashing
+takes longer than the rules."""
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,20 +15,20 @@ from kontor.domain.kernel.game import follow
 from kontor.domain.kernel.play import body_of, move, read_command
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 
-AT = "1970-01-01T00:00:00.000Z"  # a game in memory knows no clock: the same game is the same log, byte for byte
-RECENT = 16  # steps that can be taken back at no cost
-MARKED = 64  # steps between the marks before those
-KERNEL = frozenset(  # what a seat can ask of a table, which is no command of the game
+AT = "1970-01-01T00:00:00.000Z"  # a game in memory has no clock: the same game gives the same log, byte for byte
+RECENT = 16  # steps that can be undone at no cost
+MARKED = 64  # steps between two older marks
+KERNEL = frozenset(  # kernel commands of a seat, which are not commands of the game
     {"join", "leave", "resign", "return", "undo", "pause", "resume", "pass_seat"}
 )
 
 
 class Step(NamedTuple):
-    """One commit: who asked for what. `bot`: who decided it, if a bot did.
+    """One commit: the actor and the command. `bot`: the bot that decided it, if one did.
 
-    `asked` is a command of the ruleset, or JSON: of a command that was read from a file, or of one of the kernel.
-    `events` are None where a seat played: they follow from the game before the step, and are decided again when they
-    are asked for. To keep them all would slow a long game down, since Python's garbage collector visits each.
+    `asked` is a command of the ruleset or JSON (read from a file, or a kernel command). `events` is None if a seat
+    played: they follow from the game before the step and are decided again on demand. Storing all of them would slow
+    down long games, because Python's garbage collector visits each.
     """
 
     actor: str
@@ -51,7 +51,7 @@ class Step(NamedTuple):
         return self.asked if isinstance(self.asked, Mapping) else body_of(rules.commands, cast(C, self.asked))
 
     def follow(self, rules: Ruleset[S, C, E], before: Folded[S]) -> tuple[Sequence[object], Folded[S]]:
-        """What happened, and the game after it."""
+        """Return the events of the step, and the game after it."""
         if self.events is None:
             return move(rules, before, self.seat, self.command(rules))
         return self.events, follow(rules, before, self.events)
@@ -59,10 +59,10 @@ class Step(NamedTuple):
 
 @dataclass(slots=True)
 class Log(Generic[S]):
-    """The game as it stands, its steps, and as many of them as have been written down.
+    """The current game, its steps, and the commits written so far.
 
-    `marks` are the game after some of its steps, by their number: after the last few, and now and then before those.
-    0 is the game before its first event.
+    `marks` maps step numbers to the game after that step: for the last few steps, and for some earlier ones. 0 is the
+    game before its first event.
     """
 
     now: Folded[S]
@@ -85,7 +85,7 @@ class Log(Generic[S]):
         return type(self)(self.now, [*self.steps], {**self.marks}, [*self.commits])
 
     def cut(self, rules: Ruleset[S, C, E], number: int) -> None:
-        """Take back the step of that number and all that followed."""
+        """Take back the step of this number and all later ones."""
         for n in [n for n in self.marks if n > number]:
             del self.marks[n]
         begin = max(self.marks)
@@ -96,10 +96,10 @@ class Log(Generic[S]):
         del self.steps[number:], self.commits[number:]
 
     def replay(self, rules: Ruleset[S, C, E]) -> Iterator[tuple[Step, Sequence[object], int]]:
-        """Each step with its events, and the version after it."""
+        """Yield each step with its events and the version after it."""
         game = self.marks[0]
         for n, step in enumerate(self.steps, 1):
-            if step.events is not None and n in self.marks:  # what undoes something cannot be followed from here
+            if step.events is not None and n in self.marks:  # an undo cannot be replayed from the mark
                 game = self.marks[n]
                 yield step, step.events, game.version
             else:
@@ -107,11 +107,11 @@ class Log(Generic[S]):
                 yield step, events, game.version
 
     def last_of_a_seat(self) -> int | None:
-        """The number of the last step that a seat brought about by a command of the game."""
+        """Return the number of the last step in which a seat played a command of the game."""
         return next((n for n in range(len(self.steps) - 1, -1, -1) if self.steps[n].is_of_a_seat), None)
 
     def written(self, rules: Ruleset[S, C, E]) -> list[Commit[S]]:
-        """All steps as commits; those that were read or written before stay as they are."""
+        """Return all steps as commits. Commits that were read or written before stay unchanged."""
         for step in self.steps[len(self.commits) :]:
             before = self.commits[-1].after if self.commits else self.marks[0]
             command = Command(_id(before, "command"), step.actor, step.body(rules), _readers(rules, step), step.bot)
@@ -119,7 +119,7 @@ class Log(Generic[S]):
         return self.commits
 
     def lines(self, rules: Ruleset[S, C, E]) -> Iterator[JsonObject]:
-        """The lines of the log, with everything that is sealed: whoever has the game in memory knows it all."""
+        """Yield the lines of the log with all sealed values: a game in memory has no secrets from its user."""
         for each in self.written(rules):
             for n, record in enumerate(each.records):
                 yield line(record, (), True, None if n else (each.command, each.salt))
@@ -130,7 +130,7 @@ def _readers(rules: Ruleset[S, C, E], step: Step) -> tuple[int, ...] | None:
 
 
 def _id(game: Folded[S], what: str) -> UUID:
-    """An id that follows from the seed and the place in the log (a UUID of version 8: made by a rule of one's own)."""
+    """Return an id derived from the seed and the place in the log (UUID version 8, custom)."""
     return uuid_of(f"{what}/{game.id}/{game.version + 1}".encode() + game.seed)
 
 

@@ -1,4 +1,4 @@
-"""A new game in memory: its board, its seats, and the seed of its dice."""
+"""Create a game in memory: its board, its seats, and the seed of its dice."""
 
 import hashlib
 import secrets
@@ -32,9 +32,9 @@ def new(
     colours: Sequence[str | None] = (),
     options: Mapping[str, object] | None = None,
 ) -> Game[S, C, E]:
-    """A game of a ruleset; see `kontor.hansa.new`."""
+    """Create a game of a ruleset; see `kontor.hansa.new`."""
     if not isinstance(seats, int):
-        raise TypeError(f"seats is how many there are, a number, not {seats!r}")
+        raise TypeError(f"seats is the number of seats, not {seats!r}")
     try:
         laid = _board(rules, rules.usual_board(seats) if board is None else board, seats)
         asked = {name: value for name, value in (options or {}).items() if value is not None}
@@ -59,7 +59,7 @@ def new(
 
 
 def rule(rules: Ruleset[S, C, E], rule_id: str) -> str:
-    """The text of a rule."""
+    """Return the text of a rule."""
     if (text := rules.rules().get(rule_id)) is None:
         raise KontorError(f"{rules.title} has no rule {rule_id}.")
     return text
@@ -73,12 +73,12 @@ def _board(rules: Ruleset[S, C, E], board: str | JsonObject, seats: int) -> Json
             raise BadCommand(f"There is no board {board}; there are {', '.join(shipped)}.")
         return shipped[name]
     if flaws := rules.check_board(board):
-        raise BadCommand(f"That board cannot be played on: {flaws[0].pointer}: {flaws[0].message}", flaws)
+        raise BadCommand(f"The board is not valid: {flaws[0].pointer}: {flaws[0].message}", flaws)
     return board
 
 
 def _secret(seed: Seed | None) -> bytes:
-    """The 32 bytes that all dice follow from: nobody's guess, or the same again for the same seed."""
+    """Return the 32 bytes that determine all dice: random, or derived from the given seed."""
     if seed is None:
         return secrets.token_bytes(32)
     given = seed if isinstance(seed, bytes) else str(seed).encode()

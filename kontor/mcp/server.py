@@ -1,4 +1,4 @@
-"""The MCP server: the tools of an account, spoken over standard input and output."""
+"""The MCP server: offers the tools of an account over standard input and output."""
 
 from importlib.metadata import version
 
@@ -7,13 +7,14 @@ from mcp.server import MCPServer
 from kontor.client import Client
 from kontor.mcp.tools import Tools
 
-INSTRUCTIONS = """Kontor serves trading board games. Ask `rulesets` what can be played; `create_game`, or `find_games`
-and `join_game`, to sit down. Then, again and again: `look`; if `awaiting` names one of `my_seats`, `what_may_i_do` and
-`do`; else `wait`. `rules` explains what a refusal names. The game is over when its status is finished."""
+INSTRUCTIONS = """Kontor serves trading board games. `rulesets` lists what can be played. To get a seat, call
+`create_game`, or `find_games` and `join_game`. Then repeat: call `look`. If `awaiting` names one of `my_seats`, call
+`what_may_i_do` and `do`; otherwise call `wait`. `rules` returns the rule that a refusal names. The game is over once
+its status is finished."""
 
 
 def serve(url: str, key: str | None) -> None:
-    """Until the standard input ends."""
+    """Serve until standard input ends."""
     with Client(url, key) as client:
         server(client).run("stdio")
 

@@ -1,6 +1,6 @@
-"""What a language model can do: find and create games, look, ask what it may do, do it, wait, and read the rules.
+"""The tools of a language model: find and create games, look, list legal commands, play, wait, and read the rules.
 
-Every tool is a call or two of the public API, by `kontor.Client`. What a server refuses is told in its own words.
+Every tool makes one or two calls of the public API with `kontor.Client`. A refusal is passed on in the server's words.
 """
 
 from collections.abc import Callable
@@ -19,23 +19,23 @@ from kontor.errors import KontorError
 P = ParamSpec("P")
 T = TypeVar("T")
 
-MOST = 50  # games, rules or commands that are told at once
-LONGEST = 25  # seconds that a server lets somebody wait
+MOST = 50  # the most games, rules or commands per answer
+LONGEST = 25  # the longest wait of a server, in seconds
 
 
-# What to do about a problem, by its name, in tools; the server's own words come first.
+# What the model can do about a problem, by its name. It follows the server's own text.
 WHAT_TO_DO = {
-    "not-found": "`find_games` lists games, `rulesets` what can be played.",
-    "not-your-decision": "`wait` until something happens, then `look`.",
-    "rule-violation": "`what_may_i_do` lists what is legal, `rules` tells the rule.",
-    "unreadable": "`what_may_i_do` lists complete commands, `rulesets` names of boards and bots.",
-    "seat-taken": "`look` says which seats are open.",
-    "unauthenticated": "Whoever started this server sets KONTOR_KEY, or calls kontor login.",
+    "not-found": "`find_games` lists games, `rulesets` lists what can be played.",
+    "not-your-decision": "Call `wait` until something happens, then `look`.",
+    "rule-violation": "`what_may_i_do` lists what is legal, `rules` returns the text of the rule.",
+    "unreadable": "`what_may_i_do` lists complete commands, `rulesets` lists the names of boards and bots.",
+    "seat-taken": "`look` returns which seats are open.",
+    "unauthenticated": "The user who starts this server must set KONTOR_KEY, or run kontor login.",
 }
 
 
 def in_words(tool: Callable[P, T]) -> Callable[P, T]:
-    """A tool whose errors are sentences for the model to read, with what to do next."""
+    """Wrap a tool so that its errors are sentences for the model, with what to do next."""
 
     @wraps(tool)
     def told(*args: P.args, **named: P.kwargs) -> T:
@@ -50,7 +50,7 @@ def in_words(tool: Callable[P, T]) -> Callable[P, T]:
 
 
 class Tools:
-    """The tools of one account at one server. Each method is a tool; its docstring is what the model is told of it."""
+    """The tools of one account at one server. Each method is a tool; its docstring is the description for the model."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -60,72 +60,72 @@ class Tools:
         return [in_words(tool) for tool in (*named, self.what_may_i_do, self.do, self.wait, self.score)]
 
     def rulesets(self) -> list[dict[str, Any]]:
-        """The games that can be played here: seats, boards, bots and options of each ruleset."""
+        """List the games that can be played here: seats, boards, bots and options of each ruleset."""
         wanted = ("name", "title", "seats", "boards", "bots", "options", "decisions", "commands")
         names = [each["name"] for each in self._client.ask("GET", "/v1/rulesets")["items"]]
         found = [self._client.ruleset(name) for name in names]
         return [{key: each[key] for key in wanted} for each in found]
 
     def rules(self, ruleset: str, about: str) -> list[dict[str, str]]:
-        """The rules as text. `about`: the id of a rule as a refusal names it, or words that all must stand in it."""
+        """Return rules as text. `about`: the id of a rule, as a refusal names it, or words that the rule contains."""
         every = self._client.ask("GET", f"/v1/rulesets/{ruleset}/rules")["items"]
         exact = [each for each in every if each["id"].lower() == about.strip().lower()]
         words = about.lower().split()
         found = exact or [each for each in every if all(word in _searched(each) for word in words)]
         if not found:
-            raise ToolError(f"No rule of {ruleset} speaks of {about}: try fewer words, or others.")
+            raise ToolError(f"No rule of {ruleset} mentions {about}: try fewer or other words.")
         return [{"id": each["id"], "text": each["text"]} for each in found[:MOST]]
 
     def find_games(
         self, status: str | None = None, mine: bool = False, ruleset: str | None = None
     ) -> list[dict[str, Any]]:
-        """Games, newest first. `status`: open (seats to be taken), running, finished or aborted. `mine`: only those
-        in which this account sits."""
+        """List games, newest first. `status`: open (some seats are free), running, finished or aborted. `mine`: only
+        games in which this account has a seat."""
         found = self._client.games(status=status, mine=mine or None, ruleset=ruleset)
         return [_short(each) for each in islice(found, MOST)]
 
     def create_game(
         self, ruleset: str, board: str, seats: list[str], options: dict[str, Any] | None = None
     ) -> dict[str, Any]:
-        """Create a game. `seats`, clockwise: `me`, `open` (whoever comes), or the name of a bot. `board`, `options`:
-        as `rulesets` tells. It starts once all seats are taken."""
+        """Create a game. `seats`, clockwise: `me`, `open` (any account may take it), or the name of a bot. `rulesets`
+        lists boards and options. The game starts once all seats are taken."""
         return _short(self._client.create_game(ruleset, seats, board=board, options=options or {}))
 
     def join_game(self, game: str, seat: int, invitation: str | None = None) -> dict[str, Any]:
-        """Sit down on an open seat."""
+        """Take an open seat."""
         self._client.join(game, seat, invitation=invitation)
         return _short(self._client.game(game))
 
     def look(self, game: str, seat: int | None = None) -> dict[str, Any]:
-        """The game as your seats see it (or one of them): a picture in text, the whole state, and whose turn it is."""
+        """Return the game as your seats (or one of them) see it: a picture in text, the state, and whose turn it is."""
         eyes = {} if seat is None else {"as": f"seat:{seat}"}
         drawn = Request("GET", f"/v1/games/{game}/board.txt", lambda answer: answer.text, query=eyes)
         shown = self._client.state(game, seat=seat)
         return {**_short(self._client.game(game)), "picture": self._client.send(drawn), "state": shown.state}
 
     def what_may_i_do(self, game: str, seat: int | None = None, commands: int = 24) -> dict[str, Any]:
-        """What your seat may do now: `commands` are complete, up to as many as you ask for, and can be given to `do`
-        as they stand; `options` describes all there are, with open fields to be filled in. `seat` is needed if you
-        hold several that may act."""
+        """List what your seat may do now. `commands` are complete: pass one to `do` unchanged. The argument `commands`
+        limits their number. `options` describes all legal commands, with open fields to fill in. `seat` is required if
+        several of your seats may act."""
         legal = self._client.legal(game, seat, expand=max(1, min(commands, MOST)))
         told = {"version": legal.version, "seat": legal.seat, "awaited": legal.seat in legal.awaiting}
         return {**told, "commands": list(legal.commands), "more": legal.truncated, "options": list(legal.options)}
 
     def do(self, game: str, command: dict[str, Any], seat: int | None = None) -> dict[str, Any]:
-        """Send a command: one of those that `what_may_i_do` lists, or one made from its options. Says what happened."""
+        """Send a command: one that `what_may_i_do` lists, or one made from its options. Return what happened."""
         outcome = self._client.play(game, command, seat=seat)
         first = outcome.events[0].version if outcome.events else outcome.version
         return self._since(game, first - 1)
 
     def wait(self, game: str, version: int, seconds: int = LONGEST) -> dict[str, Any]:
-        """Wait until something happens in a game after `version` (that which you saw last), at most 25 seconds, and
-        say what."""
+        """Wait at most 25 seconds until something happens in a game after `version` (the last one you saw). Return
+        what happened."""
         within = max(0, min(seconds, LONGEST))
         self._client.ask("GET", f"/v1/games/{game}/events", after=version, limit=1, wait=within)
         return self._since(game, version)
 
     def score(self, game: str) -> dict[str, Any]:
-        """The points of each seat, by category; `final` once the game is over."""
+        """Return the points of each seat, by category. `final` is true once the game is over."""
         found: dict[str, Any] = self._client.ask("GET", f"/v1/games/{game}/score")
         return {"final": found["final"], "seats": found["seats"]}
 
@@ -135,7 +135,7 @@ class Tools:
 
 
 def _short(game: Summary) -> dict[str, Any]:
-    """What matters of a summary."""
+    """Return the important fields of a summary."""
     seats = [{"seat": each.seat, "colour": each.colour, "bot": each.bot, "name": each.name} for each in game.seats]
     decisions = [{"seat": each.seat, "kind": each.kind} for each in game.decisions]
     return {

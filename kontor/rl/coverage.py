@@ -1,4 +1,4 @@
-"""How much of what is legal an agent can choose from: `python -m kontor.rl.coverage hansa --games 3`."""
+"""Measure how many of the legal commands an agent can choose from: `python -m kontor.rl.coverage hansa --games 3`."""
 
 import argparse
 from collections.abc import Iterator
@@ -7,12 +7,12 @@ from itertools import islice
 from kontor.engine.game import AnyGame
 from kontor.rl.environment import COMMANDS, raw_env
 
-MANY = 300  # legal commands that are counted of a decision; beyond, the share is out of so many
+MANY = 300  # legal commands counted per decision; the share is out of this number
 SHOWN = (COMMANDS // 4, COMMANDS, COMMANDS * 4)
 
 
 def decisions(ruleset: str, seats: int, board: str | None, games: int, most: int) -> Iterator[AnyGame]:
-    """The positions of games between greedy bots in which somebody decides."""
+    """Yield the positions of games between greedy bots in which a seat decides."""
     for seed in range(games):
         environment = raw_env(ruleset, seats, board=board)
         environment.reset(seed=seed)
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--board")
     parser.add_argument("--games", type=int, default=3)
-    parser.add_argument("--decisions", type=int, default=10_000, help="of each game, at most")
+    parser.add_argument("--decisions", type=int, default=10_000, help="at most so many decisions of each game")
     asked = parser.parse_args()
     whole, kinds, shares, count = dict.fromkeys(SHOWN, 0), dict.fromkeys(SHOWN, 0), dict.fromkeys(SHOWN, 0.0), 0
     for game in decisions(asked.ruleset, asked.seats, asked.board, asked.games, asked.decisions):

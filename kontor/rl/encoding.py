@@ -19,14 +19,14 @@ from kontor.domain.kernel.canonical import Json
 
 VIEW = 1024  # places for a view
 COMMAND = 64  # places for a command
-MOST = 64.0  # no place says more than this
+MOST = 64.0  # the largest value of a place
 
 Vector = NDArray[np.float32]
 
 
 def encoded(value: Json, size: int) -> Vector:
-    """A JSON value in so many places."""
-    found = [0.0] * size  # filled as a list: to write one number into an array takes ten times as long
+    """Encode a JSON value in `size` places."""
+    found = [0.0] * size  # a list, because writing single numbers into an array takes ten times as long
     _add(value, "", found)
     return np.array([max(-MOST, min(MOST, number)) if number else 0.0 for number in found], np.float32)
 

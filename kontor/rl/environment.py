@@ -1,7 +1,7 @@
-"""A game as a PettingZoo environment (AEC): seats take turns, each choosing among some of its legal commands.
+"""A game as a PettingZoo environment (AEC): seats take turns, and each chooses among some of its legal commands.
 
-An agent that merely is invited to answer (a trade offer) has its turn as well, and may pass. Nothing is seen but what
-the seat's view shows; nothing can be chosen but what the rules accept.
+An agent that is invited to answer (a trade offer) gets a turn as well, and may pass. An agent sees only what its seat's
+view shows, and can choose only what the rules accept.
 """
 
 import random
@@ -21,12 +21,12 @@ from kontor.engine.game import AnyGame
 from kontor.rl.encoding import COMMAND, MOST, VIEW, encoded
 
 COMMANDS = 64  # complete commands that an agent chooses from
-DECISIONS = 5_000  # after so many a game is cut off
-ILLEGAL = -1.0  # reward of whoever chooses what is masked
+DECISIONS = 5_000  # a game is truncated after so many decisions
+ILLEGAL = -1.0  # reward for choosing a masked action
 
 
 def env(ruleset: str, seats: int = 3, **more: Any) -> AECEnv[str, Any, Any]:
-    """The environment with PettingZoo's usual checks; `more` as `GameEnv` takes it."""
+    """Return the environment with PettingZoo's usual checks. `more`: arguments of `GameEnv`."""
     checked = TerminateIllegalWrapper(raw_env(ruleset, seats, **more), illegal_reward=ILLEGAL)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(checked))
 
@@ -36,12 +36,13 @@ def raw_env(ruleset: str, seats: int = 3, **more: Any) -> "GameEnv":
 
 
 class GameEnv(AECEnv[str, Any, Any]):
-    """A game of a ruleset. Agents are `seat_1` … `seat_n`.
+    """A game of a ruleset.
 
-    Action i is the i-th of up to `commands` legal commands, with each kind among them, drawn anew for each decision;
-    the last action of all passes, for whoever is not awaited. Observations: `observation`, the encoded view;
-    `commands`, the encoded commands, row by row; `action_mask`. `infos[agent]["commands"]` has the commands themselves.
-    Rewards come with the end: a win is 1 (shared by those who share it), less 1/n for everybody.
+    Agents are `seat_1` … `seat_n`. Action i is the i-th of up to `commands` legal commands, which include each kind and
+    are drawn again for each decision. The last action passes, for a seat that is not awaited. Observations:
+    `observation`, the encoded view; `commands`, the encoded commands, row by row; `action_mask`.
+    `infos[agent]["commands"]` has the commands themselves. Rewards come at the end: a win is 1 (shared by the winners),
+    minus 1/n for every agent.
     """
 
     def __init__(
@@ -76,14 +77,14 @@ class GameEnv(AECEnv[str, Any, Any]):
 
     @property
     def game(self) -> AnyGame:
-        """The game itself, for whoever wants to look at it, or save it."""
+        """Return the game itself, for reading or saving."""
         return self._game
 
     # ---------------------------------------------------------------- PettingZoo's calls
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game: the same for the same seed; without one, the next of those that follow from the last seed.
-        `options={"game": game}`: begin where a game of yours stands, which stays as it is."""
+        """Begin a new game. The same seed gives the same game; without one, the next seed follows from the last one.
+        `options={"game": game}`: begin from your game, which is not changed."""
         if seed is not None:
             self._luck = random.Random(seed)
         begun = (options or {}).get("game")
@@ -134,9 +135,9 @@ class GameEnv(AECEnv[str, Any, Any]):
         return self._game.text()
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: there are no resources to release."""
 
-    # ---------------------------------------------------------------- inside
+    # ---------------------------------------------------------------- internal
 
     def _new(self) -> AnyGame:
         seats, board, asked = self._asked
@@ -147,12 +148,12 @@ class GameEnv(AECEnv[str, Any, Any]):
             self._passed.add(seat)
             return
         if action >= len(self._listed):
-            raise ValueError(f"action {action} stands for no command: see the action mask")
+            raise ValueError(f"action {action} is not legal now: see the action mask")
         self._game.play(self._listed[action], seat)
         self._passed.clear()
 
     def _select(self) -> None:
-        """The next to decide, and the commands to choose from."""
+        """Select the next agent, and the commands to choose from."""
         invited = (seat for seat in self._rules.invited(self._game.state) if seat not in self._passed)
         seat = next(invited, None) or self._game.awaiting[0]
         self.agent_selection = f"seat_{seat}"

@@ -1,4 +1,4 @@
-"""What the commands that call a server share: their options, the client, and games named in short."""
+"""Shared by the commands that call a server: options, the client, and games named by a part of their id."""
 
 import json
 import os
@@ -17,22 +17,24 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-PATIENCE = 1.0  # seconds: a person at a terminal would rather be told
-FOREVER = 1e9  # for those who follow a game: a server that is away comes back
-SHORT = 8  # signs from which on the beginning of an id is taken for it
-RECENT = 200  # games among which it is looked for
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="JSON for programs, one object a line")
-URL = click.option("--url", metavar="URL", help=f"the server (default: KONTOR_URL, that of kontor login, {HERE})")
+PATIENCE = 1.0  # seconds: a person at a terminal prefers an error to waiting
+FOREVER = 1e9  # for commands that follow a game: wait until the server is back
+SHORT = 8  # the shortest part of an id that is accepted
+RECENT = 200  # games that are searched for it
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="print JSON for programs, one object per line")
+URL = click.option(
+    "--url", metavar="URL", help=f"the server (default: KONTOR_URL, else the one of kontor login, else {HERE})"
+)
 
 
 def server_options(command: F) -> F:
-    """`--url` and `--json`."""
+    """Add `--url` and `--json`."""
     return URL(AS_JSON(command))
 
 
 @contextmanager
 def calling(url: str | None, patience: float = PATIENCE) -> "Iterator[Client]":
-    """A client for the server that is meant."""
+    """Return a client for the chosen server."""
     from kontor.client import Client, Problem
 
     server = the_server(url)
@@ -46,8 +48,8 @@ def calling(url: str | None, patience: float = PATIENCE) -> "Iterator[Client]":
 
 
 def _key_refused(url: str) -> str:
-    whose = "The key in KONTOR_KEY" if os.environ.get("KONTOR_KEY") else "The key that kontor login has kept"
-    return f"{whose} is unknown at {url}, or revoked: kontor login --url {url} keeps another one."
+    whose = "The key in KONTOR_KEY" if os.environ.get("KONTOR_KEY") else "The key that kontor login stored"
+    return f"{whose} is unknown to {url}, or revoked. To store another one: kontor login --url {url}"
 
 
 def the_server(url: str | None) -> Server:
@@ -58,10 +60,10 @@ def the_server(url: str | None) -> Server:
 
 
 def require_key(url: str | None) -> None:
-    """Say at once what would be refused later."""
+    """Fail early if there is no key: the server would refuse the command later."""
     server = the_server(url)
     if server.key is None:
-        raise click.ClickException(f"You are not logged in at {server.url}: kontor login --url {server.url}")
+        raise click.ClickException(f"You are not logged in at {server.url}. To log in: kontor login --url {server.url}")
 
 
 def echo_json(value: object) -> None:
@@ -69,7 +71,7 @@ def echo_json(value: object) -> None:
 
 
 def tell(as_json: bool, sentence: str, **facts: object) -> None:
-    """What was done: in a sentence, or as facts for programs."""
+    """Print a result: as a sentence, or as JSON for programs."""
     if as_json:
         echo_json(facts)
     else:
@@ -77,7 +79,7 @@ def tell(as_json: bool, sentence: str, **facts: object) -> None:
 
 
 def as_plain(value: object) -> object:
-    """An answer of the client as JSON again; what was not told is left out."""
+    """Turn an answer of the client into JSON again, without missing values."""
     if is_dataclass(value) and not isinstance(value, type):
         told = ((each.name.removesuffix("_"), getattr(value, each.name)) for each in fields(value))
         return {name: as_plain(each) for name, each in told if each is not None}
@@ -87,7 +89,7 @@ def as_plain(value: object) -> object:
 
 
 def found_game(client: "Client", name: str) -> "Summary":
-    """A game by its id, the beginning of it, or an address that ends with it."""
+    """Return a game by its id, the beginning of its id, or an address that ends with it."""
     name = name.rstrip("/").rpartition("/")[2].partition("#")[0]
     if len(name) == 36:
         return client.game(name)
@@ -96,12 +98,12 @@ def found_game(client: "Client", name: str) -> "Summary":
         if len(found) == 1:
             return found[0]
         if found:
-            raise click.ClickException(f"{len(found)} games begin with {name}: say more of its id.")
-    raise click.ClickException(f"There is no game {name}; kontor games lists those there are.")
+            raise click.ClickException(f"The ids of {len(found)} games begin with {name}: type more of the id.")
+    raise click.ClickException(f"There is no game {name}; kontor games lists the games.")
 
 
 def game_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """For the completion of shells: the newest games, if the server answers at once."""
+    """Complete ids in shells: return the newest games, if the server answers quickly."""
     from kontor.client import Client
     from kontor.errors import KontorError
 

@@ -1,4 +1,4 @@
-"""Playing at a terminal: tells what has happened, waits for others, and asks whoever sits here what to do."""
+"""Play at a terminal: print what has happened, wait for other seats, and ask the user for commands."""
 
 import sys
 from typing import cast
@@ -14,48 +14,48 @@ from kontor.terminal.watch import clipped
 from kontor.terminal.words import human, in_columns, printable, wrapped
 
 WORDS = {
-    "?": "help: on what is asked here, or on a rule by its id, as ? and the id; ? and some words find rules",
+    "?": "show help; ? with the id of a rule shows that rule, ? with words finds rules",
     "<": "take back the last choice",
     "/board": "draw the board, with its legend",
-    "/log": "what happened lately",
-    "/score": "the points as they stand",
-    "/undo": "take back what you have sent last, if the others cannot know more by it",
-    "/quit": "leave; the game stays as it is",
+    "/log": "show the latest events",
+    "/score": "show the points so far",
+    "/undo": "take back your last command, if it revealed nothing to the other seats",
+    "/quit": "leave; the game stays open",
 }
 LATELY = 20  # sentences of /log
-TOLD_AT_ONCE = 30  # sentences of what happened since one looked
+TOLD_AT_ONCE = 30  # sentences printed at once
 RULES_FOUND = 12
 
 
-SEND, WAIT = object(), object()  # what can be picked besides a choice
+SEND, WAIT = object(), object()  # picks that are not choices of the command
 
 
 class Leave(Exception):
-    """Whoever sits here has had enough."""
+    """The user wants to quit."""
 
 
 class AtTheTable:
-    """`at_once`: a command is sent as soon as it is complete."""
+    """`at_once`: send a command as soon as it is complete."""
 
     def __init__(self, table: Table, at_once: bool) -> None:
         self._table = table
         self._at_once = at_once
         self._terminal = Terminal(WORDS)
-        self._told = 0  # up to which version
+        self._told = 0  # the version up to which the story was printed
         self._has_drawn = False
-        self._declined: dict[int, object] = {}  # what a seat might have done and was asked about
+        self._declined: dict[int, object] = {}  # optional commands that the user was already asked about
 
     def play(self) -> None:
-        """Until the game is over, or somebody leaves."""
+        """Play until the game is over or the user quits."""
         self._terminal.more = tuple(self._table.rules())
         moment = self._table.moment()
         self._told = moment.version
-        click.echo(f"{self._table.title}. ? helps, TAB completes, /quit leaves.")
+        click.echo(f"{self._table.title}. ? shows help, TAB completes, /quit leaves.")
         while not moment.is_over:
             try:
                 self._step(moment)
             except MovedOn:
-                click.echo("The game has moved on meanwhile; look again.")
+                click.echo("The game has changed in the meantime.")
             moment = self._table.moment()
             self._tell(moment)
         self._draw()
@@ -83,7 +83,7 @@ class AtTheTable:
     # ---------------------------------------------------------------- acting
 
     def _act(self, moment: Moment, seat: int, must: bool) -> None:
-        """One command of a seat, or none if it need not."""
+        """Let the user play one command of a seat, or none if that is allowed."""
         making = Making(self._table.schemas, self._table.options(seat), moment.names)
         while True:
             picked = self._confirmed(seat, making) if making.is_complete else self._asked(moment, seat, making, must)
@@ -102,14 +102,14 @@ class AtTheTable:
     def _asked(self, moment: Moment, seat: int, making: Making, must: bool) -> object:
         if not making.is_new:
             return self._terminal.pick(making.question(), making.entries(), making.read())
-        about = self._table.decision(seat) if must else "You need not, but may:"
+        about = self._table.decision(seat) if must else "Optional:"
         entries: list[Entry[object]] = [*making.entries()]
         if not must:
-            entries.append(Entry("wait", WAIT, "Let the others go on."))
+            entries.append(Entry("wait", WAIT, "Do nothing now, and wait for the other seats."))
         return self._terminal.pick(f"{moment.names[seat]}: {about}", entries)
 
     def _confirmed(self, seat: int, making: Making) -> object:
-        """The command as it is, what it would do, and whether to send it."""
+        """Show the complete command and its effect, and ask whether to send it."""
         try:
             effect = self._table.dry_run(seat, making.command)
         except KontorError as refusal:
@@ -140,7 +140,7 @@ class AtTheTable:
     # ---------------------------------------------------------------- words
 
     def _obeyed(self, word: Word, seat: int, making: Making) -> bool:
-        """Whether the game is another one now."""
+        """Execute a word. Return whether the game has changed."""
         match word.name:
             case "?":
                 self._help(word.rest, making)
@@ -184,15 +184,15 @@ class AtTheTable:
         words = about.casefold().split()
         found = [rule for rule, text in rules.items() if all(each in f"{rule} {text}".casefold() for each in words)]
         if not found:
-            return f"No rule speaks of {about}."
+            return f"No rule mentions {about}."
         if len(found) > RULES_FOUND:
-            return f"{len(found)} rules speak of {about}:\n{in_columns(found)}"
+            return f"{len(found)} rules mention {about}:\n{in_columns(found)}"
         return "\n\n".join(wrapped(f"{rule}\n{rules[rule]}") for rule in found)
 
-    # ---------------------------------------------------------------- showing
+    # ---------------------------------------------------------------- output
 
     def _draw(self, legend: bool = False) -> None:
-        """The signs are explained the first time, and to whoever asks."""
+        """Draw the board, with a legend the first time and on request."""
         picture = self._table.board(legend or not self._has_drawn)
         self._has_drawn = True
         click.echo(f"\n{clipped(picture) if sys.stdout.isatty() else picture}", color=True)

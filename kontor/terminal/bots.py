@@ -1,4 +1,4 @@
-"""`kontor bots`: who can be played against."""
+"""`kontor bots`: list the bots."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from kontor.terminal.shipped import shipped_rules
 
 @click.command()
 @click.argument("ruleset", required=False)
-@click.option("--offline", is_flag=True, help="those that come with this installation, without asking a server")
+@click.option("--offline", is_flag=True, help="list the bots of this installation, without a server")
 @server_options
 def bots(ruleset: str | None, offline: bool, url: str | None, as_json: bool) -> None:
     """List the bots of a server, of one RULESET or of all."""
@@ -23,7 +23,7 @@ def bots(ruleset: str | None, offline: bool, url: str | None, as_json: bool) -> 
         else:
             click.echo(f"{name}: {', '.join(names)}")
     if not found:
-        raise click.ClickException("No ruleset is served there.")
+        raise click.ClickException("The server offers no ruleset.")
 
 
 def _offline(ruleset: str | None) -> Iterator[tuple[str, list[str]]]:

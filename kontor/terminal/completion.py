@@ -1,4 +1,4 @@
-"""`kontor completion`: what a shell needs to complete commands, options and games."""
+"""`kontor completion`: completion of commands, options and games for shells."""
 
 import click
 

@@ -1,6 +1,6 @@
-"""Where the server is and which key opens it: from the command line, the environment, or the file of `kontor login`.
+"""The server and its key: from the command line, the environment, or the file of `kontor login`.
 
-A key belongs to the server it was given for, and is sent to no other.
+A key belongs to one server and is never sent to another.
 """
 
 import json
@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
-HERE = "http://127.0.0.1:8080"  # where `kontor up` serves the API, if it is not told otherwise
+HERE = "http://127.0.0.1:8080"  # default address of `kontor up`
 
 
 def config_file() -> Path:
-    """Where `kontor login` keeps keys, after the custom of the system."""
+    """Return the file in which `kontor login` stores keys, in the usual folder of the system."""
     folder = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
     return Path(folder).expanduser() / "kontor" / "login.json"
 
@@ -28,7 +28,7 @@ class Config:
 
     @classmethod
     def read(cls) -> Self:
-        """Raises ValueError with a sentence if the file is not one of ours."""
+        """Read the file. Raise ValueError with a sentence if it is not valid."""
         path = config_file()
         try:
             body = json.loads(path.read_text("utf-8"))
@@ -36,7 +36,7 @@ class Config:
         except FileNotFoundError:
             return cls()
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise ValueError(f"{path} is not as kontor login writes it; remove it and log in again.") from None
+            raise ValueError(f"{path} is not a file that kontor login wrote; remove it and log in again.") from None
 
     def with_key(self, url: str, key: str) -> Self:
         return replace(self, url=url, keys={**self.keys, url: key})
@@ -45,7 +45,7 @@ class Config:
         return replace(self, keys={each: key for each, key in self.keys.items() if each != url})
 
     def write(self) -> Path:
-        """Whole or not at all, and for nobody else to read."""
+        """Write the file atomically, readable only by its owner."""
         path = config_file()
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         beside = path.with_suffix(f".{os.getpid()}")
@@ -58,14 +58,15 @@ class Config:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Whom to call, with which key (None: as everybody may)."""
+    """The server to call, and the key (None: public calls only)."""
 
     url: str
     key: str | None
 
 
 def chosen_server(url: str | None) -> Server:
-    """`url` as it was asked for, or KONTOR_URL, or that of the last login; KONTOR_KEY, or the key kept for that url."""
+    """Return the server: `url`, else KONTOR_URL, else the one of the last login. The key is KONTOR_KEY, else the one
+    stored for that server."""
     config = Config.read()
     address = plain(url or os.environ.get("KONTOR_URL") or config.url)
     return Server(address, os.environ.get("KONTOR_KEY") or config.keys.get(address))

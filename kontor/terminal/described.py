@@ -1,4 +1,4 @@
-"""How a game is described on the command line: seats, board, options."""
+"""Options of the command line that describe a game: seats, board, options."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -8,9 +8,9 @@ import click
 F = TypeVar("F", bound=Callable[..., Any])
 
 SEATS = click.option(
-    "--seats", default="", help="clockwise, with commas: me, open, invited or the name of a bot; several may be me"
+    "--seats", default="", help="clockwise, separated by commas: me, open, invited or the name of a bot"
 )
-BOARD = click.option("--board", help="by name or hash (default: the side for so many seats)")
+BOARD = click.option("--board", help="name or hash of the board (default: the usual one for this number of seats)")
 OPTIONS = click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="an option of the game; may be repeated"
 )
@@ -23,15 +23,15 @@ def game_options(command: F) -> F:
 def read_seats(text: str) -> list[str]:
     found = [each.strip() for each in text.split(",") if each.strip()]
     if not found:
-        raise click.ClickException("Say who sits there, as --seats me,greedy,greedy.")
+        raise click.ClickException("Name a player for each seat, for example --seats me,greedy,greedy.")
     return found
 
 
 def read_option(text: str) -> tuple[str, bool | int | str]:
-    """`missions=true`, `rounds=3`, `edition=classic`."""
+    """Read `missions=true`, `rounds=3` or `edition=classic`."""
     name, equals, value = text.partition("=")
     if not equals or not name:
-        raise click.ClickException(f"An option is written NAME=VALUE, not {text}.")
+        raise click.ClickException(f"Write an option as NAME=VALUE, not as {text}.")
     if value in ("true", "false"):
         return name, value == "true"
     return name, int(value) if value.removeprefix("-").isdecimal() else value

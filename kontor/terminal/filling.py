@@ -1,7 +1,7 @@
-"""Filling an option: what a seat may do, with fields still open, becomes one complete command, a choice at a time.
+"""Fill an option: turn an option with open fields into one complete command, choice by choice.
 
-What is left of the options at any time are candidates: forms in which chosen places hold plain values. The next open
-place is the first at which they differ. Knows no ruleset, no terminal and no network.
+The candidates are the options that still match, as forms in which chosen places have plain values. The next open place
+is the first at which they differ. The module knows no ruleset, no terminal and no network.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,16 +27,14 @@ from kontor.terminal.forms import (
     put,
 )
 
-Order: TypeAlias = Callable[[Path, Sequence[str]], Sequence[str]]  # the order in which keys of a place are asked for
+Order: TypeAlias = Callable[[Path, Sequence[str]], Sequence[str]]  # the order in which the keys of a place are asked
 Found: TypeAlias = "tuple[list[Form], Open | None]"
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """The place to be filled next: by a value, by amounts, by whether to fill it at all, or by one more item as it is.
-
-    `ends`: the list that may also end here, after `count` items.
-    """
+    """The place to fill next: with a value, with amounts, with the choice whether to fill it, or with one more item.
+    `ends`: the list that may end here, after `count` items."""
 
     path: Path
     values: Allowed | None = None
@@ -58,19 +56,19 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """Whether an optional part is filled in at all."""
+    """Whether to fill in an optional part."""
 
     yes: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Another:
-    """One more item, the only one there is."""
+    """Add one more item, of which there is only one kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enough:
-    """The list ends here."""
+    """End the list here."""
 
 
 Choice: TypeAlias = Value | Amounts | Fill | Another | Enough
@@ -81,7 +79,7 @@ def as_listed(_path: Path, keys: Sequence[str]) -> Sequence[str]:
 
 
 class Filling:
-    """A command in the making. Every choice gives a new one; `before` is the one before."""
+    """A partly filled command. Every choice returns a new one; `before` is the previous one."""
 
     def __init__(
         self,
@@ -97,11 +95,11 @@ class Filling:
 
     @property
     def command(self) -> Form:
-        """The command as far as it is settled; whole once nothing is open."""
+        """Return the command as far as it is chosen; complete once nothing is open."""
         return plain(self.candidates[0])
 
     def chosen(self, choice: Choice) -> "Filling | None":
-        """What a choice leads to; None if no option allows it."""
+        """Return the filling after a choice, or None if no option allows it."""
         assert self.open is not None, "nothing is open any more"
         left = narrowed(self.candidates, self.open, choice, self._order)
         return Filling(left, self._order, (*self.choices, (self.open, choice)), self) if left else None
@@ -111,7 +109,7 @@ class Filling:
 
 
 def spread(candidates: Sequence[Form], path: Path) -> list[Form]:
-    """The candidates once whatever stands at the path is no longer a choice among forms, but one form each."""
+    """Split the candidates so that each has one form at this path, not a choice among forms."""
     found: list[Form] = []
     for each in candidates:
         form = at(each, path)
@@ -123,7 +121,7 @@ def spread(candidates: Sequence[Form], path: Path) -> list[Form]:
 
 
 def open_place(candidates: Sequence[Form], path: Path, order: Order) -> Found:
-    """What is open first, at the path or below, and the candidates, since looking spreads them."""
+    """Return the first open place at or below the path, and the candidates, which the search splits."""
     spread_out = spread(candidates, path)
     forms = [at(each, path) for each in spread_out]
     if all(map(is_values, forms)):
@@ -167,7 +165,7 @@ def _open_item(candidates: list[Form], path: Path, order: Order) -> Found:
 
 
 def narrowed(candidates: Sequence[Form], open_: Open, choice: Choice, order: Order) -> list[Form]:
-    """The candidates that agree with a choice."""
+    """Return the candidates that match a choice."""
     if isinstance(choice, Enough):
         return _ended(candidates, open_)
     if open_.ends is not None:
@@ -199,7 +197,7 @@ def _lengthened(candidates: Sequence[Form], path: Path, count: int, order: Order
 
 
 def _with_amounts(candidates: Sequence[Form], open_: Open, amounts: Mapping[str, int]) -> list[Form]:
-    """None of something is told by leaving it out, or by 0, whichever the option has."""
+    """Match amounts. An option writes "none" either as 0 or by omitting the key."""
     assert open_.amounts is not None, "amounts are chosen where amounts are open"
     found = []
     for each in candidates:

@@ -11,7 +11,7 @@ Scalar: TypeAlias = bool | int | str | None
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list in the making: the items so far, and the form of those that may follow (None: no more)."""
+    """A partial list: the items so far, and the form of the items that may follow (None: no more)."""
 
     items: tuple[Form, ...]
     rest: Form
@@ -33,7 +33,7 @@ class Items:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """Any of these values (None: left out), or an integer of these ranges."""
+    """The allowed values (None: leave out), and ranges of integers."""
 
     values: tuple[Scalar, ...]
     ranges: tuple[tuple[int, int], ...]
@@ -68,7 +68,7 @@ def is_list(form: Form) -> bool:
 
 
 def is_values(form: Form) -> bool:
-    """Whether it stands for plain values only."""
+    """Return whether the form allows plain values only."""
     return is_scalar(form) or is_range(form) or is_plain_choice(form)
 
 
@@ -85,7 +85,7 @@ def opened(form: Form) -> Items:
 
 
 def allowed(forms: Iterable[Form]) -> Allowed:
-    """All that forms of plain values allow."""
+    """Return everything that forms of plain values allow."""
     values: dict[tuple[type, Scalar], Scalar] = {}  # by type too: 1 is not true
     ranges: list[tuple[int, int]] = []
     for form in forms:
@@ -128,7 +128,7 @@ def put(form: Form, path: Path, value: Form) -> Form:
 
 
 def plain(form: Form) -> Form:
-    """What a settled form says: a command, or a part of one."""
+    """Return the value of a form without open places: a command, or a part of one."""
     if is_scalar(form):
         return form
     if is_range(form):

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--status", type=click.Choice(["open", "running", "scoring", "finished", "aborted"]))
 @click.option("--ruleset")
-@click.option("--mine", is_flag=True, help="only those in which you have a seat")
-@click.option("--awaiting-me", is_flag=True, help="only those that wait for you")
+@click.option("--mine", is_flag=True, help="only games in which you have a seat")
+@click.option("--awaiting-me", is_flag=True, help="only games that wait for you")
 @click.option("--limit", type=click.IntRange(1, 10_000), default=20, show_default=True)
 @server_options
 def games(
@@ -41,7 +41,7 @@ def games(
             else:
                 click.echo(line_of(game))
     if not found and not as_json:
-        click.echo("There are no such games.", err=True)
+        click.echo("No game matches.", err=True)
 
 
 def line_of(game: "Summary") -> str:

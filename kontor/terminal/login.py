@@ -1,4 +1,4 @@
-"""`kontor login`: a key for a server, kept where only its owner can read it."""
+"""`kontor login`: store the key for a server in a file that only its owner can read."""
 
 import os
 import sys
@@ -12,13 +12,13 @@ from kontor.terminal.config import Config, plain
 @click.command()
 @URL
 @AS_JSON
-@click.option("--new", "name", metavar="NAME", help="open an account under this name, and keep its key")
+@click.option("--new", "name", metavar="NAME", help="create an account with this name, and store its key")
 @click.option("--forget", is_flag=True, help="remove the key of this server from the file")
 def login(url: str | None, as_json: bool, name: str | None, forget: bool) -> None:
-    """Keep a key for a server, so that the other commands need none.
+    """Store the key for a server, so that the other commands use it.
 
-    The key is asked for, or read from the standard input, or taken from KONTOR_KEY; never from the command line, which
-    others on this machine can see. It is tried before it is kept.
+    The command prompts for the key, reads it from standard input, or takes it from KONTOR_KEY. It never takes the key
+    from the command line, which other users of this machine can see. It checks the key before it stores it.
     """
     address = plain(url or os.environ.get("KONTOR_URL") or the_server(None).url)
     if forget:
@@ -39,7 +39,9 @@ def _forget(address: str, as_json: bool) -> None:
     if as_json:
         echo_json({"url": address, "forgotten": address in known.keys, "file": str(path)})
     else:
-        click.echo(f"{path} holds no key for {address} any more. It is still good: DELETE /v1/me/keys revokes it.")
+        click.echo(
+            f"{path} no longer contains a key for {address}. The key is still valid: DELETE /v1/me/keys revokes it."
+        )
 
 
 def _given(address: str) -> str:
@@ -47,7 +49,7 @@ def _given(address: str) -> str:
         return key
     typed = click.prompt(f"Key for {address}", hide_input=True, err=True) if sys.stdin.isatty() else sys.stdin.read()
     if not typed.strip():
-        raise click.ClickException("No key was given. Without an account yet: kontor login --new NAME")
+        raise click.ClickException("No key was given. To create an account: kontor login --new NAME")
     return str(typed).strip()
 
 
@@ -62,7 +64,7 @@ def _account(address: str, key: str) -> tuple[str, str]:
     from kontor.client import Client
 
     if not key.isascii() or not key.isprintable():
-        raise click.ClickException("That is no key: one is a line of letters and digits.")
+        raise click.ClickException("That is not a key: a key is one line of letters and digits.")
     with Client(address, key, patience=PATIENCE) as client:
         me = client.me()
     return me.id, me.name

@@ -1,4 +1,4 @@
-"""A game in memory, against bots of the ruleset: no server, no network."""
+"""A game in memory against bots, without a server or network."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -64,20 +64,20 @@ class LoneTable:
         self._ask_invited()
 
     def undo(self, seat: int) -> None:
-        """Back to where this seat last decided, whatever the bots did since."""
+        """Go back to this seat's last decision, whatever the bots did since."""
         if all(move.seat != seat for move in self._game.history):
-            raise NotNow("cannot-undo", "You have played nothing yet that could be taken back.")
+            raise NotNow("cannot-undo", "There is nothing to take back: you have not played yet.")
         while self._game.undo().seat != seat:
             pass
 
     def wait(self, version: int) -> None:
-        """One decision of a bot."""
+        """Let one bot decide."""
         seat = next(each for each in self._game.awaiting if self._chairs[each] != ME)
         self._game.play(self._game.ask(self._chairs[seat], seat, self._seconds), seat)
         self._ask_invited()
 
     def _ask_invited(self) -> None:
-        """Bots that may wish to answer, an offer say, are asked once; whoever is awaited has its turn to come."""
+        """Ask bots that may act without being awaited (to answer an offer, say), once each."""
         for seat in self._rules.invited(self._game.state) if not self._game.is_over else ():
             if self._chairs[seat] != ME and seat in self._game.may_act:
                 command = self._game.ask(self._chairs[seat], seat, self._seconds)
@@ -106,7 +106,7 @@ class LoneTable:
 
 
 def _schemas_of(rules: "AnyRules") -> Mapping[str, Any]:
-    """The commands, as a server publishes them."""
+    """Return the schemas of the commands, as a server publishes them."""
     commands = []
     for name, form in rules.commands.items():
         found: dict[str, Any] = dict(model.schema(form))  # type: ignore[arg-type]  # a class is hashable

@@ -1,4 +1,4 @@
-"""One command, from the choice of its kind to its last field, in the words of a menu."""
+"""Build one command with menus, from its kind to its last field."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -12,12 +12,12 @@ from kontor.terminal.schemas import Schemas
 from kontor.terminal.table import Effect
 from kontor.terminal.words import event_told, folded, human, told, wrapped
 
-MOST_NUMBERS = 24  # of ranges that are listed one by one
+MOST_NUMBERS = 24  # longest range that is listed number by number
 PARTS = re.compile(r"[a-z]+|\d+").findall  # of amounts: names and numbers
 
 
 class Making:
-    """A command in the making, of what a seat may do. `names`: what seats are called."""
+    """A partly built command of a seat. `names`: the names of the seats."""
 
     def __init__(self, schemas: Schemas, options: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> None:
         self._schemas = schemas
@@ -39,10 +39,10 @@ class Making:
         assert self._filling is not None, "a kind has been chosen"
         return cast("Mapping[str, Any]", self._filling.command)
 
-    # ---------------------------------------------------------------- steps
+    # ---------------------------------------------------------------- choices
 
     def choose(self, choice: str | Choice) -> bool:
-        """Take the kind of the command, then choice after choice; False if no option allows this one."""
+        """Apply a choice: first the kind of the command, then its fields. Return False if no option allows it."""
         if self._filling is None:
             self._type = str(choice)
             order = partial(self._schemas.order, self._type)
@@ -56,7 +56,7 @@ class Making:
     def back(self) -> None:
         self._filling = None if self._filling is None else self._filling.before
 
-    # ---------------------------------------------------------------- what is asked
+    # ---------------------------------------------------------------- questions
 
     def question(self) -> str:
         open_ = self._open()
@@ -64,7 +64,7 @@ class Making:
         amounts = ""
         if open_.amounts:
             some = ", ".join(f"{human(key)} 1" for key in list(open_.amounts)[:2])
-            amounts = f"Type amounts, as {some}: {', '.join(map(_bounds, open_.amounts.items()))}."
+            amounts = f"Type amounts, for example {some}: {', '.join(map(_bounds, open_.amounts.items()))}."
         said = (f"{human(self._type)}: {human(_name_of(open_.path))}?", about, amounts)
         return wrapped(" ".join(each for each in said if each))
 
@@ -88,7 +88,7 @@ class Making:
             yield from (Entry(self._label(open_.path, each), Value(each)) for each in _listed(open_.values))
 
     def read(self) -> Callable[[str], Choice | None] | None:
-        """How to read what is typed where not everything is listed: amounts, and numbers of long ranges."""
+        """Return a reader for typed amounts and for numbers of long ranges, which the menu does not list; else None."""
         open_ = self._open()
         if open_.amounts is not None:
             return partial(read_amounts, list(open_.amounts))
@@ -104,10 +104,10 @@ class Making:
         assert self._filling.open is not None, "something is open"
         return self._filling.open
 
-    # ---------------------------------------------------------------- what is told
+    # ---------------------------------------------------------------- texts
 
     def told(self) -> str:
-        """The command, in words."""
+        """Return the command in words."""
         fields = {name: value for name, value in self.command.items() if name != "type"}
         return wrapped(f"{human(self._type)}" + (f": {told(fields)}" if fields else ""))
 
@@ -118,7 +118,7 @@ class Making:
             yield "The rest is drawn or revealed when you send it."
 
     def help(self) -> str:
-        """On the choice at hand."""
+        """Return help on the current choice."""
         if self._filling is None:
             return "\n".join(
                 wrapped(f"{each.label}: {self._schemas.description(str(each.value))}") for each in self.entries()
@@ -135,7 +135,7 @@ def _name_of(path: Path) -> str:
 
 
 def _listed(allowed: Allowed) -> Sequence[Scalar]:
-    """The values, and the numbers of short ranges; None, which leaves the field out, first."""
+    """Return the values and the numbers of short ranges. None, which omits the field, comes first."""
     numbers = (
         [n for low, high in allowed.ranges for n in range(low, high + 1)] if allowed.numbers <= MOST_NUMBERS else []
     )
@@ -143,7 +143,7 @@ def _listed(allowed: Allowed) -> Sequence[Scalar]:
 
 
 def _bounds(amount: tuple[str, Allowed]) -> str:
-    """`gold 0 to 3`."""
+    """Return for example `gold 0 to 3`."""
     key, allowed = amount
     numbers = [each or 0 for each in allowed.values if not isinstance(each, str)]
     numbers += [each for ends in allowed.ranges for each in ends]
@@ -155,7 +155,7 @@ def _read_number(typed: str) -> Choice | None:
 
 
 def read_amounts(keys: Sequence[str], typed: str) -> Amounts | None:
-    """`lumber 1, gold 2` or `1 lumber, 2 gold`; `none` is nothing of anything. None if something else was typed."""
+    """Read `lumber 1, gold 2`, `1 lumber, 2 gold` or `none`. Return None for any other text."""
     if folded(typed) == "none":
         return Amounts({})
     parts = PARTS(folded(typed).replace(" and ", " "))

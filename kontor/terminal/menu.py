@@ -1,5 +1,4 @@
-"""Questions at a terminal: a numbered menu whose entries can be typed in part, with completion where there is
-readline."""
+"""Menus at a terminal: numbered entries that can be typed in part, with completion if readline is available."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,13 +11,13 @@ from kontor.terminal.words import folded, in_columns, wrapped
 
 try:
     import readline
-except ImportError:  # not on every system; then there is no completion
+except ImportError:  # not on every system: then there is no completion
     readline = None  # type: ignore[assignment]
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
-LONG = 12  # entries from which on they stand in columns, without their descriptions
+LONG = 12  # longer menus are printed in columns, without descriptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +29,18 @@ class Entry(Generic[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What was typed in place of an entry: `/board`, `? HT-PLACE-1`, `<`; `rest` stands behind it."""
+    """A word typed instead of an entry: `/board`, `? HT-PLACE-1`, `<`. `rest` is the text after it."""
 
     name: str
     rest: str = ""
 
 
 class Terminal:
-    """Asks, and tells. `words` can be typed at any time: each with what it is for."""
+    """Ask questions. The user can type one of `words` at any time; each maps to its explanation."""
 
     def __init__(self, words: dict[str, str]) -> None:
         self.words = words
-        self.more: Sequence[str] = ()  # what completes behind a question mark
+        self.more: Sequence[str] = ()  # completions after a question mark
         self._offered: Sequence[str] = ()
         if readline is not None:
             readline.set_completer_delims("")
@@ -51,8 +50,8 @@ class Terminal:
     def pick(
         self, question: str, entries: Sequence[Entry[T]], read: Callable[[str], T | None] | None = None
     ) -> T | Word:
-        """One of the entries, by its number, its label or an unmistakable part of that; or one of the words. `read`
-        is asked first, where more can be typed than is listed."""
+        """Return the entry that the user picks by number, label or a unique part of the label, or one of the words.
+        `read` is tried first: it accepts input that the menu does not list."""
         click.echo(f"\n{question}")
         click.echo(listed(entries))
         while True:
@@ -67,7 +66,7 @@ class Terminal:
             click.echo(_unclear(typed, found))
 
     def line(self, prompt: str, offered: Sequence[str] = ()) -> str:
-        """What is typed, without blanks around it. EOFError if there is nobody any more."""
+        """Return the typed line without surrounding blanks. Raise EOFError at the end of input."""
         self._offered = [*offered, *self.words, *(f"? {each}" for each in self.more)]
         return input(prompt).strip()
 
@@ -83,7 +82,8 @@ class Terminal:
 
 
 def matching(typed: str, entries: Sequence[Entry[T]]) -> Sequence[Entry[T]]:
-    """By number, whole label, beginning of a label, or any part of it: whichever tells it first."""
+    """Find entries by number, whole label, beginning of a label, or any part of it; the first rule that matches
+    wins."""
     wanted = folded(typed)
     if not wanted:
         return ()
@@ -96,7 +96,7 @@ def matching(typed: str, entries: Sequence[Entry[T]]) -> Sequence[Entry[T]]:
 
 
 def _has_all(label: str, parts: Sequence[str]) -> bool:
-    """Whether these parts follow each other in it: `ham lub 2` is `Hamburg~Lübeck/2`."""
+    """Return whether the label contains these parts in order: `ham lub 2` matches `Hamburg~Lübeck/2`."""
     at = 0
     for part in parts:
         if (found := label.find(part, at)) < 0:
@@ -118,7 +118,7 @@ def listed(entries: Sequence[Entry[T]]) -> str:
 
 
 def _together(entries: Sequence[Entry[T]]) -> Iterator[str]:
-    """Neighbours that differ in the number at their end only are told at once: `9-11 Emden~Stade/1-3`."""
+    """Join neighbours that differ only in the number at their end: `9-11 Emden~Stade/1-3`."""
     nth = 0
     while nth < len(entries):
         stem, number = _numbered(entries[nth].label)
@@ -132,21 +132,21 @@ def _together(entries: Sequence[Entry[T]]) -> Iterator[str]:
 
 
 def _numbered(label: str) -> tuple[str, int]:
-    """A label without the number at its end, and that; 0 if there is none."""
+    """Split a label into its text and the number at its end; 0 if there is none."""
     stem = label.rstrip("0123456789")
     return stem, int(label[len(stem) :] or 0)
 
 
 def _short(text: str, room: int) -> str:
-    """The first sentence, as much of it as there is room for; all of it is told by `?`."""
+    """Return the first sentence, shortened to fit; `?` shows the full text."""
     first = text.partition(". ")[0].rstrip(".")
     return first if len(first) <= room else f"{first[: max(room, 20) - 1]}…"
 
 
 def _unclear(typed: str, found: Sequence[Entry[T]]) -> str:
     if not typed:
-        return "Type the number or the name of an entry; ? helps."
+        return "Type the number or the name of an entry; ? shows help."
     if not found:
-        return f"There is no {typed} here; type a number or a name, ? helps."
+        return f"There is no {typed} here; type a number or a name; ? shows help."
     some = ", ".join(each.label for each in found[:8])
-    return wrapped(f"{typed} could be {some}{' …' if len(found) > 8 else ''}: type more of it.")
+    return wrapped(f"{typed} matches {some}{' …' if len(found) > 8 else ''}: type more of the name.")

@@ -1,4 +1,4 @@
-"""`kontor new`: a game is created."""
+"""`kontor new`: create a game."""
 
 import secrets
 from typing import TYPE_CHECKING, Any
@@ -18,10 +18,14 @@ if TYPE_CHECKING:
 @click.argument("ruleset")
 @game_options
 @click.option("--visibility", type=click.Choice(["public", "unlisted", "private"]), default="public", show_default=True)
-@click.option("--order", type=click.Choice(["listed", "drawn"]), help="(default: as the ruleset has it)")
-@click.option("--practice", is_flag=True, help="it does not count: go back, branch and ask for hints as you like")
-@click.option("--stand-in", metavar="BOT", help="who plays for whoever is late or resigns")
-@click.option("--no-bots", is_flag=True, help="no programs of others at open seats")
+@click.option(
+    "--order",
+    type=click.Choice(["listed", "drawn"]),
+    help="turn order as listed, or drawn by lot (default: the ruleset decides)",
+)
+@click.option("--practice", is_flag=True, help="a game that does not count: undo, branches and hints are free")
+@click.option("--stand-in", metavar="BOT", help="the bot that plays for a seat that is late or resigns")
+@click.option("--no-bots", is_flag=True, help="accounts of bots cannot take open seats without an invitation")
 @server_options
 def new(
     ruleset: str,
@@ -38,8 +42,8 @@ def new(
 ) -> None:
     """Create a game of RULESET. It starts when the last seat is taken.
 
-    Your seats add random numbers of their own to a seed that the server has committed to before: nobody alone can have
-    chosen the dice.
+    The server commits to a seed first. Then your seats add their own random numbers, so that neither side alone can
+    choose the dice.
     """
     require_key(url)
     more: dict[str, Any] = {"visibility": visibility, "options": dict(map(read_option, options))}

@@ -1,4 +1,4 @@
-"""What happens in a game, as it happens: in pages, so that whoever is slow is not left ever further behind."""
+"""Follow a game page by page, so that a slow reader does not fall further and further behind."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kontor.client import Client
 
-WAIT = 20  # seconds that the server keeps us waiting at a time
+WAIT = 20  # seconds of one long poll
 PAGE = 200
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Events behind a version, up to another one. `is_over`: there will be no more."""
+    """Events after one version up to another. `is_over`: no more will follow."""
 
     items: Sequence[Mapping[str, Any]]
     version: int
@@ -21,8 +21,8 @@ class News:
 
 
 def news(client: "Client", game: str, after: int, wait: int = WAIT) -> Iterator[News]:
-    """First what there is, then whatever comes, until the game has ended. Empty pages say that nothing has happened
-    for a while."""
+    """Yield existing events, then new ones, until the game has ended. An empty page means that nothing happened for a
+    while."""
     while True:
         asked = {"after": after, "limit": PAGE, "wait": wait}
         told = client.ask("GET", f"/v1/games/{game}/events", **asked)
@@ -35,7 +35,7 @@ def news(client: "Client", game: str, after: int, wait: int = WAIT) -> Iterator[
 
 
 def story(client: "Client", game: str, after: int) -> Iterator[Mapping[str, Any]]:
-    """What happened behind a version, in sentences."""
+    """Yield the sentences after a version."""
     path: str | None = f"/v1/games/{game}/story?after={after}"
     while path is not None:
         page = client.ask("GET", path)

@@ -1,4 +1,4 @@
-"""`kontor play`: at a table, from a terminal."""
+"""`kontor play`: play a game at a terminal."""
 
 import sys
 from collections.abc import Callable
@@ -20,22 +20,32 @@ if TYPE_CHECKING:
     from kontor.engine.game import AnyGame
     from kontor.terminal.table import Table
 
-LISTED = 20  # games of one's own that are offered
-LEFT = 130  # exit code after Ctrl-C, as shells have it
+LISTED = 20  # the most own games that are offered
+LEFT = 130  # exit code after Ctrl-C, as in shells
 
 
 @click.command()
 @click.argument("game", required=False, shell_complete=game_ids)
-@click.option("--seat", type=click.IntRange(1), help="sit down here, if the seat is open")
+@click.option("--seat", type=click.IntRange(1), help="take this seat, if it is open")
 @click.option("--at-once", is_flag=True, help="send a command as soon as it is complete")
 @click.option("--plain", is_flag=True, help="without colours")
-@click.option("--offline", is_flag=True, help="GAME is the name of a ruleset: play it here, without a server")
-@click.option("--seats", default="me,random,random", show_default=True, help="offline: me or bots, clockwise")
+@click.option("--offline", is_flag=True, help="GAME is the name of a ruleset: play on this machine, without a server")
+@click.option("--seats", default="me,random,random", show_default=True, help="offline: me or names of bots, clockwise")
 @BOARD
 @OPTIONS
-@click.option("--seed", help="offline: the same seed is the same game")
-@click.option("--seconds", type=click.FloatRange(0.001, 60), default=0.5, show_default=True, help="offline: for bots")
-@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="offline: keep it here, or go on with it")
+@click.option("--seed", help="offline: the same seed gives the same dice")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.001, 60),
+    default=0.5,
+    show_default=True,
+    help="offline: time of a bot for a decision",
+)
+@click.option(
+    "--save",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="offline: save the game in this file, or continue it",
+)
 @URL
 def play(
     game: str | None,
@@ -51,10 +61,11 @@ def play(
     save: Path | None,
     url: str | None,
 ) -> None:
-    """Play GAME: the board is drawn, what you may do is offered in menus.
+    """Play GAME at the terminal: draw the board, and offer the legal commands in menus.
 
-    Type a number, a name or a part of it; TAB completes. Every choice can be taken back before it is sent, `?` helps
-    on any rule. Without GAME: one of yours. The game stays when you leave; play it again to go on.
+    Type a number, a name or a part of a name; TAB completes. You can take back every choice before you send it. `?`
+    explains any rule. Without GAME, one of your games is opened. The game stays when you leave; to continue, play it
+    again.
     """
     colours = sys.stdout.isatty() and not plain
     if offline:
@@ -65,9 +76,9 @@ def play(
 
     require_key(url)
     with calling(url, FOREVER) as client:
-        with calling(url) as impatient:  # a server that is not there is told at once; one that goes away comes back
+        with calling(url) as impatient:  # a server that is down now is an error at once; later, wait for it
             found = _seated(impatient, found_game(impatient, game) if game else _one_of_mine(impatient), seat)
-        _at(ServedTable(client, found, colours), at_once, lambda: f"The game goes on: kontor play {found.id}")
+        _at(ServedTable(client, found, colours), at_once, lambda: f"To continue: kontor play {found.id}")
 
 
 def _at(table: "Table", at_once: bool, leave: Callable[[], str]) -> None:
@@ -95,14 +106,14 @@ def _begun(
     seed: str | None,
     save: Path | None,
 ) -> "AnyGame":
-    """A new game, or the one that was kept."""
+    """Create a game, or load the saved one."""
     from kontor.engine import load
     from kontor.engine.new_game import new
 
     if save is not None and save.exists():
         return load(save)
     if ruleset is None:
-        raise click.UsageError("Say which ruleset: kontor play --offline RULESET.")
+        raise click.UsageError("Name a ruleset: kontor play --offline RULESET.")
     rules = next(shipped_rules(ruleset))
     return new(rules, len(chairs), board or rules.usual_board(len(chairs)), seed, options=options)
 
@@ -114,22 +125,22 @@ def _lone(game: "AnyGame", chairs: list[str], seconds: float, colours: bool) -> 
     if unknown := [each for each in chairs if each != ME and each not in rules.bots]:
         raise click.ClickException(f"There is no bot {unknown[0]}; there are {', '.join(sorted(rules.bots))}.")
     if len(chairs) != len(game.seats):
-        raise click.ClickException(f"That game has {len(game.seats)} seats: say who sits there with --seats.")
+        raise click.ClickException(f"That game has {len(game.seats)} seats: name a player for each with --seats.")
     return LoneTable(rules, game, chairs, seconds, colours)
 
 
 def _kept(game: "AnyGame", save: Path | None) -> str:
     if save is None:
-        return "The game is gone; --save FILE would have kept it."
+        return "The game was not saved; --save FILE saves it."
     game.save(save)
-    return f"The game is in {save}."
+    return f"The game is saved in {save}."
 
 
 # ---------------------------------------------------------------- on a server
 
 
 def _one_of_mine(client: "Client") -> "Summary":
-    """The game that is meant if none is named: one that waits for me, else one that runs."""
+    """Return the game to play if none is named: one that waits for the user, else a running one."""
     from kontor.terminal.games import line_of
     from kontor.terminal.menu import Entry, Terminal, Word
 
@@ -137,7 +148,9 @@ def _one_of_mine(client: "Client") -> "Summary":
         islice(client.games(mine=True, status="running"), LISTED)
     )
     if not mine:
-        raise click.ClickException("No game of yours runs: kontor new creates one, kontor games lists those to join.")
+        raise click.ClickException(
+            "You have no running game: kontor new creates one, kontor games lists games to join."
+        )
     if len(mine) == 1:
         return mine[0]
     picked = Terminal({"/quit": "leave"}).pick("Which game?", [Entry(line_of(each), each) for each in mine])
@@ -147,7 +160,7 @@ def _one_of_mine(client: "Client") -> "Summary":
 
 
 def _seated(client: "Client", game: "Summary", seat: int | None) -> "Summary":
-    """The game once I sit there: where I was told to, or on its first open seat."""
+    """Return the game after the user has taken the given seat, or its first open seat."""
     if game.my_seats and seat is None:
         return game
     if seat in game.my_seats:

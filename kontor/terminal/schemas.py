@@ -1,4 +1,4 @@
-"""What the published schemas of a ruleset say of a place in a command: its kind, its description, the order of its
+"""Read from a ruleset's published schemas what a place in a command is: its kind, description, and the order of its
 fields."""
 
 import re
@@ -11,7 +11,7 @@ RULES = re.compile(r" \((?:[A-Z]{2,}-[A-Z0-9-]*\d(?:, )?)+\)")
 
 
 class Schemas:
-    """Of the document at `/v1/rulesets/{r}/schemas`, or one like it."""
+    """The document at `/v1/rulesets/{r}/schemas`, or a similar one."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._defs = document["$defs"]
@@ -28,16 +28,16 @@ class Schemas:
         return " ".join(str(text).replace("`", "").split())
 
     def summary(self, type_: str) -> str:
-        """The description without the ids of rules, for a line of a menu."""
+        """Return the description without rule ids, for a line of a menu."""
         return RULES.sub("", self.description(type_))
 
     def order(self, type_: str, path: Path, keys: Sequence[str]) -> Sequence[str]:
-        """Keys as the schema has them, others behind."""
+        """Return the keys in the order of the schema, unknown ones last."""
         known = list(dict.fromkeys(key for each in self._at(type_, path) for key in each.get("properties", {})))
         return sorted(keys, key=lambda key: known.index(key) if key in known else len(known))
 
     def _at(self, type_: str, path: Path) -> Iterator[Mapping[str, Any]]:
-        """All schemas that a place may have; several where a field may be one of several things."""
+        """Yield all schemas that a place may have; several if a field may have several types."""
         found = list(self._branches(self._commands.get(type_), ""))
         for key in path:
             found = [inner for each in found for inner in self._branches(_below(each, key), "")]

@@ -1,4 +1,4 @@
-"""A game on a server, through the public API alone."""
+"""A game on a server, through the public API only."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -21,7 +21,7 @@ STALE = ("stale-version", "not-your-decision")
 
 
 class ServedTable:
-    """`colours`: the board with those of a terminal."""
+    """`colours`: draw the board with the colours of a terminal."""
 
     def __init__(self, client: "Client", game: "Summary", colours: bool) -> None:
         self._client = client
@@ -51,7 +51,7 @@ class ServedTable:
         except Problem as problem:
             if problem.status != 409:
                 raise
-            return ()  # it has ended meanwhile, or is scored
+            return ()  # the game has ended in the meantime, or is being scored
 
     def dry_run(self, seat: int, command: Mapping[str, Any]) -> Effect:
         tried = self._client.dry_run(self._id, command, seat=seat)
@@ -88,6 +88,6 @@ class ServedTable:
 
 
 def _name(colour: str, seat: "Seat") -> str:
-    """As board and story call it, with who sits there."""
+    """Return the seat's name as on the board, with its player."""
     who = "you" if seat.mine else seat.name or seat.bot
     return f"{colour} ({printable(who)})" if who else colour

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def shipped_rules(name: str | None) -> "Iterator[AnyRules]":
-    """The ruleset of that name, or all of them."""
+    """Yield the ruleset of that name, or all of them."""
     if name is not None and name not in SHIPPED:
         raise click.ClickException(f"There is no ruleset {name}; there are {', '.join(SHIPPED)}.")
     for each in [name] if name else SHIPPED:

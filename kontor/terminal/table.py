@@ -1,4 +1,4 @@
-"""A game as somebody at a terminal plays it, wherever it is played: on a server, or in memory."""
+"""The interface of a game at a terminal, played on a server or in memory."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """How the game stands. `mine`: the seats that are played here; `names`: what all seats are called."""
+    """The position of the game. `mine`: the user's seats; `names`: the names of all seats."""
 
     version: int
     status: str
@@ -32,7 +32,7 @@ class Effect:
 
 
 class MovedOn(Exception):
-    """Somebody was faster: look again."""
+    """Another player was faster: read the game again."""
 
 
 class Table(Protocol):
@@ -42,27 +42,27 @@ class Table(Protocol):
     def moment(self) -> Moment: ...
 
     def decision(self, seat: int) -> str:
-        """Which decision an awaited seat owes, in words."""
+        """Return the decision that an awaited seat has to make, in words."""
 
     def board(self, legend: bool) -> str:
-        """`legend`: with what explains its signs."""
+        """Draw the board. `legend`: explain its signs."""
 
     def options(self, seat: int) -> Sequence[Mapping[str, Any]]: ...
 
     def dry_run(self, seat: int, command: Mapping[str, Any]) -> Effect: ...
 
     def send(self, seat: int, command: Mapping[str, Any], version: int) -> None:
-        """MovedOn if the game no longer stands at that version."""
+        """Send a command. Raise MovedOn if the game is no longer at that version."""
 
     def undo(self, seat: int) -> None: ...
 
     def wait(self, version: int) -> None:
-        """Until something has happened behind that version, or for a while."""
+        """Wait until something happens after that version, or for a while."""
 
     def story(self, after: int) -> Iterator[tuple[int, str]]:
-        """Versions and sentences."""
+        """Yield versions and sentences."""
 
     def score(self) -> Sequence[tuple[int, int, Mapping[str, int]]]:
-        """Seat, points and where they come from, the best first."""
+        """Return seat, points and their sources, the best first."""
 
     def rules(self) -> Mapping[str, str]: ...

@@ -1,4 +1,4 @@
-"""`kontor tail`: what happens in a game, line by line."""
+"""`kontor tail`: print the events of a game line by line."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 @click.command()
 @GAME
-@click.option("--after", type=click.IntRange(0), default=0, show_default=True, help="go on behind this version")
-@click.option("--events", is_flag=True, help="the log itself, a line of JSON an event, instead of sentences")
-@click.option("--no-follow", is_flag=True, help="stop at what has happened by now")
+@click.option("--after", type=click.IntRange(0), default=0, show_default=True, help="start after this version")
+@click.option("--events", is_flag=True, help="print the log itself, one line of JSON per event, instead of sentences")
+@click.option("--no-follow", is_flag=True, help="print what has happened so far, and exit")
 @server_options
 def tail(game: str, after: int, events: bool, no_follow: bool, url: str | None, as_json: bool) -> None:
-    """Tell what has happened in GAME and what happens, until it ends.
+    """Print what has happened in GAME and what happens next, until the game ends.
 
-    Each line begins with its version: --after that version goes on without a gap. A server that is away is waited
-    for.
+    Each line begins with its version: --after with that version continues without a gap. If the server is down, the
+    command waits for it.
     """
     with calling(url) as client:
         found = found_game(client, game)
@@ -39,7 +39,7 @@ def tail(game: str, after: int, events: bool, no_follow: bool, url: str | None, 
 
 
 def _told(client: "Client", game: str, after: int, until: int, as_json: bool) -> int:
-    """The sentences up to a version; which one was the last."""
+    """Print the sentences up to a version. Return the version of the last one."""
     for each in story(client, game, after):
         if each["version"] > until:
             break

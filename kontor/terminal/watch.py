@@ -1,4 +1,4 @@
-"""`kontor watch`: a game before one's eyes."""
+"""`kontor watch`: draw a game again with each change."""
 
 import sys
 from shutil import get_terminal_size
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 NO_WRAP, WRAP = "\x1b[?7l", "\x1b[?7h"
-NARROWEST, WIDEST = 80, 400  # columns that a server draws a board on
+NARROWEST, WIDEST = 80, 400  # widths in which a server draws a board
 SHOWN = 6  # sentences below the board
 
 
 @click.command()
 @GAME
-@click.option("--once", is_flag=True, help="draw it as it stands, and end")
+@click.option("--once", is_flag=True, help="draw the current position once, and exit")
 @click.option("--plain", is_flag=True, help="without colours")
 @server_options
 def watch(game: str, once: bool, plain: bool, url: str | None, as_json: bool) -> None:
     """Draw GAME as text, as you may see it, and again with each change until it ends.
 
-    Each picture stands for itself where the output is no terminal. With --json: the state, one a line.
+    If the output is not a terminal, each picture is printed below the last one. With --json: the state, one line each.
     """
     with calling(url) as client:
         found = found_game(client, game)
@@ -51,7 +51,7 @@ def _shown(client: "Client", game: str, version: int, plain: bool, as_json: bool
 
 
 def board_text(client: "Client", game: str, colours: bool, legend: bool = True) -> str:
-    """The board without its empty lines: a terminal has few."""
+    """Return the board without empty lines, because a terminal has few lines."""
     from kontor.client.exchange import Request
 
     query = {"ansi": True if colours else None, "columns": columns_here(), "legend": legend}
@@ -60,10 +60,10 @@ def board_text(client: "Client", game: str, colours: bool, legend: bool = True) 
 
 
 def columns_here() -> int | None:
-    """How wide a board may be; None where the output is no terminal."""
+    """Return the width for the board, or None if the output is not a terminal."""
     return min(max(get_terminal_size().columns, NARROWEST), WIDEST) if sys.stdout.isatty() else None
 
 
 def clipped(picture: str) -> str:
-    """What is wider than the terminal all the same is cut off at its edge, since a broken line would tell nothing."""
+    """Cut off what is wider than the terminal: wrapped lines would be unreadable."""
     return f"{NO_WRAP}{picture}{WRAP}"

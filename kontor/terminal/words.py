@@ -1,4 +1,4 @@
-"""Words for what the API names, in any ruleset."""
+"""Words for names of the API, in any ruleset."""
 
 import re
 import textwrap
@@ -14,7 +14,7 @@ SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)+").fullmatch
 
 
 def seat_name(seat: "Seat") -> str:
-    """`1 me`, `2 greedy`, `3 open`: who sits on a chair."""
+    """Return `1 me`, `2 greedy` or `3 open`: the seat and its player."""
     who = "me" if seat.mine else seat.name or seat.bot or ("somebody" if seat.participant else seat.kind)
     return f"{seat.seat} {printable(who)}"
 
@@ -24,7 +24,7 @@ def human(word: str) -> str:
 
 
 def told(value: Any) -> str:
-    """A value of a command or an event."""
+    """Write a value of a command or an event in words."""
     match value:
         case None:
             return "none"
@@ -41,7 +41,8 @@ def told(value: Any) -> str:
 
 
 def event_told(event: Mapping[str, Any], seats: Mapping[int, str]) -> str:
-    """An event that has not happened, from its type and what it carries: the story is about what has."""
+    """Write an event that has not happened in words, from its type and data. The story has sentences only for past
+    events."""
     data = dict(event.get("data") or {})
     seat = data.pop("seat", None)
     things = [f"{human(name)} {told(value)}" for name, value in data.items() if name != "draws" and _is_plain(value)]
@@ -54,18 +55,18 @@ def _is_plain(value: object) -> bool:
 
 
 def printable(text: str) -> str:
-    """Names are of users: what would steer a terminal is not handed on."""
+    """Remove control characters: names come from users and must not control the terminal."""
     return "".join(each if each.isprintable() else "\ufffd" for each in text)
 
 
 def folded(text: str) -> str:
-    """As it is typed by whoever has no ü on the keyboard."""
+    """Fold the text for comparison, so that a user without ü on the keyboard can type it."""
     apart = unicodedata.normalize("NFKD", text.casefold().replace("_", " "))
     return "".join(each for each in apart if not unicodedata.combining(each))
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    """As lines of the terminal; `indent` stands before the first one, and as many blanks before the others."""
+    """Wrap the text into lines of the terminal; `indent` precedes the first line, and as many blanks the others."""
     width, rest = min(get_terminal_size().columns, 110), " " * len(indent)
     return "\n".join(
         textwrap.fill(each, width, initial_indent=indent, subsequent_indent=rest) for each in text.split("\n")
@@ -73,7 +74,7 @@ def wrapped(text: str, indent: str = "") -> str:
 
 
 def in_columns(cells: list[str], indent: str = "  ") -> str:
-    """As many columns as fit, read downwards."""
+    """Arrange the cells in as many columns as fit, read downwards."""
     if not cells:
         return ""
     width = max(map(len, cells)) + 2

@@ -9,7 +9,7 @@ export function canonical(value, depth = 64) {
   need(depth > 0, "nested deeper than 64 levels");
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, depth - 1)).join()}]`;
   const keys = Object.keys(value).sort();
-  for (const key of keys) need(/^[a-z0-9_]+$/.test(key), `keys consist of a-z, 0-9 and _, unlike ${key}`);
+  for (const key of keys) need(/^[a-z0-9_]+$/.test(key), `keys may contain only a-z, 0-9 and _, unlike ${key}`);
   return `{${keys.map((key) => `"${key}":${canonical(value[key], depth - 1)}`).join()}}`;
 }
 

@@ -80,7 +80,7 @@ def test_a_function_that_fails_is_logged_and_other_games_go_on(
     run(choose, url, key, 6)
     assert client.game(bad).version == bad.version
     assert client.game(good).version > good.version
-    assert f"game {bad.id} is set aside" in caplog.text
+    assert f"game {bad.id}: seat" in caplog.text
 
 
 def test_a_bot_that_passes_where_it_must_decide_is_told_so(
@@ -94,7 +94,7 @@ def test_a_bot_that_passes_where_it_must_decide_is_told_so(
         return None
 
     run(choose, url, key, 1)
-    assert "the bot passes, but the game waits for its decision" in caplog.text
+    assert "the bot returned None, but the game waits for its decision" in caplog.text
 
 
 def test_whoever_was_faster_is_not_answered_again(client: Client, url: str, key: str) -> None:

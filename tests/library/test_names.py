@@ -86,5 +86,5 @@ def test_a_rule_is_told_by_its_id(ruleset: ModuleType) -> None:
 def test_in_a_bare_installation_all_is_there_but_what_names_its_extra() -> None:
     done = subprocess.run([sys.executable, "-c", BARE], capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr
-    said = "This needs more than is installed here ({} is missing): pip install 'kontor[{}]'"
+    said = "{} is not installed. To install it: pip install 'kontor[{}]'"
     assert done.stdout.splitlines() == [said.format("pyarrow", "data"), said.format("numpy", "rl")]

@@ -119,7 +119,7 @@ def test_what_is_masked_ends_the_game_at_a_cost() -> None:
     assert env.rewards[chosen] == -1
     raw = rl.raw_env("hansa")
     raw.reset(seed=1)
-    with pytest.raises(ValueError, match="action 64 stands for no command"):
+    with pytest.raises(ValueError, match="action 64 is not legal now"):
         raw.step(rl.COMMANDS)
 
 

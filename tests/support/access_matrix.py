@@ -1,8 +1,5 @@
-"""The access matrix: what the tables of docs/security/access.md expect of a call, and what came of it.
-
-Calls that would change something carry a query that no operation knows: a caller who is let in gets 400, and nothing
-happens.
-"""
+"""The access matrix: what the tables of docs/security/access.md expect of a call, and what happened. Calls that would
+change something carry an unknown query parameter: a caller with access gets 400, and nothing happens."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,10 +19,10 @@ Asked: TypeAlias = tuple[str, Any, dict[str, str]]  # query, body, headers
 
 ACCESS, ALLOWED = access(), allowed()
 TOKENS = ("seat token", "token of another game")
-FOR_TOKENS = ("listGames", "createStreamTicket")  # of what is not in a game
+FOR_TOKENS = ("listGames", "createStreamTicket")  # operations outside a game
 HARMLESS = "?no_such_query=1"
 LET_IN = "let in"
-QUERIES: Mapping[str, Sequence[str]] = {  # of what is read, now and at a past version
+QUERIES: Mapping[str, Sequence[str]] = {  # queries for reading, now and at a past version
     "getState": ("", "?version={before}"),
     "getDiff": ("?from={before}", "?from=1&to={before}"),
     "getBoardSvg": ("", "?version={before}"),
@@ -54,7 +51,7 @@ def told(body: Mapping[str, Any]) -> Mapping[str, Any]:
     return {name: value for name, value in body.items() if name != "instance"}
 
 
-# ---------------------------------------------------------------- what the page says
+# ---------------------------------------------------------------- expectations
 
 
 def expected(operation: Operation, who: str, scene: Scene | None) -> int | str:
@@ -113,7 +110,7 @@ def outcome(answer: TestResponse, asked: Asked, stage: Stage) -> int | str:
     return LET_IN if answer.status_code in fitting else f"{answer.status_code}, {answer.text}"
 
 
-# ---------------------------------------------------------------- what belongs to accounts
+# ---------------------------------------------------------------- property of accounts
 
 
 @dataclass(frozen=True)

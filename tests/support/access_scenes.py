@@ -1,4 +1,4 @@
-"""The same people around games of every visibility, for the tests of who may read and do what."""
+"""The same people in games of every visibility, for the tests of access."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from kontor.service.api_keys import BASIC, GRANTED
 from kontor.workers.bots import ask
 from tests.support.callers import Caller, a_game, granted, next_command, opened, version_of
 
-SCENES = [  # visibility and phase; before the start only the private game is a case of its own
+SCENES = [  # visibility and phase; before the start only the private game is a separate case
     ("private", "open"),
     *((visibility, phase) for visibility in ("private", "unlisted", "public") for phase in ("running", "finished")),
 ]
@@ -31,7 +31,7 @@ ACCOUNTS = (
     "auditor",
     "administrator",
 )
-SEATS = {1: "holder", 2: "other holder", 3: "resigned", 4: "bot account"}  # who plays, or may return, in the end
+SEATS = {1: "holder", 2: "other holder", 3: "resigned", 4: "bot account"}  # who plays, or may return, at the end
 SEAT_OF = {**{name: seat for seat, name in SEATS.items()}, "seat token": 1, "passed on": 2}
 LATE = ("other holder", "resigned", "passed on", "bot account")  # without a seat before the start
 WEBHOOK = "https://receiver.example/"
@@ -102,7 +102,7 @@ def token(holder: Caller, game: str, number: int) -> Caller:
 
 
 def new_scene(app: Flask, cast: People, visibility: str, phase: str) -> Scene:
-    """Let everybody sit down, give seats up as their names say, and play on."""
+    """Let all people take seats, give up seats as their names say, and continue to play."""
     who = cast.callers
     game = a_game(who["creator"], *["invited"] * 4, visibility=visibility)
     seat(who["creator"], who["left"], game, 2)

@@ -13,7 +13,7 @@ REMARK = re.compile(r" \([^)]*\)")
 
 @dataclass(frozen=True)
 class Access:
-    """What a caller may see. `listed`: which games a list holds. `seals`: of which seat, and until when."""
+    """What a caller may see. `listed`: the games in a list. `seals`: of which seat, and until when."""
 
     elsewhere: str
     private: str
@@ -36,12 +36,12 @@ def _rows(title: str) -> Iterator[Sequence[str]]:
 
 
 def access() -> Mapping[str, Access]:
-    """What each caller may see, by name."""
+    """Return what each caller may see, by name."""
     return {name: Access(*cells) for names, *cells in _rows("Who may read what") for name in names.split(", ")}
 
 
 def allowed() -> Mapping[str, Mapping[str, Sequence[str]]]:
-    """By operation and phase, the callers that are let in among those who read the game."""
+    """Return, by operation and phase, the callers with access among those who read the game."""
     return {
         operation: {"running": _names(running), "finished": _names(finished)}
         for operations, running, finished in _rows("Who may do what in a game")

@@ -1,4 +1,4 @@
-"""A command at a real terminal (a pty): what it shows is read, keys are pressed."""
+"""A command at a real terminal (a pty): read its output, press keys."""
 
 import contextlib
 import os
@@ -17,14 +17,14 @@ from fcntl import ioctl
 from tests.support.paths import IMPORT_PATH, ROOT
 
 PATIENCE = 120.0  # seconds, on a busy machine
-PRESSED_AGAIN = 10.0  # seconds after which somebody presses a key once more
+PRESSED_AGAIN = 10.0  # seconds after which a key is pressed again
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")
 ROWS, COLUMNS = 60, 200
 KONTOR = ("-m", "kontor.service.cli")
 
 
 class AtATerminal:
-    """A running command. `shown`: everything since the last key, without escape sequences."""
+    """A running command. `shown`: the output since the last key, without escape sequences."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", terminal: int) -> None:
         self.process = process
@@ -33,7 +33,7 @@ class AtATerminal:
         self.all = ""
 
     def until(self, *texts: str) -> str:
-        """What is shown up to the first of these texts, which is kept; AssertionError if none of them comes."""
+        """Return the output up to the first of these texts, inclusive; AssertionError if none of them comes."""
         end = time.monotonic() + PATIENCE
         while True:
             shown = ESCAPES.sub("", self._raw.decode(errors="replace")).replace("\r\n", "\n")
@@ -50,26 +50,26 @@ class AtATerminal:
     def _read(self) -> bytes:
         try:
             return os.read(self._terminal, 65536)
-        except OSError:  # nobody is at the other end any more
+        except OSError:  # the other end is closed
             return b""
 
     def type(self, text: str) -> None:
-        """A line, with Enter."""
+        """Type a line, with Enter."""
         self.press(f"{text}\r")
 
     def press(self, keys: str) -> None:
         os.write(self._terminal, keys.encode())
 
     def interrupt(self) -> int:
-        """Ctrl-C until it ends, and its exit code. Python forgets a Ctrl-C between its prompt and its waiting for a
-        line: whoever sits there presses again."""
+        """Press Ctrl-C until the command ends, and return its exit code. Python ignores a Ctrl-C between its prompt and
+        its waiting for a line, so it is pressed again."""
         self.press("\x03")
         while not self._ends_within(PRESSED_AGAIN):
             self.press("\x03")
         return self.ended()
 
     def _ends_within(self, seconds: float) -> bool:
-        """Whether it ends before it has shown nothing for so long."""
+        """Return whether it ends before it has been silent for so long."""
         while select.select([self._terminal], [], [], seconds)[0]:
             if not (more := self._read()):
                 return True
@@ -77,7 +77,7 @@ class AtATerminal:
         return False
 
     def ended(self) -> int:
-        """Its exit code, once it has ended by itself."""
+        """Return its exit code, once it has ended by itself."""
         while more := self._read():
             self._raw += more
         self.all += ESCAPES.sub("", self._raw.decode(errors="replace")).replace("\r\n", "\n")
@@ -92,7 +92,7 @@ class AtATerminal:
 
 @contextlib.contextmanager
 def at_a_terminal(*words: str, env: Mapping[str, str], program: Sequence[str] = KONTOR) -> Iterator[AtATerminal]:
-    """`kontor` with these words, and nothing of our own environment but what it takes to run."""
+    """Run `kontor` with these words, with only the necessary part of our environment."""
     ours, theirs = pty.openpty()
     ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     process = subprocess.Popen(
@@ -117,12 +117,12 @@ def at_a_terminal(*words: str, env: Mapping[str, str], program: Sequence[str] = 
 
 
 def _with_a_terminal_of_its_own() -> None:
-    """So that Ctrl-C reaches it, also where we ourselves were started to ignore it."""
+    """Give it its own terminal, so that Ctrl-C reaches it even if we were started to ignore it."""
     ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def bare() -> dict[str, str]:
-    """An environment that knows no server and no key."""
+    """Return an environment without a server and a key."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return {**kept, "LANG": "C.UTF-8", "PYTHONPATH": IMPORT_PATH}

@@ -1,4 +1,5 @@
-"""A pool whose one connection is in a transaction already: what is asked of it is older than what others did since."""
+"""A pool whose one connection is already in a transaction: its data is older than what other connections wrote
+since."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

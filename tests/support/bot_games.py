@@ -1,4 +1,4 @@
-"""Games that bots play, standing in a store with what is owed to them; and a worker pool of real processes."""
+"""Games between bots in a store, with their pending work; and a worker pool of real processes."""
 
 import os
 import subprocess
@@ -46,14 +46,14 @@ def game_of_bots(store: Store, *names: str, rounds: int = 2, creator: UUID | Non
 
 
 def environment(settings: Settings) -> Mapping[str, str]:
-    """The settings as a child process reads them."""
+    """Return the settings as a child process reads them."""
     path = os.pathsep.join(filter(None, (IMPORT_PATH, os.environ.get("PYTHONPATH"))))
     return {**os.environ, **settings.environment(), "PYTHONPATH": path}
 
 
 @contextmanager
 def worker_pool(settings: Settings, processes: int = 1) -> Iterator[subprocess.Popen[bytes]]:
-    """`kontor server worker` as an operator runs it."""
+    """Run `kontor server worker` as an operator does."""
     given = environment(replace(settings, worker_processes=processes))
     process = subprocess.Popen([sys.executable, "-m", "kontor.workers.pool", "pool"], env=given, cwd=ROOT)
     try:
@@ -64,12 +64,12 @@ def worker_pool(settings: Settings, processes: int = 1) -> Iterator[subprocess.P
 
 
 def processes_of(parent: int, word: str) -> list[int]:
-    """Children of a process whose name ends with a word: `kontor relay`."""
+    """Return the children of a process whose name ends with a word: `kontor relay`."""
     return [pid for pid in children(parent) if process_name(pid).split()[-1:] == [word]]
 
 
 def work(client: Redis, monkeypatch: pytest.MonkeyPatch, kinds: Sequence[str] = KINDS, jobs: int | None = None) -> None:
-    """Run what is queued in this process, as a worker would; so many `jobs`, or all."""
+    """Run queued jobs in this process, as a worker would; so many `jobs`, or all."""
     monkeypatch.setattr(Worker, "_install_signal_handlers", lambda self: None)
     new_worker(client, kinds).work(burst=True, logging_level="CRITICAL", max_jobs=jobs)
 

@@ -1,4 +1,4 @@
-"""Bundles as the service makes them, without a server."""
+"""Bundles as the service creates them, without a server."""
 
 import json
 from collections.abc import Sequence
@@ -17,14 +17,14 @@ MADE_AT = "2026-02-01T00:00:00.000Z"
 
 
 def key(number: int) -> SigningKey:
-    """A signing key, always the same for a number."""
+    """Return a signing key, always the same for a number."""
     private = sha256(f"key {number}".encode()).digest()
     public = Ed25519PrivateKey.from_private_bytes(private).public_key().public_bytes_raw()
     return SigningKey(sha256(public).hexdigest()[:16], MADE_AT, None, private)
 
 
 def bundle_of(played: Served, signer: Signer | None, lines: Sequence[JsonObject] | None = None) -> bytes:
-    """The bundle of a game for a spectator; of other lines of it, as somebody with the signing key would forge it."""
+    """Return the bundle of a game for a spectator; with other lines, as a forger with the signing key would make it."""
     given: Sequence[Any] = shown(played) if lines is None else lines
     seats = tuple(place.seat for place in played.game.places) if played.game.is_ended else ()
     head = (given[-1]["version"], bytes.fromhex(given[-1]["hash"]))
@@ -33,7 +33,7 @@ def bundle_of(played: Served, signer: Signer | None, lines: Sequence[JsonObject]
 
 
 def receipt_of(played: Served, signer: Signer, commit: int = -1) -> dict[str, Any]:
-    """What somebody was answered after one of the commits."""
+    """Return the receipt of one of the commits."""
     made = played.commits[commit]
     receipt: dict[str, Any] = json.loads(json.dumps(signer.receipt(made.after, str(made.command.id))))
     return receipt

@@ -1,4 +1,4 @@
-"""Jobs of callers, worked off in this process as the worker pool would; checks run in children, as they do there."""
+"""Jobs of callers, run in this process as the worker pool would; checks run in child processes, as they do there."""
 
 import threading
 from typing import Any
@@ -19,7 +19,7 @@ def send(caller: Caller, bundle: bytes) -> Answer:
 
 
 def sent(caller: Caller, bundle: bytes) -> str:
-    """The address of a job that was accepted."""
+    """Send a bundle; return the address of the accepted job."""
     answer = send(caller, bundle)
     assert answer.status_code == 202, answer.text
     assert answer.headers["Location"] == answer.json["href"]
@@ -27,7 +27,7 @@ def sent(caller: Caller, bundle: bytes) -> str:
 
 
 def work(app: Flask, settings: Settings | None = None) -> None:
-    """All that waits, to its end."""
+    """Run all waiting jobs to the end."""
     context = app.extensions["kontor"]
     jobs = CallerJobs(context.pool, lease_seconds=60.0)
     while (claimed := jobs.claim(KINDS)) is not None:

@@ -1,4 +1,4 @@
-"""People at a table, as they call the service: HTTP in, HTTP out."""
+"""People who call the service over HTTP."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ BOARD = "square"
 
 @dataclass(frozen=True)
 class Caller:
-    """Somebody with a key, or without one."""
+    """A person with a key, or without one."""
 
     app: Flask
     key: str | None = None
@@ -43,7 +43,7 @@ class Caller:
         return {**({"Authorization": f"Bearer {self.key}"} if self.key else {}), **named}
 
     def at(self, app: Flask) -> "Caller":
-        """The same person, calling another process."""
+        """Return the same person, calling another process."""
         return Caller(app, self.key, self.account)
 
     def with_key(self, key: str | None) -> "Caller":
@@ -51,19 +51,19 @@ class Caller:
 
 
 def opened(app: Flask, name: str = "Anna") -> Caller:
-    """Somebody with a new account."""
+    """Return a person with a new account."""
     answer = Caller(app).post("/v1/accounts", {"name": name})
     assert answer.status_code == 201, answer.text
     return Caller(app, answer.json["api_key"], answer.json["id"])
 
 
 def auditing(app: Flask, caller: Caller) -> Caller:
-    """The same person with a key of an auditor's."""
+    """Return the same person with the key of an auditor."""
     return granted(app, caller, "audit:read", "game:read")
 
 
 def granted(app: Flask, caller: Caller, scope: str, *usual: str) -> Caller:
-    """The same person with a key that has a scope which only operators give, and some of the usual ones."""
+    """Return the same person with a key that has a scope which only operators give, and some of the usual ones."""
     app.extensions["kontor"].accounts.grant(caller.account, scope)
     answer = caller.post("/v1/me/keys", {"scopes": [*usual, scope]})
     assert answer.status_code == 201, answer.text
@@ -71,7 +71,7 @@ def granted(app: Flask, caller: Caller, scope: str, *usual: str) -> Caller:
 
 
 def expire(app: Flask, key_id: str) -> None:
-    """Let the time of a key be over."""
+    """Make a key expire."""
     with connection(app.extensions["kontor"].pool) as conn:
         conn.execute("UPDATE api_keys SET expires_at = now() - interval '1 s' WHERE key_id = %s", (key_id,))
 
@@ -82,21 +82,21 @@ def asked(*kinds: str, **more: Any) -> dict[str, Any]:
 
 
 def a_game(creator: Caller, *kinds: str, **more: Any) -> str:
-    """A new game's address. All its seats are the creator's unless said otherwise."""
+    """Create a game and return its address. All its seats are the creator's unless given otherwise."""
     answer = creator.post("/v1/games", asked(*(kinds or ("me", "me")), **more))
     assert answer.status_code == 201, answer.text
     return f"/v1/games/{answer.json['id']}"
 
 
 def a_dealt_game(first: Caller, second: Caller) -> str:
-    """A game that runs, a seat for each of them."""
+    """Return a running game with a seat for each of them."""
     game = a_game(first, "me", "open")
     assert second.post(f"{game}/seats/2/join").status_code == 201
     return game
 
 
 def open_parts(caller: Caller, game: str) -> dict[int, list[int]]:
-    """Which parts of which version a caller may open."""
+    """Return the parts that a caller may open, by version."""
     items = caller.get(f"{game}/events").json["items"]
     return {each["version"]: [part["part"] for part in each["parts"]] for each in items if each["envelope"]["sealed"]}
 
@@ -106,7 +106,7 @@ def version_of(caller: Caller, game: str) -> int:
 
 
 def next_command(caller: Caller, game: str, nth: int = 0) -> dict[str, Any]:
-    """A complete command for the first seat that the game waits for."""
+    """Return a complete command for the first awaited seat."""
     seat = caller.get(game).json["awaiting"][0]
     commands = caller.get(f"{game}/legal-commands?seat={seat}&expand=20").json["commands"]
     return {**commands[nth % len(commands)], "seat": seat}
@@ -123,13 +123,13 @@ def play_on(caller: Caller, game: str, most: int = 500) -> int:
 
 
 def finish(app: Flask, caller: Caller, game: str) -> None:
-    """Play to the end and let the scoring be done, as a worker would."""
+    """Play to the end and run the scoring, as a worker would."""
     play_on(caller, game)
     app.extensions["kontor"].games.score(UUID(game.rpartition("/")[2]))
 
 
 def problem(answer: TestResponse, status: int, kind: str) -> dict[str, Any]:
-    """The problem that an answer is, checked for its form."""
+    """Return the problem of a response, after checking its form."""
     assert answer.status_code == status, answer.text
     assert answer.content_type == "application/problem+json"
     body: dict[str, Any] = answer.json

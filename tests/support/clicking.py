@@ -1,4 +1,4 @@
-"""A person before a browser: builds a command by clicking what the page offers, on the board where it is there."""
+"""A person at a browser: builds a command by clicking what the page offers, on the board where possible."""
 
 import json
 from collections.abc import Iterator
@@ -10,10 +10,10 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response
 
 from tests.support.browsing import PATIENCE
 
-KEY = "kontor.key"  # where the pages keep the key of this browser
+KEY = "kontor.key"  # where the pages store the key of this browser
 
-# A point on the screen at which a thing of the board, and nothing above it, is clicked. Not the middle of its box:
-# names stand beside things, and a line may have no box to speak of.
+# A point on the screen at which a click hits a thing of the board, and nothing above it. Not the middle of its box:
+# names are next to things, and a line may have almost no box.
 FREE_SPOT = """thing => {
     thing.scrollIntoView({ block: "center", inline: "center" });
     for (const shape of thing.querySelectorAll("rect, circle, polygon, polyline, path, text")) {
@@ -30,7 +30,7 @@ FREE_SPOT = """thing => {
 
 @dataclass
 class Window:
-    """A page of somebody's, and whatever its console said: it should say nothing."""
+    """A page of a person, and the output of its console, which should be empty."""
 
     page: Page
     said: list[str] = field(default_factory=list)
@@ -40,7 +40,7 @@ class Window:
         self.page.wait_for_selector("body[data-ready]")
 
     def wait_for(self, version: int) -> None:
-        """Until the page shows a game at that version, and offers what can be done then."""
+        """Wait until the page shows a game at that version and its options."""
         self.page.wait_for_function(
             "version => Number(document.body.dataset.version) >= version", arg=version, polling=50
         )
@@ -48,7 +48,7 @@ class Window:
 
 @contextmanager
 def window(browser: Browser, key: str | None = None, **look: Any) -> Iterator[Window]:
-    """A window of its own: it shares nothing with another. `look` as playwright has it: viewport, color_scheme, …"""
+    """Open an isolated window. `look`: options of playwright: viewport, color_scheme, …"""
     context = browser.new_context(**{"reduced_motion": "reduce", **look})
     context.set_default_timeout(PATIENCE)
     if key:
@@ -67,21 +67,21 @@ def _told(message: ConsoleMessage) -> str:
 
 
 def sent_by(seat: int, command: dict[str, Any]) -> dict[str, Any]:
-    """The body that sends a command: the seat stands beside it where it has a field of that name itself."""
+    """Return the body that sends a command: the seat is next to the command if it has its own field `seat`."""
     return {"seat": seat, "commands": [command]} if "seat" in command else {**command, "seat": seat}
 
 
 def command_of(body: dict[str, Any]) -> dict[str, Any]:
-    """The command in a body, as the seat that sends it would build it."""
+    """Return the command of a body, as the seat that sends it would build it."""
     alone = {name: value for name, value in body.items() if name != "seat"}
     found: dict[str, Any] = body["commands"][0] if "commands" in body else alone
     return found
 
 
 def send(where: Window, command: dict[str, Any]) -> dict[str, Any]:
-    """Build the command of a body by clicking, look at what it would do, send it; the body that the page sent."""
+    """Build the command of a body by clicking, check its dry run, and send it. Return the body that the page sent."""
     page = where.page
-    page.bring_to_front()  # a browser hardly draws what nobody looks at
+    page.bring_to_front()  # a browser hardly draws hidden pages
     _build(page, command["seat"], command_of(command))
     with page.expect_response(lambda each: _is_sent(each)) as answered:
         page.locator("#play .send").click()
@@ -125,7 +125,7 @@ def _step(page: Page, step: Locator, command: dict[str, Any]) -> None:
 
 
 def _item(path: list[Any]) -> Any:
-    """The place in the innermost list that a path leads through, if it leads through one."""
+    """Return the index in the innermost list of a path, if there is one."""
     return next((each for each in reversed(path) if isinstance(each, int)), None)
 
 

@@ -1,4 +1,4 @@
-"""`kontor` as a person calls it, in this process and on the tiny ruleset."""
+"""`kontor` as a user calls it, in this process and with the tiny ruleset."""
 
 from click.testing import CliRunner, Result
 

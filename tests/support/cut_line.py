@@ -1,4 +1,4 @@
-"""A line between a client and a server that can be cut: what is connected breaks off, what comes then is carried."""
+"""A connection between a client and a server that can be cut: open connections break, new ones work."""
 
 import socket
 import threading
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 
 class Line:
-    """Bytes are handed on in both directions, unread."""
+    """Forwards bytes in both directions, unread."""
 
     def __init__(self, to: tuple[str, int]) -> None:
         self._to = to
@@ -19,7 +19,7 @@ class Line:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """Break off all that is connected."""
+        """Break all open connections."""
         ends, self._ends = self._ends, []
         for each in ends:
             with suppress(OSError):
@@ -38,7 +38,7 @@ class Line:
                 near, _ = self._listener.accept()
                 try:
                     far = socket.create_connection(self._to)
-                except OSError:  # nobody is there; whoever called is told so, as at the server itself
+                except OSError:  # the server is down: the caller gets the same error as from the server itself
                     near.close()
                     continue
                 self._ends += [near, far]

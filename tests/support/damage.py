@@ -1,4 +1,4 @@
-"""What should never happen to a log, done by its owner with the triggers off: rows altered by hand, a restore."""
+"""Damage a log as its owner, with the triggers off: rows altered by hand, a restore."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ HEAD: LiteralString = "UPDATE games SET head = %(to)s WHERE game_id = %(game)s"
 
 
 def id_of(game: str) -> UUID:
-    """Of a game's address."""
+    """Return the id in a game's address."""
     return UUID(game.rpartition("/")[2])
 
 
@@ -30,7 +30,7 @@ def damage(settings: Settings, statement: LiteralString, game: str, version: int
 
 
 def alter(settings: Settings, game: str, version: int) -> None:
-    """Change one envelope by hand, so that it can still be read: what happened, happened a second later."""
+    """Change one envelope by hand so that it can still be read: its time is a second later."""
     with psycopg.connect(settings.migrate_url) as conn, _unguarded(conn):
         asked = {"game": id_of(game), "version": version}
         found = conn.execute("SELECT envelope FROM events WHERE game_id = %(game)s AND version = %(version)s", asked)
@@ -41,7 +41,7 @@ def alter(settings: Settings, game: str, version: int) -> None:
 
 @contextmanager
 def backup(settings: Settings, game: str) -> Iterator[Callable[[], None]]:
-    """A copy of all that the database holds of a game; what is yielded puts it back."""
+    """Copy everything that the database has of a game; yield a function that restores it."""
     with psycopg.connect(settings.migrate_url) as conn:
         for table in TABLES:
             conn.execute(f"CREATE TEMP TABLE kept_{table} AS SELECT * FROM {table} WHERE game_id = %s", (id_of(game),))

@@ -1,4 +1,4 @@
-"""Drawings measured: which labels lie on each other, or are covered by what is painted later, or cover a piece."""
+"""Measure drawings: labels that overlap, that are covered by later shapes, or that cover a piece."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -20,14 +20,14 @@ from kontor.domain.kernel.drawing.model import (
 from kontor.domain.kernel.drawing.panels import is_legend, is_panel
 from kontor.domain.kernel.drawing.room import crosses
 
-GROUND = frozenset({"hex", "seat", "route", "edge", "city", "site"})  # things that labels stand on or in
-TOUCH = 0.5  # as much may be shared
-BAR = 10  # a line as broad as this is a piece
+GROUND = frozenset({"hex", "seat", "route", "edge", "city", "site"})  # things that labels may be on or in
+TOUCH = 0.5  # allowed overlap
+BAR = 10  # a line as wide as this is a piece
 SEATS = frozenset({"red", "blue", "green", "yellow", "purple", "white", "orange"})
 RESOURCES = ("lumber", "wool", "grain", "ore", "salt")
-EXPLAINED_BY_ITSELF = {  # looks of what needs no line in a legend
-    *(("Box", "paper", None, ""), ("Box", "stone", "office_edge", "")),  # the ground of a name; the frame of a city
-    *(("Box", "panel", "rule", ""), ("Box", "gold", "rule", "")),  # the track, which is numbered
+EXPLAINED_BY_ITSELF = {  # looks that need no line in a legend
+    *(("Box", "paper", None, ""), ("Box", "stone", "office_edge", "")),  # the background of a name; the frame of a city
+    *(("Box", "panel", "rule", ""), ("Box", "gold", "rule", "")),  # the track, which has numbers
     *(("Path", None, "ink", ""), ("Path", None, "plate_edge", ""), ("Path", None, "permanent_edge", "")),  # to a route
     *(("Path", None, "province", ""), ("Circle", "province", None, "")),  # from a name into its province
 }
@@ -36,7 +36,7 @@ Look = tuple[str, str | None, str | None, str]
 
 @dataclass(frozen=True)
 class Painted:
-    """A shape with its place in the order of painting, and the groups it is in, the innermost last."""
+    """A shape with its place in the order of painting, and its groups, the innermost last."""
 
     nth: int
     shape: Shape
@@ -69,7 +69,7 @@ def named(each: Painted) -> str:
 
 
 def overlapping(drawing: Drawing) -> Iterator[tuple[str, str]]:
-    """Labels that lie on each other."""
+    """Yield labels that overlap."""
     found = [(each, each.shape.area) for each in labels(drawing)]
     for n, (one, whole) in enumerate(found):
         area = whole.grown(-TOUCH)
@@ -77,7 +77,7 @@ def overlapping(drawing: Drawing) -> Iterator[tuple[str, str]]:
 
 
 def covered(drawing: Drawing) -> Iterator[tuple[str, Shape]]:
-    """Labels on which something opaque is painted later."""
+    """Yield labels that a later opaque shape covers."""
     others = [(each.nth, each.shape, each.shape.area) for each in painted(drawing) if not isinstance(each.shape, Text)]
     for label in labels(drawing):
         area = label.shape.area.grown(-TOUCH)
@@ -98,7 +98,7 @@ def _hides(shape: Circle | Box | Path, area: Area) -> bool:
 
 
 def _holds(points: tuple[Point, ...], point: Point) -> bool:
-    """Whether a point lies inside of a polygon: a ray from it meets the outline an odd number of times."""
+    """Return whether a point is inside a polygon: a ray from it crosses the outline an odd number of times."""
     x, y = point
     inside = False
     for (ax, ay), (bx, by) in zip(points, (*points[1:], points[0]), strict=True):
@@ -108,7 +108,7 @@ def _holds(points: tuple[Point, ...], point: Point) -> bool:
 
 
 def covering(drawing: Drawing) -> Iterator[tuple[str, str]]:
-    """Labels that lie on a piece, a post, an office, a plate of another group, or on a route that was built."""
+    """Yield labels that cover a piece, a post, an office, a plate of another group, or a route that was built."""
     found = [(label, label.shape.area.grown(-TOUCH)) for label in labels(drawing)]
     for group, inside in _groups(drawing.groups, ()):
         if group.thing is None or group.area is None:
@@ -137,7 +137,7 @@ def _groups(groups: tuple[Group, ...], inside: tuple[int, ...]) -> Iterator[tupl
 
 
 def misplaced(drawing: Drawing, kinds: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Pieces of these kinds that lie on a label or on each other. For many positions: it looks at nothing else."""
+    """Yield pieces of these kinds that cover a label or each other. For many positions: it checks nothing else."""
     names = [(named(each), each.shape.area.grown(-TOUCH)) for each in labels(drawing)]
     pieces = [(each, each.area) for each in groups_in(drawing.groups) if each.thing and each.thing.kind in kinds]
     for n, (piece, area) in enumerate(pieces):
@@ -153,23 +153,23 @@ def misplaced(drawing: Drawing, kinds: Collection[str]) -> Iterator[tuple[str, s
 
 
 def outside(drawing: Drawing) -> Iterator[str]:
-    """Labels that reach beyond the edge of the picture."""
+    """Yield labels that extend beyond the edge of the picture."""
     whole = Area(0, 0, drawing.width, drawing.height)
     yield from (named(label) for label in labels(drawing) if not label.shape.area.is_inside(whole))
 
 
-# ---------------------------------------------------------------- what the legend explains
+# ---------------------------------------------------------------- the legend
 
 
 def unexplained_signs(drawing: Drawing) -> set[str]:
-    """Characters that a shape has on a page of text, and no sign of the legend. Any letter of a seat is explained by
-    that of the seat in the legend, any number by a number."""
+    """Return characters of shapes on a page of text that no sign of the legend has. A seat's letter in the legend
+    explains all letters of seats, a number all numbers."""
     known = {each for shape in shapes_in(_legend(drawing)) for each in _characters(shape)}
     return {each for shape in shapes_in(_map(drawing)) for each in _characters(shape)} - known
 
 
 def unsigned_lines(drawing: Drawing) -> list[str]:
-    """Lines of the legend that explain nothing on a page of text: no sign stands before them."""
+    """Return lines of the legend that explain nothing on a page of text: they have no sign."""
     found, signs = list[str](), set[str]()
     for shape in shapes_in(_legend(drawing)):
         if isinstance(shape, Text) and shape.anchor == "start" and not shape.bold:
@@ -181,7 +181,7 @@ def unsigned_lines(drawing: Drawing) -> list[str]:
 
 
 def unexplained_looks(drawing: Drawing) -> set[Look]:
-    """How something on the map of a picture is painted, and nothing in its legend."""
+    """Return looks on the map of a picture that the legend does not have."""
     known = {_look(shape) for shape in shapes_in(_legend(drawing)) if not isinstance(shape, Text)}
     seen = {_look(shape) for shape in shapes_in(_map(drawing)) if not isinstance(shape, Text) and _is_seen(shape)}
     return seen - known - EXPLAINED_BY_ITSELF
@@ -196,7 +196,8 @@ def _map(drawing: Drawing) -> tuple[Group, ...]:
 
 
 def _characters(shape: Shape) -> set[str]:
-    """Of a sign; words have none, and on a plate, a disc or a coin a text is explained by that."""
+    """Return the characters of a sign; words have none, and a text on a plate, a disc or a coin is explained by
+    that."""
     letters = shape.plain or ""
     if isinstance(shape, Text):
         letters = re.sub(r"\w{2,}", "", letters.replace(shape.text, ""))
@@ -213,6 +214,6 @@ def _look(shape: Circle | Box | Path) -> Look:
 
 
 def _is_seen(shape: Circle | Box | Path) -> bool:
-    """Also no emblem: it is that of a seat on its desk."""
+    """Return whether the shape needs an explanation; an emblem does not: the seat's desk shows it."""
     is_emblem = {shape.paint.fill, shape.paint.stroke} & {"on_dark", "on_light"}
     return not is_emblem and shape.paint.opacity > 0.1 and not (isinstance(shape, Circle) and shape.radius < 1)

@@ -1,5 +1,5 @@
-"""A running game to which everything happens that can: somebody who leaves before the start, bots with notes, somebody
-who resigns and returns, a time-out, pauses, a passed seat, an undo; in the end it is aborted."""
+"""A running game with every possible event: a player who leaves before the start, bots with notes, a player who resigns
+and returns, a time-out, pauses, a passed seat, an undo; at the end it is aborted."""
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.bots import look
@@ -47,7 +47,7 @@ def eventful(ruleset: str) -> Served:
 
 
 def decide(played: Served, times: int = 1) -> None:
-    """So many decisions of whoever the game waits for, as `random` takes them; a bot says that it has no reasons."""
+    """Make so many decisions of awaited seats, as `random` does; a bot's note says that it has no reasons."""
     rules = played.rules
     for _ in range(times):
         game = played.game
@@ -60,7 +60,7 @@ def decide(played: Served, times: int = 1) -> None:
 
 
 def undo(played: Served) -> None:
-    """Take back the first decision that can be taken back."""
+    """Undo the first decision that can be undone."""
     while True:
         before = played.game
         decide(played)
@@ -73,7 +73,7 @@ def undo(played: Served) -> None:
 
 
 def time_out(played: Served) -> None:
-    """The next person who is waited for lets the second pass."""
+    """Let the next awaited person miss the deadline."""
     while not (late := deadlines(played.game)):
         decide(played)
     seat, deadline = next(iter(late.items()))

@@ -1,4 +1,4 @@
-"""A story in which every operation of the API answers with every success that its document has."""
+"""A story in which every operation of the API returns every documented success."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -108,7 +108,7 @@ def _invitations(anna: Caller, ben: Caller, nobody: Caller) -> None:
 
 
 def _agreements(anna: Caller, ben: Caller) -> None:
-    """Each agreement is first asked for, then made."""
+    """Ask for each agreement, then make it."""
     game = a_game(anna, "me", "open", clock=CLOCK)
     ben.post(f"{game}/seats/2/join")
     until = stamp(datetime.now(UTC) + timedelta(days=3))
@@ -128,7 +128,7 @@ def _agreements(anna: Caller, ben: Caller) -> None:
 
 
 def _play(app: Flask, anna: Caller) -> str:
-    """Return the game, which is over."""
+    """Play a game and return it when it is over."""
     game = a_game(anna)
     anna.post(f"{game}/commands", {**next_command(anna, game), "dry_run": True})
     for wrong in ({"type": "roll", "seat": 1}, {"type": "fly"}):

@@ -1,4 +1,4 @@
-"""The programs of openapi/examples/, run as a person runs them, or taken apart."""
+"""Run the programs of openapi/examples/ as a user does, or import them."""
 
 import importlib.util
 import io
@@ -17,7 +17,7 @@ PATIENCE = 120  # seconds for a whole game, on a busy machine
 
 
 def example(path: str) -> ModuleType:
-    """An example as a module, so that a test can call its parts."""
+    """Import an example as a module, so that a test can call its parts."""
     name = path.replace("/", "_").replace("-", "_").removesuffix(".py")
     spec = importlib.util.spec_from_file_location(name, EXAMPLES / path)
     assert spec is not None
@@ -28,12 +28,12 @@ def example(path: str) -> ModuleType:
 
 
 def run(path: str, *words: str | Path | int) -> subprocess.CompletedProcess[str]:
-    """An example as a program, to its end."""
+    """Run an example as a program, to its end."""
     return subprocess.run(argv(path, *words), capture_output=True, text=True, timeout=PATIENCE, check=False)
 
 
 def call(module: ModuleType, *words: str | Path | int) -> subprocess.CompletedProcess[str]:
-    """Run the `main` of an example in this process, and return what `run` would: a process takes a while to start."""
+    """Run the `main` of an example in this process, and return the same as `run`: a process takes a while to start."""
     printed, code, message = io.StringIO(), 0, ""
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(printed):
         patch.setattr(sys, "argv", [module.__name__, *map(str, words)])
@@ -45,7 +45,7 @@ def call(module: ModuleType, *words: str | Path | int) -> subprocess.CompletedPr
 
 
 def started(path: str, *words: str) -> subprocess.Popen[str]:
-    """An example as a program that goes on; its first line has been said."""
+    """Start an example as a program, and wait for its first line."""
     return subprocess.Popen(argv(path, *words), stdout=subprocess.PIPE, text=True)
 
 

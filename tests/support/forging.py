@@ -1,4 +1,4 @@
-"""A forger who knows the seed: whatever was changed in a log, its digests, seals and hashes are made to fit again."""
+"""A forger who knows the seed: recompute the digests, seals and hashes of a changed log."""
 
 import json
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from kontor.domain.kernel.canonical import JsonObject, canonical
 
 
 def rewritten(lines: Sequence[JsonObject]) -> list[Any]:
-    """The lines with every digest and hash made anew from what they show."""
+    """Return the lines with every digest and hash recomputed from their content."""
     made: Any = json.loads(json.dumps(lines))
     head, digest = seals.GENESIS, ""
     for line in made:

@@ -1,4 +1,4 @@
-"""A PostgreSQL that is frozen for a while: all of its processes are stopped where they are."""
+"""Freeze a PostgreSQL for a while: stop all its processes."""
 
 import os
 import signal
@@ -12,7 +12,7 @@ from tests.support.servers import Servers
 @contextmanager
 def frozen(servers: Servers) -> Iterator[None]:
     leader = int((servers.directory.cluster / "postmaster.pid").read_text().split()[0])
-    os.kill(leader, signal.SIGSTOP)  # first: it starts no more of them
+    os.kill(leader, signal.SIGSTOP)  # the first one: it would start more processes
     processes = [leader, *map(int, Path(f"/proc/{leader}/task/{leader}/children").read_text().split())]
     _send(signal.SIGSTOP, processes)
     try:

@@ -33,7 +33,7 @@ LEFT_OUT = ("test", "idlelib", "tkinter", "site-packages", "config-*", "__phello
 
 @dataclass
 class Image:
-    """What the steps have made so far: files below `root`, and what the container would run."""
+    """The result of the steps so far: files below `root`, and the command of the container."""
 
     home: Path  # `root`, earlier stages and, if needed, a copy of Python
     env: dict[str, str] = field(default_factory=dict)
@@ -54,7 +54,7 @@ class Image:
         return re.sub(rf"(?<![\w./@-])(?!{here})/(?=(kontor|src|data|tmp|keys|signer)\b)", f"{self.root}/", text)
 
     def environment(self, more: Mapping[str, str]) -> dict[str, str]:
-        """The environment of a process in the container. Nothing of the test's own environment is in it."""
+        """Return the environment of a process in the container. Nothing of the test's own environment is in it."""
         given = {**self.env, "HOME": "/data", "TMPDIR": "/tmp", **more}
         return {name: self.inside(value) for name, value in given.items()}
 
@@ -130,8 +130,8 @@ def build(home: Path, text: str, install: Callable[[Image, str], None]) -> Image
 
 
 def download(image: Image, line: str) -> None:
-    """Run the step literally: pip downloads every package and compares its hash. Which index and which proxy it uses is
-    this machine's matter, so pip gets the environment of the tests."""
+    """Run the step literally: pip downloads every package and compares its hash. Index and proxy depend on this
+    machine, so pip gets the environment of the tests."""
     _shell(image, image.inside(line), os.environ)
 
 
@@ -214,7 +214,8 @@ def _copy(image: Image, words: list[str]) -> None:
 
 
 def _take(source: Path, target: Path) -> None:
-    """Move what an earlier stage has made: it needs it no more, and a copy would take as long as the step itself."""
+    """Move what an earlier stage has made: it is no longer needed there, and a copy would take as long as the step
+    itself."""
     target.parent.mkdir(parents=True, exist_ok=True)
     source.rename(target)
 
@@ -232,7 +233,7 @@ def _copy_sources(source: Path, target: Path) -> None:
 
 
 def is_ignored(path: str) -> bool:
-    """Tell whether .dockerignore leaves a path of the project out of the build. The last line that matches decides."""
+    """Return whether .dockerignore excludes a path of the project from the build. The last matching line decides."""
     answer = False
     for line in (ROOT / ".dockerignore").read_text().splitlines():
         if line and not line.startswith("#") and fnmatch(path, line.removeprefix("!")):

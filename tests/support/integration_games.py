@@ -1,4 +1,4 @@
-"""Short games over HTTP, for those who write clients."""
+"""Short games over HTTP, for tests of clients."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -18,7 +18,7 @@ def key_of(api: httpx.Client) -> str:
 
 
 def new_game(api: httpx.Client, *seats: dict[str, Any], **more: Any) -> str:
-    """The address of a game of the smallest ruleset; a short one."""
+    """Return the address of a short game of the smallest ruleset."""
     body = {"ruleset": "tiny", "board": "square", "options": {"rounds": 1}, "seats": seats or (ME, RANDOM), **more}
     made = api.post("/v1/games", json=body)
     assert made.status_code == 201, made.text
@@ -26,7 +26,7 @@ def new_game(api: httpx.Client, *seats: dict[str, Any], **more: Any) -> str:
 
 
 def play_out(game: str, **seats: httpx.Client) -> None:
-    """`seat_1=anna, seat_2=ben`: everybody plays by long polls to the end."""
+    """`seat_1=anna, seat_2=ben`: all players play by long polls to the end."""
     with ThreadPoolExecutor(len(seats)) as pool:
         for done in [pool.submit(polling.play, api, game, int(name[5:])) for name, api in seats.items()]:
             done.result()

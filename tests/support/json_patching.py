@@ -1,4 +1,4 @@
-"""JSON Patch as a client applies it (RFC 6902): all operations or none, strict about what must be there."""
+"""JSON Patch as a client applies it (RFC 6902): all operations or none, with strict checks."""
 
 import copy
 from collections.abc import Sequence
@@ -6,12 +6,12 @@ from typing import Any
 
 
 class NotApplicable(Exception):
-    """The patch was made for another document."""
+    """The patch belongs to another document."""
 
 
 def applied(document: Any, operations: Sequence[dict[str, Any]]) -> Any:
-    """The document after all operations; the given one stays as it is."""
-    holder = {"": copy.deepcopy(document)}  # so that the whole document has a place as well
+    """Return the document after all operations; the given one stays unchanged."""
+    holder = {"": copy.deepcopy(document)}  # so that the whole document has a parent as well
     for each in operations:
         _apply(holder, each)
     return holder[""]

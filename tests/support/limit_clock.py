@@ -15,7 +15,7 @@ class LimitClock:
     sleep = staticmethod(time.sleep)
 
     def __init__(self) -> None:
-        self.now = 1_800_000_000.0  # a minute begins
+        self.now = 1_800_000_000.0  # the start of a minute
 
     def time(self) -> float:
         return self.now

@@ -1,4 +1,4 @@
-"""Listening to streams of a real `kontor server serve`."""
+"""Listen to streams of a real `kontor server serve`."""
 
 import http.client
 import json
@@ -18,7 +18,7 @@ MORE_THAN_A_HEARTBEAT = 40.0  # seconds
 
 @contextmanager
 def listening(front: str, caller: Caller, path: str, **headers: str) -> Iterator[Iterator[dict[str, Any]]]:
-    """The messages of a stream; comments come as {}."""
+    """Yield the messages of a stream; comments are {}."""
     timeout = httpx.Timeout(MORE_THAN_A_HEARTBEAT)
     with httpx.stream("GET", front + path, headers=caller.headers(headers), timeout=timeout, verify=NO_TLS) as answer:
         assert answer.status_code == 200, answer.read()
@@ -41,7 +41,7 @@ def _messages(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
 
 
 def ask(front: str, caller: Caller, path: str, **headers: str) -> httpx.Response:
-    """A plain request through the front."""
+    """Send a plain request through the front."""
     return httpx.get(front + path, headers=caller.headers(headers), timeout=MORE_THAN_A_HEARTBEAT, verify=NO_TLS)
 
 
@@ -66,7 +66,7 @@ class LongPoll:
 
 @contextmanager
 def reading_lines(front: str, caller: Caller, path: str, **headers: str) -> Iterator[Iterator[Any]]:
-    """The lines of a stream as NDJSON, of which the first is empty; other empty ones come as None."""
+    """Yield the lines of an NDJSON stream; the first is empty, further empty ones are None."""
     asked = caller.headers({"Accept": "application/x-ndjson", **headers})
     with httpx.stream("GET", front + path, headers=asked, timeout=MORE_THAN_A_HEARTBEAT, verify=NO_TLS) as answer:
         assert answer.status_code == 200, answer.read()

@@ -1,4 +1,4 @@
-"""Light clients for load: requests and streams on plain sockets, thousands of them in one loop."""
+"""Light clients for load tests: requests and streams on plain sockets, thousands of them in one loop."""
 
 import asyncio
 import itertools
@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-# Accepted one after the other whatever the dice show, so that nothing need be read in between.
+# Legal one after the other whatever the dice show, so that no response needs to be read in between.
 ROUND: tuple[dict[str, Any], ...] = (
     {"type": "offer", "points": 1, "seat": 1},
     {"type": "answer_offer", "accept": False, "seat": 2},
@@ -27,7 +27,7 @@ NEW_GAME = {
 
 
 class Connection:
-    """One connection that is kept."""
+    """One connection that stays open."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, key: str = "") -> None:
         self._reader, self.writer = reader, writer
@@ -43,7 +43,7 @@ class Connection:
         return int(head.split(b" ", 2)[1]), json.loads(found) if found else None
 
     async def lines(self, path: str) -> AsyncIterator[bytes]:
-        """The lines of a stream, until it ends; chunks are not told apart from what is in them."""
+        """Yield the lines of a stream until it ends; chunk headers are not removed."""
         self.writer.write(self.head("GET", path))
         head = await self._reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 200"), head
@@ -65,7 +65,7 @@ async def connected(port: int, key: str = "", source: str = "127.0.0.1") -> Asyn
 
 
 def commands() -> Iterator[dict[str, Any]]:
-    """All commands of a game."""
+    """Yield all commands of a game."""
     return itertools.chain.from_iterable(itertools.repeat(ROUND, ROUNDS))
 
 
@@ -76,7 +76,7 @@ async def new_game(connection: Connection) -> dict[str, Any]:
 
 
 async def command_rate(port: int, key: str, seconds: float, at_once: int = 8) -> float:
-    """Commands a second that so many callers get through, each as fast as it is answered."""
+    """Return the commands per second of so many callers, each as fast as it gets responses."""
     count, until = 0, time.perf_counter() + seconds
 
     async def play() -> None:
@@ -105,7 +105,8 @@ async def paced(
     answered: Callable[[str, Any], None] = lambda game, told: None,
     at_once: int = 16,
 ) -> int:
-    """Commands at a steady rate, spread over games; how many were sent. `answered` is told of each at once."""
+    """Send commands at a steady rate, spread over games; return how many were sent. `answered` is called for each
+    response."""
     queues = {game: commands() for game in games}
     turn, begun, sent = itertools.cycle(games), time.perf_counter(), 0
     locks = {game: asyncio.Lock() for game in games}
@@ -129,7 +130,7 @@ async def paced(
 async def listen(
     port: int, path: str, key: str, source: str, opened: Callable[[], None], told: Callable[[bytes], None]
 ) -> None:
-    """Follow a stream to its end; `told` of each event's data."""
+    """Follow a stream to its end; call `told` with each event's data."""
     async with connected(port, key, source) as connection:
         async for line in connection.lines(path):
             if line.startswith(b"retry:"):

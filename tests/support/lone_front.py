@@ -1,4 +1,4 @@
-"""A real HAProxy as `kontor server serve` sets it up, with no process behind it: every answer is its own."""
+"""A real HAProxy with the configuration of `kontor server serve`, but without backends: every response is its own."""
 
 import socket
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
-"""A network of one's own: a namespace with nothing but loopback, in which every address of the world leads back here.
-
-What is tried there leaves no machine, and whoever is called can be counted. Run as a program inside of it, this module
-sends a webhook to each URL that it is given and tells what came of it.
-"""
+"""An isolated network: a namespace with only loopback, in which every address leads back to this machine. No request
+leaves the machine, and calls can be counted. Run as a program inside it, this module sends a webhook to each given URL
+and prints the results."""
 
 import json
 import os
@@ -25,7 +23,7 @@ LEADS_HERE = "ip link set lo up && ip route add local default dev lo && ip -6 ro
 
 @dataclass(frozen=True)
 class Tried:
-    """What came of a webhook: how often somebody was called, the error that its owner is told, and how long it took."""
+    """The result of a webhook: the number of calls, the error that its owner sees, and the duration."""
 
     calls: int
     error: str
@@ -33,7 +31,7 @@ class Tried:
 
 
 def tried(urls: Sequence[str], hosts: Mapping[str, str] | None = None) -> Mapping[str, Tried]:
-    """Send to each of these. `hosts`: names, and the addresses that they have there."""
+    """Send to each of these. `hosts`: names and their addresses there."""
     with tempfile.NamedTemporaryFile("w", suffix=".hosts") as names:
         names.writelines(f"{address} {name}\n" for name, address in (hosts or {}).items())
         names.flush()
@@ -83,7 +81,7 @@ def _main() -> None:
             told[url] = (calls[0] - before, attempt.error or "", attempt.milliseconds)
         print(json.dumps(told))
         sys.stdout.flush()
-        os._exit(0)  # a thread waits for whoever else may call
+        os._exit(0)  # a thread still waits for further calls
 
 
 if __name__ == "__main__":

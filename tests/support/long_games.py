@@ -1,4 +1,4 @@
-"""Recorded games that are long enough for snapshots, standing in a store as if they had just been played."""
+"""Recorded games that are long enough for snapshots, in a store as if they had just been played."""
 
 from functools import cache
 from uuid import UUID
@@ -25,7 +25,7 @@ def long_game(name: str) -> Playout:
 
 
 def stored(store: Store, playout: Playout, upto: int | None = None) -> UUID:
-    """The game in a store, up to the end of the commit that goes past a version."""
+    """Store the game up to the end of the commit that passes a version."""
     commits = [made for made in playout.commits if upto is None or made.first <= upto]
     game, board = playout.game, store.put_board(playout.rules.name, playout.game.board)
     new = NewGame(game.id, game.seed, playout.rules.name, playout.rules.version, board)
@@ -46,6 +46,6 @@ def snapshots(*keys: SigningKey) -> Snapshots:
 
 
 def at_version(playout: Playout, version: int) -> GameAt:
-    """The game after the commit that goes past a version, as it was played."""
+    """Return the game after the commit that passes a version."""
     made = next(made for made in playout.commits if made.last >= version)
     return GameAt(registry()[playout.rules.name], made.after)

@@ -39,4 +39,4 @@ class Opened:
 
     def close(self) -> None:
         for pool in self.pools:
-            pool.close(timeout=0)  # without waiting for threads that still try to connect
+            pool.close(timeout=0)  # do not wait for threads that still try to connect

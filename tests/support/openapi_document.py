@@ -1,4 +1,4 @@
-"""The OpenAPI document as tests read it: operations, and answers checked against what is promised."""
+"""The OpenAPI document as tests read it: operations, and checks of responses."""
 
 import json
 from collections.abc import Iterator
@@ -29,12 +29,12 @@ class Operation:
 
     @property
     def scope(self) -> str | None:
-        """The scope a key needs here; None: no key is asked for."""
+        """Return the scope that a key needs; None: no key is required."""
         return next((scope for each in self.body["security"] for scope in each.get("bearer", ())), None)
 
     @property
     def is_open(self) -> bool:
-        """Whether callers without a key are let in."""
+        """Return whether callers without a key have access."""
         return self.scope is None or {} in self.body["security"]
 
     @property
@@ -50,7 +50,7 @@ def operations(document: dict[str, Any]) -> Iterator[Operation]:
 
 
 class Documented:
-    """Values compared with schemas of the document."""
+    """Compares values with schemas of the document."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self._registry = Registry([("urn:kontor", document)])
@@ -68,7 +68,7 @@ class Documented:
 
 
 class Promise:
-    """What the document of an app promises about its answers."""
+    """What the document of an app promises about its responses."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app

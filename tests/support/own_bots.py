@@ -1,4 +1,4 @@
-"""Bots of one's own, as somebody might write them: good, wrong, idle and broken."""
+"""Bots of users: good, wrong, idle and broken ones."""
 
 from kontor.domain.kernel.ruleset import Look
 

@@ -1,4 +1,4 @@
-"""A real Redis for one test, which may be filled: the tests of a process share another one."""
+"""A real Redis for one test, which may be filled; the other tests of a process share one."""
 
 import shutil
 import tempfile
@@ -25,7 +25,7 @@ def a_redis_of_its_own() -> Iterator[str]:
 
 
 def fill(url: str) -> None:
-    """Let a Redis have no room: it refuses every command that would store something."""
+    """Fill a Redis: it refuses every command that would store something."""
     with Redis.from_url(url) as client:
         client.config_set("maxmemory", 1)
 

@@ -1,4 +1,4 @@
-"""Where the project is, and what processes that tests start may import."""
+"""The path of the project, and what processes of tests may import."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whole games without a server: any ruleset, played by a bot, written down commit by commit."""
+"""Whole games without a server: any ruleset, played by a bot, written commit by commit."""
 
 import hashlib
 import time
@@ -20,12 +20,12 @@ from kontor.domain.kernel.secrets import Secret
 
 
 def seed_of(number: int) -> bytes:
-    """32 bytes that look random and are always the same."""
+    """Return 32 bytes that look random and are always the same."""
     return hashlib.sha256(f"seed {number}".encode()).digest()
 
 
 def id_of(number: int) -> UUID:
-    """A UUIDv7 for tests: its time is 2026-01-01, its rest counts."""
+    """Return a UUIDv7 for tests: its time is 2026-01-01, and the rest is a counter."""
     return UUID(int=(0x019B76DA_A800 << 80) | (7 << 76) | (2 << 62) | number)
 
 
@@ -43,7 +43,7 @@ def hash_of(board: JsonObject) -> str:
 
 @dataclass
 class Played(Generic[S, C, E]):
-    """A game and the commits that made it; every step is written down as the server would."""
+    """A game and its commits; every step is written as the server would."""
 
     rules: Ruleset[S, C, E]
     game: Game[S]
@@ -66,7 +66,7 @@ class Played(Generic[S, C, E]):
         self.game = made.after
 
     def do(self, seat: int, body: JsonObject, note: Json = None, bot: str | None = None) -> None:
-        """A seat's command, as the service would handle it; a bot's note is sealed in front of its events."""
+        """Play a seat's command as the service would; a bot's note is sealed before its events."""
         command = play.read_command(self.rules, body)
         events: list[object] = [] if note is None else [NoteSealed((Secret((), Note(note)),))]
         readers = self.rules.readers(seat, command)
@@ -76,12 +76,12 @@ class Played(Generic[S, C, E]):
         self.write(SYSTEM, {"type": "score"}, play.score(self.rules, self.game))
 
     def lines(self, seats: Collection[int] = (), ended: bool | None = None) -> list[JsonObject]:
-        """The log as somebody who holds `seats` is shown it now."""
+        """Return the log as a holder of `seats` sees it now."""
         open_to_all = self.game.is_ended if ended is None else ended
         return list(lines(self.commits, seats, open_to_all))
 
     def refolded(self) -> Game[S]:
-        """The game folded anew from what is stored."""
+        """Fold the game again from the stored records."""
         game: Game[S] = Game(self.game.id, self.game.seed, self.game.board)
         for made in self.commits:
             game = follow(self.rules, game, stored_events(self.rules, made))
@@ -96,7 +96,7 @@ def lines(commits: Sequence[Commit[S]], seats: Collection[int], ended: bool) -> 
 
 
 def stored_events(rules: Ruleset[S, C, E], made: Commit[S]) -> list[object]:
-    """The events of a commit, read back from the text that is stored."""
+    """Return the events of a commit, read from the stored text."""
     shown = [line(record, (), True) for record in made.records]
     return [
         event_of(rules, each["envelope"], [(part.seats, part.value) for part in record.parts])  # type: ignore[arg-type]
@@ -114,7 +114,7 @@ def created(
     bots: Collection[int] = (),
     game_id: UUID | None = None,
 ) -> Played[S, C, E]:
-    """A game that has started: all seats but the bots' were taken, one after the other, each with a nonce."""
+    """Return a started game: all seats except the bots' were taken, one after the other, each with a nonce."""
     chosen = board if board is not None else next(iter(rules.boards().values()))
     played: Played[S, C, E] = Played(rules, Game(game_id or id_of(number), seed_of(number), chosen))
     plans = tuple(SeatPlan(n, "bot", "random") if n in bots else SeatPlan(n, "open") for n in range(1, seats + 1))
@@ -129,7 +129,7 @@ def created(
 
 
 def step(played: Played[S, C, E], bot: Bot = random_bot) -> bool:
-    """One decision of whoever the game waits for, or an answer of whoever is invited; False at the end of play."""
+    """Make one decision of an awaited seat, or an answer of an invited one; return False at the end of play."""
     rules, game = played.rules, played.game
     if game.status != "running":
         return False
@@ -145,7 +145,7 @@ def step(played: Played[S, C, E], bot: Bot = random_bot) -> bool:
 
 
 def finished(played: Played[S, C, E], bot: Bot = random_bot, limit: int = 5000) -> Played[S, C, E]:
-    """Play on to the end and score."""
+    """Play to the end and score."""
     for _ in range(limit):
         if not step(played, bot):
             played.score()

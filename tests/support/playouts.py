@@ -1,7 +1,5 @@
-"""Games of a world that go on by themselves: by chance, or by a policy that gets somewhere.
-
-The same world, number and policy give the same log, byte by byte.
-"""
+"""Games of a world that play themselves: at random, or by a policy that makes progress. The same world, number and
+policy give the same log, byte for byte."""
 
 import random
 from collections.abc import Sequence
@@ -37,7 +35,7 @@ class Playout:
 
     @property
     def games(self) -> Sequence[AnyGame]:
-        """The game after each commit since it started."""
+        """Return the game after each commit since it started."""
         return [made.after for made in self.played.commits if made.after.state is not None]
 
     @property
@@ -45,25 +43,25 @@ class Playout:
         return self.played.commits
 
     def before_last(self) -> "Playout":
-        """The same log without its last commit."""
+        """Return the same log without its last commit."""
         commits = self.played.commits[:-1]
         return Playout(self.world, self.number, Played(self.rules, commits[-1].after, commits))
 
     def aborted(self) -> "Playout":
-        """The same log, and then the game was given up."""
+        """Return the same log with an abort at the end."""
         played = Played(self.rules, self.game, list(self.commits))
         played.write(SYSTEM, {"type": "abort"}, play.abort(self.game, "admin"))
         return Playout(self.world, self.number, played)
 
 
 def begun(world: World, number: int) -> Playout:
-    """A game in which everybody has sat down and the set-up is done."""
+    """Return a game in which all seats are taken and the set-up is done."""
     options = dict(world.options)
     return Playout(world, number, created(world.rules, world.seats, number, world.board_data, options, world.order))
 
 
 def played(world: World, number: int, commands: int, policy: Policy | None = None) -> Playout:
-    """A game after up to that many commands; scored if it ended before."""
+    """Return a game after up to that many commands; scored if it ended before."""
     playout, luck = begun(world, number), random.Random(number)
     for n in range(commands):
         if playout.game.status != "running":
@@ -77,19 +75,20 @@ def played(world: World, number: int, commands: int, policy: Policy | None = Non
 
 @cache
 def walk(world: World) -> Playout:
-    """The playout on which the properties of a world are checked: mostly its policy, now and then chance."""
+    """Return the playout on which the properties of a world are checked: mostly its policy, sometimes random."""
     return played(world, 1, STEPS)
 
 
 def choice(world: World, game: AnyGame, luck: random.Random, policy: Policy) -> tuple[int, JsonObject]:
-    """Who acts next, and what: mostly a seat that is awaited, often one that is invited, now and then any that may."""
+    """Return the next seat and its command: mostly an awaited seat, often an invited one, sometimes any that may
+    act."""
     state = require_state(game)
     awaited, invited = world.rules.awaiting(state), world.rules.invited(state)
     chance = luck.random()
     seats = invited if invited and chance < 0.5 else world.rules.may_act(state) if chance > 0.9 else awaited
     seat = luck.choice(seats)
     body = policy(world.rules, game, seat, luck)
-    if body is None:  # only invited, and passes
+    if body is None:  # only invited, and it passes
         seat = luck.choice(awaited)
         body = policy(world.rules, game, seat, luck)
     assert body is not None, f"seat {seat} is awaited and passes"

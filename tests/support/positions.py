@@ -1,5 +1,5 @@
-"""For every kind of command a position in which it can be sent, with one that is accepted: out of recorded games, and
-of some beginnings of games (tests/browser/positions/) that come to what none of those has."""
+"""For every kind of command, a position in which it can be sent, with an accepted example: from recorded games, and
+from some beginnings of games (tests/browser/positions/) for kinds that none of those has."""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ BEGINNINGS = ROOT / "tests" / "browser" / "positions"
 
 @dataclass(frozen=True)
 class Position:
-    """After the first `commands` of a recorded game; the next one is of the wanted kind."""
+    """The position after the first `commands` of a recorded game; the next command is of the wanted kind."""
 
     path: Path
     commands: int
@@ -30,7 +30,7 @@ class Position:
 
 
 def positions(ruleset: str) -> Mapping[str, Position]:
-    """By kind of command, the one that comes soonest."""
+    """Return the earliest position by kind of command."""
     found: dict[str, Position] = {}
     for path in sorted([*(FOLDER / ruleset).glob("*.json"), *(BEGINNINGS / ruleset).glob("*.json")]):
         for n, each in enumerate(json.loads(path.read_text("utf-8"))["commands"]):
@@ -41,7 +41,8 @@ def positions(ruleset: str) -> Mapping[str, Position]:
 
 
 def stored(store: Store, position: Position) -> tuple[UUID, int]:
-    """The game up to there, given up then, so that anybody may branch off; and the version to do it at."""
+    """Store the game up to there and abort it, so that any account may branch; return it and the version for the
+    branch."""
     recording = Recording.load(position.path)
     world, options = recording.world, dict(recording.world.options)
     played = created(

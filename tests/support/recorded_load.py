@@ -1,8 +1,8 @@
-"""Games to load a server with: the recorded games of both rulesets, created anew and played by their own commands.
+"""Games for load tests: the recorded games of both rulesets, created again and played with their own commands.
 
-A recorded game's seed is reserved under a new id, and its seats get their recorded nonces: so its dice fall as they
-did, and its commands are legal again, in order, on as many copies of it as are wanted: all of them, or as far as the
-newest rules go along with a game that was recorded under older ones.
+A recorded game's seed is reserved under a new id, and its seats get their recorded nonces. So its dice are the same,
+and its commands are legal again, in order, on any number of copies. A game recorded under older rules is used only as
+far as the newest rules accept its commands.
 """
 
 import itertools
@@ -28,7 +28,7 @@ Post = Callable[[str, Mapping[str, object], str], Mapping[str, object]]  # path,
 
 @dataclass(frozen=True, slots=True)
 class LoadGame:
-    """A game of one person who plays all of its seats, and the bodies of all commands of it, in order."""
+    """A game of one person who plays all its seats, and the bodies of its commands, in order."""
 
     id: UUID
     key: str
@@ -42,7 +42,7 @@ def all_recordings() -> Sequence[Recording]:
 
 
 def _under_newest_rules(recording: Recording) -> Recording:
-    """New games are of the newest rules: keep the commands up to the first that these refuse."""
+    """Keep the commands up to the first that the newest rules refuse: new games use the newest rules."""
     world = replace(recording.world, rules=of(recording.world.rules.name)[0].rules)
     played = begun(world, recording.number).played
     for n, (seat, body) in enumerate(recording.commands):
@@ -54,7 +54,7 @@ def _under_newest_rules(recording: Recording) -> Recording:
 
 
 def load_games(store: Store, post: Post, count: int) -> Iterator[LoadGame]:
-    """Create that many games, each with an account of its own, the recordings in turn."""
+    """Create that many games, each with its own account, alternating the recordings."""
     for n, recording in enumerate(itertools.islice(itertools.cycle(all_recordings()), count)):
         yield load_game(store, post, recording, f"load {n}")
 
@@ -82,5 +82,5 @@ def _created(store: Store, post: Post, recording: Recording, key: str, owner: UU
 
 
 def _bodies(recording: Recording) -> Sequence[str]:
-    """As batches of one: there `seat` is the sender's, whatever fields a command has."""
+    """Return batches of one command: there `seat` is the sender's, whatever fields a command has."""
     return [json.dumps({"seat": seat, "commands": [body]}) for seat, body in recording.commands]

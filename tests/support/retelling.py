@@ -1,5 +1,5 @@
-"""Logs told once more: the same happens under another id, with another seed and other participants; and put into a
-service's database, with accounts on their seats, as if it had been played there."""
+"""Replay logs: the same events under another id, with another seed and other participants; or in a service's database,
+with accounts on their seats, as if the game had been played there."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -23,12 +23,12 @@ Log = Sequence[Commit[Any]]
 
 
 def participant_in(game_id: UUID, seat: int) -> str:
-    """Participants are of one game, also where many games lie in one database."""
+    """Return the participant: unique to one game, even with many games in one database."""
     return hashlib.sha256(f"{game_id} {seat}".encode()).hexdigest()[:32]
 
 
 def here(game: AnyGame, event: object) -> object:
-    """The event as it happens in this game."""
+    """Return the event as it happens in this game."""
     if isinstance(event, GameCreated):
         return replace(event, commitment=commitment(game.seed, game.id).hex())
     if isinstance(event, SeatTaken):
@@ -37,13 +37,13 @@ def here(game: AnyGame, event: object) -> object:
 
 
 def said(rules: AnyRuleset, game: AnyGame, made: Commit[Any], events: Sequence[object]) -> Commit[Any]:
-    """These events behind the game, caused and timed as `made` was."""
+    """Commit these events to the game, with the cause and time of `made`."""
     at = str(envelope_of(made.records[0])["at"])
     return commit(rules, game, made.command, [here(game, event) for event in events], at)
 
 
 def retold(rules: AnyRuleset, log: Log, game: AnyGame) -> list[Commit[Any]]:
-    """The whole log in a game that is still empty."""
+    """Replay the whole log in an empty game."""
     found: list[Commit[Any]] = []
     for made in log:
         found.append(said(rules, game, made, stored_events(rules, made)))
@@ -56,7 +56,7 @@ def empty(log: Log, game_id: UUID, seed: bytes) -> AnyGame:
 
 
 def put(app: Flask, rules: AnyRuleset, log: Log, accounts: Mapping[int, str]) -> str:
-    """The address of a game with this log in the app's database; `accounts` sit on their seats."""
+    """Store a game with this log in the app's database, with `accounts` on their seats. Return its address."""
     context, game = app.extensions["kontor"], log[-1].after
     board = context.store.put_board(rules.name, game.board)
     at = GameAt(rules, game)

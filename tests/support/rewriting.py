@@ -1,5 +1,5 @@
-"""A superuser who rewrites a game in its database, consistently: events, chain, digests, seals, commands, head and
-stored answers are all made to fit what they want to have happened; and the transparency log too, but for signatures."""
+"""A superuser who rewrites a game in its database consistently: events, chain, digests, seals, commands, head and
+stored answers all match; the transparency log too, except for signatures."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -68,8 +68,8 @@ def rewrite_tree(conn: psycopg.Connection) -> None:
 def rewritten_in_place(
     url: str, game_id: UUID, forge: Callable[[list[Any]], object], signer: Signer | None = None
 ) -> bytes:
-    """Rewrite a game as `forge` changes its lines, all of which it is shown; the new head. With the `signer` the
-    receipts in stored answers are signed anew too."""
+    """Rewrite a game as `forge` changes its lines, and return the new head. With `signer`, sign the receipts in stored
+    answers again too."""
     with psycopg.connect(url) as conn:
         for table in GUARDED:
             conn.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only".encode())

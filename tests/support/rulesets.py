@@ -1,4 +1,4 @@
-"""The shipped rulesets by name, as the registry's setting lists them: tools and worlds need no list of their own."""
+"""The shipped rulesets by name, from the registry's setting: tools and worlds need no own list."""
 
 from kontor.service.settings import Settings
 

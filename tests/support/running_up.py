@@ -1,4 +1,4 @@
-"""A real `kontor up` with everything that belongs to it, on a directory of its own."""
+"""A real `kontor up` with all its processes, in its own directory."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ from tests.support.plain_http import NO_TLS
 
 
 class Up:
-    """A running `kontor up`, which can be killed and started again where it was."""
+    """A running `kontor up`, which can be killed and started again with the same data."""
 
     def __init__(self, home: Path, settings: Mapping[str, str]) -> None:
         port = free_port()
@@ -40,11 +40,11 @@ class Up:
             self.process = subprocess.Popen(self._command, cwd=ROOT, env=self._environment, stdout=said, stderr=said)
 
     def wait(self) -> None:
-        """Until it answers."""
+        """Wait until it responds."""
         wait_until(lambda: _is_ready(self.url, self.process, self.home / "said"), WAIT)
 
     def kill(self) -> None:
-        """All at once; nobody says goodbye to anybody."""
+        """Kill all processes at once."""
         for pid in (self.process.pid, *below(self.process.pid)):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -61,7 +61,7 @@ class Up:
 
 @contextmanager
 def an_up(home: Path | None = None, **settings: str) -> Iterator[Up]:
-    """Settings by their names, as `rulesets="tests.tiny:RULESET"`."""
+    """Start `kontor up`. Settings by their names, such as `rulesets="tests.tiny:RULESET"`."""
     up = Up(home or Path(tempfile.mkdtemp(prefix="kontor-")), settings)
     try:
         up.wait()
@@ -73,7 +73,7 @@ def an_up(home: Path | None = None, **settings: str) -> Iterator[Up]:
 
 @contextmanager
 def running_up(home: Path | None = None, **settings: str) -> Iterator[str]:
-    """Its address."""
+    """Yield its address."""
     with an_up(home, **settings) as up:
         yield up.url
 

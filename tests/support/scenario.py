@@ -26,7 +26,7 @@ C = TypeVar("C")
 E = TypeVar("E")
 Kind = TypeVar("Kind")
 
-KEY = bytes(range(32))  # of all draws in tests
+KEY = bytes(range(32))  # the key of all draws in tests
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Scenario(Generic[S, C, E]):
     # ------------------------------------------------------------ given
 
     def given(self, *events: E) -> "Scenario[S, C, E]":
-        """Further events that have happened."""
+        """Add events that have happened."""
         self._require_no_refusal()
         now, version = self.now, self.version
         for event in events:
@@ -54,9 +54,8 @@ class Scenario(Generic[S, C, E]):
     # ------------------------------------------------------------ when
 
     def when(self, seat: int, command: C, luck: Sequence[int] = ()) -> "Scenario[S, C, E]":
-        """The seat asks for something; what comes of it is told by `then` or `refused_by`.
-
-        `luck`: what the first draws yield, each a number below its bound (a die that shows 3 is a 2)."""
+        """Let the seat send a command; check the result with `then` or `refused_by`. `luck`: the values of the first
+        draws, each below its bound (a die that shows 3 is a 2)."""
         self._require_no_refusal()
         if seat not in self.ruleset.may_act(self.now):
             return replace(self, refusal=NotYourDecision(f"seat {seat} has nothing to decide now"), events=())
@@ -71,7 +70,7 @@ class Scenario(Generic[S, C, E]):
         return replace(self.given(*events), events=events)
 
     def when_scored(self) -> "Scenario[S, C, E]":
-        """The system scores the game, which must be over."""
+        """Let the system score the game, which must be over."""
         self._require_no_refusal()
         assert self.ruleset.is_over(self.now), "play has not ended"
         events = tuple(self.ruleset.finish(self.now))
@@ -80,13 +79,13 @@ class Scenario(Generic[S, C, E]):
     # ------------------------------------------------------------ then
 
     def then(self, *expected: E) -> "Scenario[S, C, E]":
-        """Exactly these events, in this order."""
+        """Expect exactly these events, in this order."""
         self._require_no_refusal()
         assert list(self.events) == list(expected)
         return self
 
     def then_among_others(self, *expected: E) -> "Scenario[S, C, E]":
-        """These events in this order; others may stand before, between and after them."""
+        """Expect these events in this order, with any others before, between and after them."""
         self._require_no_refusal()
         rest = iter(self.events)
         for event in expected:
@@ -94,19 +93,19 @@ class Scenario(Generic[S, C, E]):
         return self
 
     def then_no(self, *kinds: type) -> "Scenario[S, C, E]":
-        """None of these kinds of event."""
+        """Expect none of these kinds of event."""
         self._require_no_refusal()
         assert [event for event in self.events if isinstance(event, kinds)] == []
         return self
 
     def accepted(self) -> "Scenario[S, C, E]":
-        """It happened; which events tell it is no matter here."""
+        """Expect that it was accepted, with any events."""
         self._require_no_refusal()
         assert self.events, "nothing happened"
         return self
 
     def refused_by(self, rule: str, code: str | None = None, **facts: Json) -> "Scenario[S, C, E]":
-        """Refused by that rule, with that code, and at least these facts; the state stays as it was."""
+        """Expect a refusal by that rule, with that code and at least these facts; the state is unchanged."""
         assert isinstance(self.refusal, Violation), f"accepted or never asked: {list(self.events)}"
         assert self.refusal.rule == rule, f"refused by {self.refusal.rule}: {self.refusal.message}"
         if code is not None:
@@ -116,11 +115,11 @@ class Scenario(Generic[S, C, E]):
         return replace(self, refusal=None)
 
     def not_asked(self) -> "Scenario[S, C, E]":
-        """The kernel refuses before any rule is asked: the seat has nothing to decide."""
+        """Expect that the kernel refuses before any rule is checked: the seat has nothing to decide."""
         assert isinstance(self.refusal, NotYourDecision), f"it was asked: {self.refusal or self.events}"
         return replace(self, refusal=None)
 
-    # ------------------------------------------------------------ looking
+    # ------------------------------------------------------------ reading
 
     @property
     def state(self) -> S:
@@ -128,14 +127,14 @@ class Scenario(Generic[S, C, E]):
         return self.now
 
     def view(self, *seats: int) -> JsonObject:
-        """What these seats see together; without any, what everybody sees."""
+        """Return what these seats see together; without seats, what a spectator sees."""
         return self.ruleset.view(self.state, frozenset(seats))
 
     def options(self, seat: int) -> Sequence[Option]:
         return self.ruleset.legal(self.state, seat)
 
     def lists(self, seat: int, command: C) -> bool:
-        """Whether an option listed for the seat covers the command."""
+        """Return whether an option listed for the seat covers the command."""
         body = self._written(command)
         return any(covers(option, body) for option in self.options(seat))
 
@@ -149,10 +148,10 @@ class Scenario(Generic[S, C, E]):
         return [line for line in self.score().ledger if line.seat == seat and line.category == category]
 
     def happened(self, kind: type[Kind]) -> list[Kind]:
-        """The events of that kind in the last step."""
+        """Return the events of that kind in the last step."""
         return [event for event in self.events if isinstance(event, kind)]
 
-    # ------------------------------------------------------------ inside
+    # ------------------------------------------------------------ internal
 
     def _counters(self) -> dict[str, int]:
         counters: dict[str, int] = {}
@@ -179,7 +178,7 @@ class Scenario(Generic[S, C, E]):
 
 
 class Loaded(Dice):
-    """Dice whose first draws are the test's; after them they fall as they fall."""
+    """Dice whose first draws come from the test; the later ones are normal."""
 
     def __init__(self, counters: Mapping[str, int], luck: Sequence[int]) -> None:
         super().__init__(KEY, counters)
@@ -194,12 +193,12 @@ class Loaded(Dice):
 
 
 def given(ruleset: Ruleset[S, C, E], table: Table, *events: E) -> Scenario[S, C, E]:
-    """A table at which these events have happened, from set-up on."""
+    """Return a table at which these events have happened, from the set-up on."""
     return Scenario(ruleset, table, ruleset.initial(table)).given(*events)
 
 
 def set_up(ruleset: Ruleset[S, C, E], table: Table) -> Scenario[S, C, E]:
-    """A table after the ruleset's own set-up, from the dice of the tests; its events are in `events`."""
+    """Return a table after the ruleset's own set-up, with the dice of the tests; its events are in `events`."""
     dice = Dice(KEY, {})
     start = Scenario(ruleset, table, ruleset.initial(table))
     events = tuple(ruleset.setup(table, dice))

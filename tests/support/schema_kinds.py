@@ -1,7 +1,5 @@
-"""Which strings of a JSON Schema tell no kind of thing, and which kinds it names (`x-kind`): for tests of rulesets.
-
-A string is told if it has `enum` or `const`, or if `x-kind` says what it names, at the string or at the `anyOf` around.
-"""
+"""Find the strings of a JSON Schema without a kind, and the kinds it names (`x-kind`): for tests of rulesets. A string
+is described if it has `enum` or `const`, or if `x-kind` is given at the string or at the `anyOf` around it."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,12 +9,12 @@ TOLD = ("enum", "const", "x-kind")
 
 
 def unnamed_leaves(schema: JsonObject) -> list[str]:
-    """JSON pointers, into the schema, of the string leaves which have neither enum, const nor x-kind."""
+    """Return JSON pointers into the schema, of the string leaves without enum, const and x-kind."""
     return list(_unnamed(schema, ""))
 
 
 def kinds_of(schema: JsonObject) -> set[str]:
-    """Every kind that the schema names."""
+    """Return every kind that the schema names."""
     return set(_kinds(schema))
 
 
@@ -40,7 +38,7 @@ def _is_string(form: Json) -> bool:
 
 
 def _parts(schema: JsonObject) -> Iterator[tuple[str, JsonObject]]:
-    """The schemas inside a schema, each with the steps that lead there."""
+    """Yield the schemas inside a schema, each with its path."""
     for key in ("items", "additionalProperties", "propertyNames"):
         yield from _as_part(f"/{key}", schema.get(key))
     for key in ("anyOf", "oneOf", "allOf", "prefixItems"):

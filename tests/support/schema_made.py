@@ -1,8 +1,8 @@
-"""Commands made from their published JSON Schema, never from the listed options: what nobody thought of.
+"""Commands generated from their published JSON Schema, never from the listed options: to find what the authors did not
+expect.
 
-A schema says "a string"; the words for it are gathered from the board and from views, as a client would find them.
-Half of the commands are made from nothing, half by changing little about a command that was accepted before, in
-another position.
+A schema says "a string"; the words for it come from the board and from views, as a client would find them. Half of the
+commands are generated from nothing, half by a small change of a command that was accepted before, in another position.
 """
 
 import random
@@ -15,12 +15,12 @@ from kontor.domain.kernel.model import Form, schema
 from tests.worlds.world import World
 
 NEWEST = 10
-REMEMBERED = 200  # accepted commands of each type that serve as models
+REMEMBERED = 200  # accepted commands of each type that are kept as models
 NONSENSE: Sequence[Json] = ("", "nowhere", -1, 0, 99, None, True, [], {})
 
 
 class Words:
-    """Strings and numbers of a game: by the pattern a schema asks for, by the field they stood in, by their shape."""
+    """Strings and numbers of a game: by the pattern of a schema, by their field, by their shape."""
 
     def __init__(self) -> None:
         self._words: dict[str, None] = {}
@@ -28,7 +28,7 @@ class Words:
         self._matching: dict[str, list[str]] = {}
 
     def gather(self, value: Json, field: str = "") -> None:
-        """All that a client reads in a board or a view, with the names of the fields it stands in."""
+        """Collect all that a client reads in a board or a view, with the names of its fields."""
         if isinstance(value, Mapping):
             for key, item in value.items():
                 self._note(key, "")
@@ -42,7 +42,7 @@ class Words:
     def _note(self, value: str | int, field: str) -> None:
         known = self._fields.setdefault(field, {})
         known.pop(value, None)
-        known[value] = None  # the newest stand last
+        known[value] = None  # the newest are last
         if isinstance(value, str) and value not in self._words:
             self._words[value] = None
             self._matching.clear()
@@ -54,7 +54,7 @@ class Words:
         return self._matching[pattern]
 
     def like(self, word: str) -> Sequence[str]:
-        """Words of the same shape: `e:3,-2,ne` is like `e:0,1,nw`."""
+        """Return words of the same shape: `e:3,-2,ne` is like `e:0,1,nw`."""
         shape = re.sub(r"-?[0-9]+", "[-0-9]+", re.sub(r"[^\W\d_]+", "[^\\\\W\\\\d_]+", word))
         try:
             return self.matching(f"^{shape}$")
@@ -62,12 +62,12 @@ class Words:
             return [word]
 
     def under(self, field: str, kind: type) -> list[str | int]:
-        """What stood in a field of that name, the newest last."""
+        """Return the values of a field of that name, the newest last."""
         return [value for value in self._fields.get(field, ()) if type(value) is kind]
 
 
 class Maker:
-    """Makes commands for a world. Tell it what was accepted, and it stays closer to what makes sense."""
+    """Generates commands for a world. Report accepted commands to it, and it generates more sensible ones."""
 
     def __init__(self, world: World, luck: random.Random) -> None:
         rules = world.rules
@@ -87,7 +87,7 @@ class Maker:
         if models and self._luck.random() < 0.5:
             model = self._luck.choice(models)
             made: Json = {key: model[key] for key in model if key != "type"}
-            for _ in range(self._luck.choice((0, 1, 1, 2))):  # none: asked again, at another time
+            for _ in range(self._luck.choice((0, 1, 1, 2))):  # none: the same command at another time
                 made = self._changed(self._schemas[kind], made)
         else:
             made = self._made(self._schemas[kind])
@@ -153,7 +153,7 @@ class Maker:
         return self._luck.choice(words) if words and self._luck.random() < 0.99 else "nowhere"
 
     def _some(self, values: list[str | int]) -> list[str | int]:
-        """All of them, or the newest: what lies on the table now."""
+        """Return all of them, or the newest: what is on the table now."""
         return values[-NEWEST:] if self._luck.random() < 0.5 else values
 
     def _integer(self, form: JsonObject, field: str) -> int:
@@ -163,13 +163,13 @@ class Maker:
         if chance < 0.3 and known:
             return cast(int, self._luck.choice(known))
         if chance < 0.8:
-            high = min(high, low + 3)  # small numbers are the likely ones
+            high = min(high, low + 3)  # small numbers are more likely
         return self._luck.randint(low, high)
 
     # ------------------------------------------------------------ from a model
 
     def _changed(self, form: JsonObject, value: Json, field: str = "") -> Json:
-        """The value with one thing about it changed, somewhere."""
+        """Return the value with one change somewhere."""
         if "anyOf" in form:
             forms = [each for each in cast("Sequence[JsonObject]", form["anyOf"]) if _fits(each, value)]
             return self._changed(self._luck.choice(forms), value, field) if forms else self._made(form, field)
@@ -205,7 +205,7 @@ class Maker:
 
 
 def _fits(form: JsonObject, value: Json) -> bool:
-    """Whether the value may well have been made from this alternative."""
+    """Return whether the value could come from this alternative."""
     if isinstance(value, Mapping):
         properties = cast("Mapping[str, JsonObject]", form.get("properties", {}))
         return value.keys() <= properties.keys() and all(

@@ -1,4 +1,4 @@
-"""Games in which secrets are made: cards dealt and stolen, sealed bids, orders that nobody else may read."""
+"""Games with secrets: cards dealt and stolen, sealed bids, secret orders."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -19,21 +19,21 @@ from tests.worlds.world import AnyGame, AnyRuleset, World
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """A game in which secrets are made: how many commands, and which of them are sought."""
+    """A game with secrets: the number of commands, and the wanted kinds."""
 
     world: World
     number: int
     commands: int
     sought: Mapping[str, float]
-    makes: Sequence[str]  # events that must have happened, or the story tells nothing
-    seats: Sequence[int] = ()  # whose eyes are tried; none: all
+    makes: Sequence[str]  # events that must have happened, otherwise the story tests nothing
+    seats: Sequence[int] = ()  # the seats whose views are tested; none: all
 
     def __str__(self) -> str:
         return self.world.name
 
     @property
     def viewers(self) -> Sequence[frozenset[int]]:
-        """Whoever does not sit there, and the seats."""
+        """Return a spectator and the seats."""
         return [frozenset(), *(frozenset({seat}) for seat in self.seats or sorted(self.world.everybody))]
 
 
@@ -66,7 +66,7 @@ CASES = [
 
 @cache
 def told(story: Story) -> Log:
-    """The story as it happened, up to where the game still runs."""
+    """Return the log of the story, while the game still runs."""
     world, seeking = story.world, weighted(story.sought)
 
     def policy(rules: AnyRuleset, game: AnyGame, seat: int, luck: random.Random) -> JsonObject | None:

@@ -1,7 +1,7 @@
-"""The same game as far as a viewer can tell, and another one in all that is hidden from them.
+"""The same game as far as a viewer can tell, but with different hidden values.
 
-Sealed values that the viewer is never shown change places within their event; hidden draws fall otherwise; commands
-that the viewer may not read say something else. What follows is decided anew by the rules, and must look the same.
+Sealed values that the viewer never sees are exchanged within their event, hidden draws differ, and commands that the
+viewer may not read differ. The rules then decide everything again, and the result must look the same.
 """
 
 import random
@@ -22,11 +22,11 @@ from tests.support.playing import stored_events
 from tests.support.retelling import Log, said
 from tests.worlds.world import AnyGame, AnyRuleset
 
-TRIES = 12  # ways to deal a hidden draw anew, until one of them shows nothing
+TRIES = 12  # attempts to deal a hidden draw again, until one changes nothing visible
 
 
 def exchanged(events: Sequence[object], viewer: frozenset[int], luck: random.Random) -> list[object]:
-    """The events with the values of all parts that the viewer does not know exchanged among parts of their event."""
+    """Return the events with the values that the viewer does not know exchanged among parts of their event."""
     known = shown_to(events, viewer)
     found: list[object] = []
     for version, event in enumerate(events, 1):
@@ -41,7 +41,7 @@ def exchanged(events: Sequence[object], viewer: frozenset[int], luck: random.Ran
 def with_exchanged(
     parts: Sequence[Secret[object] | Shown], hidden: Sequence[int], luck: random.Random
 ) -> tuple[Secret[object] | Shown, ...]:
-    """Values change places among parts of one kind; what names its seat keeps to it."""
+    """Exchange values among parts of one kind; a value that names its seat stays there."""
     groups: dict[object, list[int]] = {}
     for n in hidden:
         part = cast("Secret[object]", parts[n])
@@ -57,7 +57,7 @@ def with_exchanged(
 
 
 def shown_to(events: Sequence[object], viewer: frozenset[int]) -> set[Ref]:
-    """The parts whose value the viewer has been shown, or everybody has."""
+    """Return the parts whose value the viewer has seen, or all readers have."""
     known: set[Ref] = set()
     for version, event in enumerate(events, 1):
         known.update(opened_by(event))
@@ -67,12 +67,12 @@ def shown_to(events: Sequence[object], viewer: frozenset[int]) -> set[Ref]:
     return known
 
 
-# ---------------------------------------------------------------- another world, decided anew
+# ---------------------------------------------------------------- another world, decided again
 
 
 def other_world(rules: AnyRuleset, log: Log, viewer: frozenset[int], game: AnyGame, luck: random.Random) -> Log:
-    """The log in another, still empty game as far as it can be told without the viewer noticing; perhaps not all of it:
-    somewhere what is hidden may have to show."""
+    """Replay the log in another, empty game as far as the viewer cannot tell the difference. It may end early:
+    somewhere a hidden value may have to show."""
     events = [event for made in log for event in stored_events(rules, made)]
     telling = _Telling(rules, viewer, shown_to(events, viewer), exchanged(events, viewer, luck), luck)
     found: list[Commit[Any]] = []
@@ -92,14 +92,14 @@ class _Telling:
         self.rules = rules
         self.viewer = viewer
         self.known = known
-        self.dealt = dealt  # the events with their secrets exchanged
+        self.dealt = dealt  # the events with exchanged secrets
         self.luck = luck
 
     def told(self, game: AnyGame, made: Commit[Any]) -> Commit[Any] | None:
-        """What happens in the other world instead of a commit; None: the viewer would notice."""
+        """Return what happens in the other world instead of a commit; None if the viewer would notice."""
         facts = self.dealt[made.first - 1 : made.last]
         if made.command.actor == SYSTEM or str(made.command.body["type"]) not in self.rules.commands:
-            return said(self.rules, game, made, facts)  # sitting down, and the set-up that follows
+            return said(self.rules, game, made, facts)  # taking seats, and the set-up that follows
         seat = int(made.command.actor.removeprefix("seat:"))
         for command in self._commands(game, seat, made.command):
             for fed in (*(_Fed(facts, self._hidden(made, facts), self.luck) for _ in range(TRIES)), _Fed(facts)):
@@ -110,7 +110,7 @@ class _Telling:
         return None
 
     def _commands(self, game: AnyGame, seat: int, command: Command) -> list[Command]:
-        """What the seat may have said instead, if the viewer does not hear it."""
+        """Return the commands that the seat may have sent instead, if the viewer cannot read them."""
         if command.readers is None or self.viewer & set(command.readers):
             return [command]
         others = [
@@ -121,7 +121,7 @@ class _Telling:
         return [*(replace(command, body=body) for body in others), command]
 
     def _hidden(self, made: Commit[Any], facts: Sequence[object]) -> set[tuple[str, int]]:
-        """The draws of a commit that the viewer does not see."""
+        """Return the draws of a commit that the viewer does not see."""
         return {
             (draw.purpose, draw.counter)
             for version, event in enumerate(facts, made.first)
@@ -156,7 +156,7 @@ class _Telling:
 
 
 class _Fed(Dice):
-    """Dice that fall as they fell in some events, but for draws that are hidden: these fall anew."""
+    """Dice that repeat the draws of some events, except for hidden draws: these are drawn again."""
 
     def __init__(
         self, events: Sequence[object], hidden: set[tuple[str, int]] | None = None, luck: random.Random | None = None

@@ -1,4 +1,4 @@
-"""Whole games with the commands that the service writes for them, as a bundle holds them; no server is needed."""
+"""Whole games with the commands that the service writes for them, as in a bundle; no server is needed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,7 +24,7 @@ def opened(
     options: Mapping[str, bool | int | str] | None = None,
     **more: Any,
 ) -> Served:
-    """A game that has been created."""
+    """Return a game that has been created."""
     board = next(iter(rules.boards().values())) if board is None else board
     played: Served = Played(rules, Game(id_of(number), seed_of(number), board))
     whole: Any = model.write(model.read(rules.options, dict(options or {})))
@@ -39,13 +39,13 @@ def join(played: Served, seat: int, **more: Any) -> None:
 
 
 def do(played: Served, seat: int, body: JsonObject, note: Json = None) -> None:
-    """A seat's command; its body is written as the rules read it."""
+    """Play a seat's command; its body is written as the rules read it."""
     rules = played.rules
     played.do(seat, play.body_of(rules.commands, play.read_command(rules, body)), note)
 
 
 def of_world(world: World, number: int = 1, clock: Clock | None = None) -> Served:
-    """A game of a world that has started."""
+    """Return a started game of a world."""
     plans = [SeatPlan(seat, "open") for seat in range(1, world.seats + 1)]
     played = opened(world.rules, plans, number, world.board_data, world.options, order=world.order, clock=clock)
     for plan in plans:
@@ -54,7 +54,7 @@ def of_world(world: World, number: int = 1, clock: Clock | None = None) -> Serve
 
 
 def of_recording(recording: Recording) -> Served:
-    """A recorded game, played again to its end."""
+    """Replay a recorded game to its end."""
     played = of_world(recording.world, recording.number)
     for seat, body in recording.commands:
         do(played, seat, body)
@@ -64,5 +64,5 @@ def of_recording(recording: Recording) -> Served:
 
 
 def shown(played: Served, seats: Sequence[int] = ()) -> list[JsonObject]:
-    """The lines of a game, as they are read from a file."""
+    """Return the lines of a game, as read from a file."""
     return [parse_strict(canonical(line).decode()) for line in played.lines(seats)]  # type: ignore[misc]  # objects

@@ -1,4 +1,4 @@
-"""The real PostgreSQL and Redis of a test run: one pair a test process, started when first asked for, ended with it."""
+"""The real PostgreSQL and Redis of a test run: one pair per test process, started on first use, stopped with it."""
 
 import itertools
 import os
@@ -18,18 +18,18 @@ from kontor.service.stack.data_directory import DataDirectory
 
 TEMPLATE = "kontor"  # migrated once; every other database of a run is a copy of it
 
-# What is lost when the machine loses power does not matter here; everything else is as in production.
+# Durability after a power failure does not matter here; everything else is as in production.
 IN_A_HURRY = {
     "fsync": "off",
     "full_page_writes": "off",
     "synchronous_commit": "off",
     "shared_buffers": "64MB",
     "max_wal_size": "256MB",
-    "autovacuum": "off",  # it goes round hundreds of databases that nobody uses any more
+    "autovacuum": "off",  # it would visit hundreds of databases that are no longer used
 }
 
-# A run makes hundreds of databases of 10 MB, and writes each of them twice: on a busy disk the waiting alone costs more
-# than the tests. In memory they are a copy, and 4 GB at the end of a run of three processes.
+# A run creates hundreds of databases of 10 MB and writes each of them twice: on a busy disk, waiting would cost more
+# than the tests. In memory this is a copy, and takes 4 GB at the end of a run of three processes.
 IN_MEMORY = Path("/dev/shm")
 ROOM = 6 * 2**30
 
@@ -45,7 +45,7 @@ OTHER_REDIS = _path("TEST_REDIS")
 
 @dataclass(frozen=True)
 class Servers:
-    """How to reach them. Databases are named by `database()`."""
+    """The addresses of the servers. `database()` creates databases."""
 
     directory: DataDirectory
     numbers: Iterator[int] = field(default_factory=itertools.count)
@@ -64,7 +64,7 @@ class Servers:
         return redis.url(self.directory)
 
     def database(self) -> str:
-        """A fresh, migrated, empty database."""
+        """Create a fresh, migrated, empty database."""
         name = f"test_{next(self.numbers)}"
         with psycopg.connect(self.super_url("postgres"), autocommit=True) as conn:
             _copy_template(conn, name)
@@ -74,8 +74,8 @@ class Servers:
 
 
 def _copy_template(conn: psycopg.Connection, name: str) -> None:
-    """As files: through the log it costs twice as much of a processor. PostgreSQL copies only what nobody is connected
-    to; a session that has just ended may be there for a moment."""
+    """Copy the files: through the log it would take twice the processor time. PostgreSQL copies only a database without
+    connections; a session that has just ended may still be there for a moment."""
     until = time.monotonic() + 20
     while True:
         try:
@@ -95,7 +95,7 @@ def in_memory() -> Path | None:
 
 @contextmanager
 def running() -> Iterator[Servers]:
-    """Start both in a directory with a short name (sockets), and leave nothing behind."""
+    """Start both in a directory with a short name (sockets), and clean up."""
     directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-", dir=in_memory())))
     started = []
     try:

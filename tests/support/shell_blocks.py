@@ -1,4 +1,4 @@
-"""The shell blocks of a page, to be run as they are printed."""
+"""The shell blocks of a page, to run as printed."""
 
 import os
 import re
@@ -14,17 +14,17 @@ PATIENCE = 300  # seconds, on a busy machine
 
 
 def shell_blocks(page: str) -> list[str]:
-    """By the page's path in the repository."""
+    """Return the blocks of a page, given by its path in the repository."""
     return BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))
 
 
 def with_kontor(**more: str) -> dict[str, str]:
-    """An environment without settings of Kontor, in which `kontor` is found."""
+    """Return an environment without settings of Kontor, in which `kontor` is on the PATH."""
     return {**bare(), "PATH": f"{ROOT}/.venv/bin:{os.environ['PATH']}", **more}
 
 
 def run_blocks(blocks: Sequence[str], folder: Path, env: Mapping[str, str]) -> str:
-    """One after the other in one shell, which ends where something fails: what it said."""
+    """Run the blocks in one shell, which stops at the first error. Return the output."""
     command = ["bash", "-euo", "pipefail", "-c", "\n".join(blocks)]
     done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]

@@ -1,4 +1,4 @@
-"""Market day with bots that take their time, fail or cheat: what workers must live with."""
+"""Market day with bots that are slow, fail or cheat: workers must handle them."""
 
 import time
 from dataclasses import replace

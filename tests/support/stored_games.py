@@ -1,4 +1,4 @@
-"""Games that stand in a store, and commits that could follow them."""
+"""Games in a store, and commits that could follow them."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,17 +19,17 @@ from tests.support.playing import Played, created, step
 from tests.tiny import RULESET
 from tests.tiny.state import State
 
-# games of the store's tests lie in the same database as those of the API's tests, whose lists show them
+# games of the store's tests are in the same database as those of the API's tests, whose lists show them
 SHOWN = {"seats": [], "options": {"rounds": 2}, "order": "listed", "turn_order": [], "commitment": "0" * 64}
 RUNNING = Projection("running", (1,), SHOWN)
 
 
 @dataclass
 class Standing:
-    """A started game of market day; `played` runs ahead of the store with every `next_commit`."""
+    """A started game of market day; `played` is ahead of the store after every `next_commit`."""
 
     played: Played[State, Any, Any]
-    stored: int  # commits that stood in the store at first
+    stored: int  # commits in the store at first
 
     @property
     def id(self) -> UUID:
@@ -41,25 +41,25 @@ class Standing:
 
     @property
     def head(self) -> Head:
-        """Where the game stood at first."""
+        """Return the head of the game at first."""
         return head_after(self.played.commits[self.stored - 1])
 
     def next_commit(self) -> Commit[State]:
-        """The next thing that happens in the game."""
+        """Return the next commit of the game."""
         before = len(self.played.commits)
         while len(self.played.commits) == before:
             assert step(self.played), "the game is over"
         return self.played.commits[-1]
 
     def rival_commit(self, n: int) -> Commit[State]:
-        """One of many things that could happen first."""
+        """Return one of many possible next commits."""
         game = self.played.commits[self.stored - 1].after
         command = Command(UUID(int=n), "system", {"type": "rival", "n": n})
         return commit(RULESET, game, command, [DecisionTimedOut(1, f"deadline {n}")], "2026-01-02T00:00:00.000Z")
 
 
 def stored_game(store: Store, alongside: Alongside | None = None, settings: GameSettings = DEFAULTS) -> Standing:
-    """A game for two that has started, created in one statement."""
+    """Create a started game for two in one statement."""
     played = created(RULESET, 2, draw_number(), options={"rounds": 9})
     board = store.put_board("tiny", played.game.board)
     new = NewGame(played.game.id, played.game.seed, "tiny", 0, board, settings)
@@ -68,7 +68,7 @@ def stored_game(store: Store, alongside: Alongside | None = None, settings: Game
 
 
 def appended(store: Store, game: Standing, alongside: Alongside) -> Commit[State]:
-    """The next commit of the game, written."""
+    """Append the next commit of the game and return it."""
     at = store.head(game.id)
     assert at is not None
     made = game.next_commit()
@@ -77,7 +77,7 @@ def appended(store: Store, game: Standing, alongside: Alongside) -> Commit[State
 
 
 def is_appended(store: Store, game_id: UUID, at: Head, commits: Sequence[Commit[State]], alongside: Alongside) -> bool:
-    """Try to append; return whether the game had not moved on."""
+    """Try to append; return whether the game had not changed."""
     try:
         store.append(game_id, at, commits, alongside)
     except VersionConflict:
@@ -98,7 +98,7 @@ def log_of(store: Store, game_id: UUID) -> list[Record]:
 
 
 def rows_of(store: Store, game_id: UUID) -> Sequence[object]:
-    """Everything that the database holds of a game."""
+    """Return everything that the database has of a game."""
     tables = ("games", "events", "sealed", "commits", "debts", "answers", "participants")
     with store.pool.connection() as conn:
         return [
@@ -108,7 +108,7 @@ def rows_of(store: Store, game_id: UUID) -> Sequence[object]:
 
 
 def one_connection(conn: Connection[TupleRow]) -> Pool:
-    """A pool that lends one connection, whose transaction is the test's."""
+    """Return a pool that lends one connection, whose transaction is the test's."""
 
     class One:
         @contextmanager

@@ -1,4 +1,4 @@
-"""A collector of traces: a real OTLP/HTTP server on loopback that keeps the spans it is sent."""
+"""A collector of traces: a real OTLP/HTTP server on loopback that stores the received spans."""
 
 import gzip
 import threading
@@ -12,7 +12,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 
 @dataclass(frozen=True)
 class Span:
-    """As it was sent; ids in hex, `parent` empty for the first of a trace."""
+    """A span as received; ids in hex, `parent` empty for the first of a trace."""
 
     name: str
     trace: str

@@ -30,14 +30,14 @@ class TracedUp:
 def traced_up() -> Iterator[TracedUp]:
     home = Path(tempfile.mkdtemp(prefix="kontor-"))
     more = {"webhooks_loopback": "true", "metrics_token": METRICS_TOKEN, "limit_accounts": "0"}
-    more |= {"debt_grace_seconds": "600"}  # no job of the relay's: each follows from a request
+    more |= {"debt_grace_seconds": "600"}  # no job of the relay: each job follows from a request
     with ExitStack() as stack, pytest.MonkeyPatch.context() as patch:
         collector, hook = stack.enter_context(collecting()), stack.enter_context(listening())
         for name, value in {"OTEL_EXPORTER_OTLP_ENDPOINT": collector.url, "OTEL_BSP_SCHEDULE_DELAY": "100"}.items():
             patch.setenv(name, value)
         url = stack.enter_context(running_up(home, rulesets="tests.tiny:RULESET", **more))
-        patch.undo()  # these are for that one alone
-        wait_until(lambda: 'silent_seconds{follower="relay"' in _metrics(url))  # at first it asks for whatever is owed
+        patch.undo()  # these settings are for this one only
+        wait_until(lambda: 'silent_seconds{follower="relay"' in _metrics(url))  # at first it polls for all pending work
         yield TracedUp(url, home, collector, hook)
 
 

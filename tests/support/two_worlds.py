@@ -1,5 +1,5 @@
 """Two services that differ only in what a viewer must not know: the same accounts and keys, a game of the same id, and
-every answer of the one compared with that of the other, byte by byte."""
+every response compared byte by byte."""
 
 import json
 import random
@@ -31,9 +31,9 @@ SEATS = 4  # of the largest table
 RULESETS = ("tests.tiny:RULESET", *Settings().rulesets)
 OUTSIDE = (NOBODY, STRANGER, AUDITOR)
 REQUEST_ID = "two-worlds"
-SEEDS = 20  # ways to deal anew, until one of them differs
+SEEDS = 20  # attempts to deal again, until one differs
 
-# What may differ, by name, and why. Everything else must not.
+# What may differ, by name, and why. Nothing else may.
 HASHES = "follows from the seed or from sealed values by way of a salt that nobody knows before it is opened"
 BY_NATURE = {
     "salt": "an HMAC under the seed: the viewer is shown salts of their own parts, and no two tell of a third",
@@ -49,7 +49,7 @@ BY_NATURE = {
     "token": "minted at random",
     "cursor": "of all games: a place in the order of transactions",
 }
-OF_CHANGES = {  # where the two are changed by the same request, a moment apart
+OF_CHANGES = {  # where the same request changes both, a moment apart
     "at": "when it was done",
     "id": "of a command, random but for its time",
     "command": "in a receipt: the same id",
@@ -72,13 +72,13 @@ OF_MESSAGES = {
 OF_ARCHIVES = {"next": "a place in the order of transactions"}
 TREE = re.compile(r"[0-9a-f]{64}|[A-Za-z0-9+/]{43,}={0,2}")  # hashes and signatures in the texts of the tree
 CURSOR = re.compile(r"cursor=[\w-]+")
-TREE_TEXTS = {"checkpoint", "proof"}  # where these texts stand in JSON
+TREE_TEXTS = {"checkpoint", "proof"}  # the fields of JSON with these texts
 PLACE = re.compile(r"id: [0-9]+-[0-9]+").fullmatch
 
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody with the same account and key in both worlds."""
+    """A person with the same account and key in both worlds."""
 
     key: str
     account: UUID
@@ -92,7 +92,7 @@ class TwoWorlds:
 
     @classmethod
     def opened(cls, servers: Servers, settings: Settings, webhook: str = "https://nobody.example/") -> "TwoWorlds":
-        """Two databases with the same people in them; what they are to be told goes to `webhook`."""
+        """Create two databases with the same people; notifications go to `webhook`."""
         one, other = (_app(servers, settings) for _ in range(2))
         names = (*map(seat_name, range(1, SEATS + 1)), STRANGER, AUDITOR)
         return cls((one, other), {name: _person((one, other), name, webhook) for name in names})
@@ -103,7 +103,7 @@ class TwoWorlds:
         return Caller(one, key), Caller(other, key)
 
     def put(self, world: World, log: Log, viewer: frozenset[int]) -> "Twin":
-        """A game in both, as long as the viewer cannot tell them apart; what is hidden from them differs."""
+        """Store a game in both, as far as the viewer cannot distinguish them; hidden values differ."""
         game_id, rules = new_id(), world.rules
         for number in range(SEEDS):
             start = empty(log, game_id, seed_of(1000 + number))
@@ -121,7 +121,7 @@ class TwoWorlds:
 
 @dataclass(frozen=True)
 class Twin:
-    """A game that stands in both worlds."""
+    """A game that is in both worlds."""
 
     worlds: TwoWorlds
     world: World
@@ -135,7 +135,7 @@ class Twin:
 
     @property
     def who(self) -> Sequence[str]:
-        """Those who may not tell the two apart."""
+        """Return the callers who must not be able to distinguish the two."""
         return [seat_name(seat) for seat in self.viewer] or OUTSIDE
 
     def same(
@@ -147,7 +147,7 @@ class Twin:
         more: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> TestResponse:
-        """What both answer; `more` may differ besides what does by nature."""
+        """Return the response of both; `more` may differ besides what always differs."""
         answers = [
             caller.call(method, each, body, X_Request_Id=REQUEST_ID, **(headers or {}))
             for caller, each in zip(self.worlds.callers(who), both(path), strict=True)
@@ -157,7 +157,7 @@ class Twin:
 
 
 def both(path: str | tuple[str, str]) -> tuple[str, str]:
-    """Addresses are the same in both worlds, unless they name what is random by nature."""
+    """Return addresses, which are the same in both worlds unless they contain random names."""
     return (path, path) if isinstance(path, str) else path
 
 
@@ -187,7 +187,7 @@ def _person(apps: Sequence[Flask], name: str, url: str) -> Person:
 
 
 def require_same(answers: Sequence[TestResponse], what: str, more: Mapping[str, str]) -> None:
-    """Status, every header and the body of two answers; and how long the bodies are."""
+    """Compare status, every header and the body of two responses; and the lengths of the bodies."""
     one, other = answers
     assert one.status_code == other.status_code, f"{what}: {one.status_code}, {other.status_code}: {other.text[:300]}"
     require_same_text(*(_headers(each, more) for each in answers), what)
@@ -201,7 +201,7 @@ def _headers(answer: TestResponse, more: Mapping[str, str]) -> str:
 
 
 def require_same_text(one: str, other: str, what: str) -> None:
-    """Says where they part; whole answers would be pages long."""
+    """Report where they differ; whole responses would be pages long."""
     if one != other:
         at = next((n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one))
         around = slice(max(0, at - 200), at + 200)
@@ -217,13 +217,13 @@ def shown(answer: TestResponse, more: Mapping[str, str]) -> str:
         case "text/plain":
             return masked_tree(answer.text)
         case "application/octet-stream":
-            return ""  # tiles of hashes: only how many there are says anything
+            return ""  # tiles of hashes: only their number matters
         case _:
             return answer.text
 
 
 def masked_json(text: str, more: Mapping[str, str]) -> str:
-    """The text in its own order, with what differs by nature replaced by something as long."""
+    """Return the text in its own order, with what always differs replaced by something of the same length."""
     return json.dumps(_masked(json.loads(text), {*BY_NATURE, *more})) if text else ""
 
 
@@ -245,7 +245,7 @@ def _masked(value: Any, names: set[str], name: str = "") -> Any:
 
 
 def messages(url: str, key: Mapping[str, str], last: str, times: int = 1) -> str:
-    """What a stream says, headers first, until that was told so many times."""
+    """Read a stream, headers first, until `last` has come so many times."""
     headers = {**key, "X-Request-Id": REQUEST_ID}
     with httpx.stream("GET", url, headers=headers, timeout=30, verify=NO_TLS) as answer:
         assert answer.status_code == 200, answer.read()
@@ -260,6 +260,6 @@ def messages(url: str, key: Mapping[str, str], last: str, times: int = 1) -> str
 
 
 def _line(line: str) -> str:
-    if PLACE(line):  # counts what was written to the whole cluster, in both worlds and beside them
+    if PLACE(line):  # a position in the log of the whole cluster, which other tests write to as well
         return "id: a place in the order of commits"
     return f"data: {masked_json(line[6:], {})}" if line.startswith("data: ") else line

@@ -1,4 +1,4 @@
-"""`kontor up` as a person at a terminal starts, stops and kills it, on a directory of their own."""
+"""`kontor up` as a user at a terminal starts, stops and kills it, in its own directory."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ class Up:
     started: ClassVar[list["Up"]] = []
 
     def __init__(self, data: Path, port: int, **settings: str) -> None:
-        """Settings by their names, as `webhooks_loopback="true"`; small ones are the default."""
+        """Settings by their names, such as `webhooks_loopback="true"`; small ones are the default."""
         small = {"api_processes": "1", "worker_processes": "1", "max_streams": "4", "bot_niceness": "0"}
         given = {"rulesets": "tests.tiny:RULESET", **small, **settings}
         kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
@@ -39,7 +39,7 @@ class Up:
         Up.started.append(self)
 
     def said(self, text: str) -> str:
-        """What it says, up to the line with this text."""
+        """Return its output up to the line with this text."""
         lines: list[str] = []
         assert self.process.stdout is not None
         for line in self.process.stdout:
@@ -53,13 +53,13 @@ class Up:
         return self.ended()
 
     def ended(self) -> tuple[int, str]:
-        """Its exit code and its last words."""
+        """Return its exit code and its last output."""
         rest, _ = self.process.communicate(timeout=30)
         return self.process.returncode, rest
 
 
 def living(data: Path) -> list[str]:
-    """Processes that know the directory: servers by their arguments, ours by their environment."""
+    """Return the processes that use the directory: servers by their arguments, ours by their environment."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         try:

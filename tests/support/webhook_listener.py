@@ -1,4 +1,4 @@
-"""Somebody who sits in games of a store and has a webhook."""
+"""A person who plays in games of a store and has a webhook."""
 
 import json
 from typing import Any
@@ -17,7 +17,7 @@ from tests.support.stored_games import Standing, stored_game
 
 
 class Listener:
-    """Somebody who sits on seat 1 of a game and wants to be told."""
+    """A person on seat 1 of a game who wants notifications."""
 
     def __init__(self, store: Store, url: str) -> None:
         self.account = an_account(store)
@@ -27,7 +27,7 @@ class Listener:
         self.webhook: Webhook = added
 
     def messages(self) -> list[dict[str, Any]]:
-        """Oldest first."""
+        """Return the messages, oldest first."""
         rows = self.webhooks.deliveries(self.webhook.webhook_id, None, 100)
         return [json.loads(row.body) for row in reversed(rows)]
 

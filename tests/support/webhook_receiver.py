@@ -1,4 +1,4 @@
-"""A receiver of webhooks: a real HTTP server on loopback that keeps what it gets and answers as told."""
+"""A receiver of webhooks: a real HTTP server on loopback that stores requests and returns the given status."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -18,6 +18,6 @@ class Witness:
         return VerifierKey(self.name, COSIGNATURE, self.private.public_key().public_bytes_raw())
 
     def line(self, note: str, at: int = 1_700_000_000) -> str:
-        """Its cosignature of a checkpoint."""
+        """Return its cosignature of a checkpoint."""
         signature = self.private.sign(cosigned(Note.read(note).text, at))
         return str(Signature(self.name, self.key.id, struct.pack(">Q", at) + signature))

@@ -91,7 +91,7 @@ def test_a_file_that_is_damaged_is_a_sentence(kontor: Kontor, env: dict[str, str
     kept(env["XDG_CONFIG_HOME"]).write_text("{")
     done = kontor("games")
     assert done.returncode == 1
-    assert "is not as kontor login writes it" in done.stderr
+    assert "is not a file that kontor login wrote" in done.stderr
 
 
 # ---------------------------------------------------------------- games
@@ -167,16 +167,16 @@ def test_bots_are_listed_with_and_without_a_server(kontor: Kontor) -> None:
     ("words", "said"),
     [
         (("tail", "0197aaaa-0000-7000-8000-000000000000"), "404"),
-        (("tail", "nowhere"), "There is no game nowhere; kontor games lists those there are."),
+        (("tail", "nowhere"), "There is no game nowhere; kontor games lists the games."),
         (("new", "chess", "--seats", "me,open"), "ruleset"),
         (("new", "tiny", "--seats", "me,nobody"), "bot"),
         (("new", "tiny", "--seats", ","), "--seats me,greedy,greedy"),
         (("new", "tiny"), "--seats me,greedy,greedy"),
         (("bots", "chess"), "There is no ruleset chess; there are tiny, hansa, merchants."),
-        (("play",), "No game of yours runs"),
+        (("play",), "You have no running game"),
         (("games", "--url", "http://127.0.0.1:1"), "reached: GET /v1/games at http://127.0.0.1:1: Connection refused"),
-        (("games", "--url", "127.0.0.1:8080"), "begins with http:// or https://"),
-        (("games", "--url", "http://[nowhere"), "Cannot reach the server"),
+        (("games", "--url", "127.0.0.1:8080"), "begin with http:// or https://"),
+        (("games", "--url", "http://[nowhere"), "The server cannot be reached"),
     ],
     ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",
 )
@@ -192,11 +192,11 @@ def test_a_key_that_is_refused_is_told_with_where_it_is_from(
     kontor: Kontor, anna: Client, env: dict[str, str], url: str
 ) -> None:
     done = kontor("games", "--mine", KONTOR_KEY="wrong")
-    what_to_do = f"unknown at {url}, or revoked: kontor login --url {url} keeps another one.\n"
+    what_to_do = f"unknown to {url}, or revoked. To store another one: kontor login --url {url}\n"
     assert (done.returncode, done.stderr) == (1, f"Error: The key in KONTOR_KEY is {what_to_do}")
     kontor("login", typed=env.pop("KONTOR_KEY"))
     kept(env["XDG_CONFIG_HOME"]).write_text(json.dumps({"url": url, "keys": {url: "old"}}))
-    assert kontor("play").stderr == f"Error: The key that kontor login has kept is {what_to_do}"
+    assert kontor("play").stderr == f"Error: The key that kontor login stored is {what_to_do}"
 
 
 def test_an_answer_that_is_none_of_kontor_is_a_sentence(kontor: Kontor) -> None:

@@ -98,7 +98,7 @@ def test_what_somebody_else_did_meanwhile_is_told_and_nothing_is_sent(anna: Clie
         anna.play(game, {"type": "take_income", "traders": 1, "merchants": 0}, seat=1)
         terminal.type("send")
         shown = terminal.until(ASKED)
-        assert "The game has moved on meanwhile" in shown
+        assert "The game has changed in the meantime" in shown
         assert "Red (you)" in shown
         assert terminal.interrupt() == 130
     assert anna.game(game).awaiting == (1,)

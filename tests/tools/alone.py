@@ -1,4 +1,4 @@
-"""Run each test file alone, in one process (`make alone`): a file must not need what another one has left behind."""
+"""Run each test file alone, in one process (`make alone`): a file must not depend on another one."""
 
 import subprocess
 import sys

@@ -1,7 +1,7 @@
-"""`make bites`: is every refusal tested? Each `raise Violation` of a ruleset is taken out in turn, and the tests that
+"""`make bites`: is every refusal tested? Each `raise Violation` of a ruleset is removed in turn, and the tests that
 name its rule run without it: at least one must fail.
 
-The change is made in memory only, in a forked process that imports the changed module in place of the true one.
+The change is made in memory only, in a forked process that imports the changed module in place of the real one.
 `R=hansa` names the ruleset, `ONLY=establish.py` one of its files.
 """
 
@@ -29,14 +29,14 @@ from tests.tools.rule_ids import ROOT, citing_tests, ids_in
 
 SURVIVES, BITTEN, UNCLEAR = 0, 10, 11
 VERDICTS = {SURVIVES: "survives", BITTEN: "bitten", UNCLEAR: "cannot be judged"}
-SECONDS = 60  # a mutant that takes longer runs in circles: noticed
+SECONDS = 60  # a mutant that takes longer loops forever: detected
 QUIET = ["-q", "-p", "no:cacheprovider", "--no-header", "--tb=no", "-o", "markers=xdist_group"]
-PRELOADED = ("hypothesis", "jsonschema", "tests.conftest")  # once, so that no fork needs to
+PRELOADED = ("hypothesis", "jsonschema", "tests.conftest")  # once, so that forks need not import them
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """One `raise` of the code; `line` and `column` tell which."""
+    """One `raise` of the code; `line` and `column` identify it."""
 
     path: Path
     line: int
@@ -59,11 +59,11 @@ class Outcome:
     verdict: str  # "bitten", "survives" or "cannot be judged"
 
 
-# ---------------------------------------------------------------- finding
+# ---------------------------------------------------------------- finding refusals
 
 
 def refusals(folder: Path, only: str) -> Iterator[Refusal]:
-    """Every `raise Violation(…)`, and every `raise f(…)` where f is declared to return a Violation."""
+    """Yield every `raise Violation(…)`, and every `raise f(…)` where f is declared to return a Violation."""
     trees = {path: _tree(path) for path in sorted(folder.rglob("*.py"))}
     makers = {name: rules for tree in trees.values() for name, rules in _makers(tree)}
     for path, tree in trees.items():
@@ -79,7 +79,7 @@ def refusals(folder: Path, only: str) -> Iterator[Refusal]:
 
 
 def _cited_around(trees: Iterable[ast.Module], tree: ast.Module, node: ast.AST) -> tuple[str, ...]:
-    """The rule is a variable: what the callers of the function around hand in, else what it names itself."""
+    """The rule is a variable: return the ids that callers of the surrounding function pass, else the ids in it."""
     around = _function_around(tree, node)
     name = getattr(around, "name", "")
     calls = [
@@ -100,14 +100,14 @@ def _called(call: ast.Call) -> str:
 
 
 def _cited(node: ast.AST) -> tuple[str, ...]:
-    """Ids that stand in the code as whole strings."""
+    """Return the ids that are whole strings in the code."""
     texts = [each.value for each in ast.walk(node) if isinstance(each, ast.Constant) and isinstance(each.value, str)]
     return tuple(dict.fromkeys(text for text in texts if ids_in(text) == [text]))
 
 
 def _function_around(tree: ast.Module, node: ast.AST) -> ast.AST:
     around: ast.AST = tree
-    for each in ast.walk(tree):  # outer functions come first: the last one found is the nearest
+    for each in ast.walk(tree):  # outer functions come first: the last match is the innermost
         if isinstance(each, ast.FunctionDef) and node in ast.walk(each):
             around = each
     return around
@@ -118,7 +118,7 @@ def _tree(path: Path) -> ast.Module:
 
 
 def tests_by_rule() -> dict[str, list[str]]:
-    """Rule id → the tests about it, as pytest names them."""
+    """Return the tests about each rule, with pytest's names."""
     found: dict[str, list[str]] = {}
     for cited in citing_tests():
         for rule in cited.rules:
@@ -126,7 +126,7 @@ def tests_by_rule() -> dict[str, list[str]]:
     return found
 
 
-# ---------------------------------------------------------------- taking it out
+# ---------------------------------------------------------------- removing a refusal
 
 
 class TakeOut(ast.NodeTransformer):
@@ -155,7 +155,7 @@ class Loader(importlib.abc.InspectLoader):
 
 
 class _Finder(importlib.abc.MetaPathFinder):
-    """Hands out the changed module in place of the true one."""
+    """Imports the changed module in place of the real one."""
 
     def __init__(self, refusal: Refusal) -> None:
         self.refusal = refusal
@@ -176,7 +176,7 @@ class _Finder(importlib.abc.MetaPathFinder):
 
 
 class _Names:
-    """Collects which tests failed."""
+    """Collects the failed tests."""
 
     def __init__(self) -> None:
         self.failed: set[str] = set()
@@ -191,9 +191,9 @@ class _Names:
 
 
 def fails(refusal: Refusal, tests: Sequence[str]) -> bool:
-    """Whether a test fails once the refusal is taken out. Runs in a process of its own, which ends with it."""
+    """Return whether a test fails without the refusal. Runs in its own process, which ends with it."""
     sys.meta_path.insert(0, _Finder(refusal))
-    signal.alarm(SECONDS)  # ends the process
+    signal.alarm(SECONDS)  # kills the process
     code = _silently([*QUIET, "-x", *tests])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
         raise RuntimeError(f"pytest could not run {tests}")
@@ -201,7 +201,7 @@ def fails(refusal: Refusal, tests: Sequence[str]) -> bool:
 
 
 def failing_anyway(tests: Sequence[str]) -> set[str]:
-    """Tests that fail as the code stands: they prove nothing."""
+    """Return tests that fail with the unchanged code: they prove nothing."""
     names = _Names()
     _silently([*QUIET, *tests], names)
     return names.failed
@@ -284,11 +284,11 @@ def require_unimported(ruleset: str) -> None:
 
 
 def _is_broken(test: str, broken: set[str]) -> bool:
-    return test in broken or test.partition("::")[0] in broken  # the test, or the file that it stands in
+    return test in broken or test.partition("::")[0] in broken  # the test, or its file
 
 
 def _selected(rules: Iterable[str], about: dict[str, list[str]]) -> list[str]:
-    """The tests about these rules, quick ones first: those of the rooms before those of whole games."""
+    """Return the tests about these rules, fast ones first: those of the modules before those of whole games."""
     found = dict.fromkeys(test for rule in rules for test in about.get(rule, ()))
     return sorted(found, key=lambda test: not test.startswith("tests/domain/"))
 

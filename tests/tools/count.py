@@ -44,7 +44,7 @@ def product_files() -> Iterator[Path]:
 
 
 def code_lines(text: str) -> int:
-    """Count the lines that hold code."""
+    """Count the lines with code."""
     lines: set[int] = set()
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type not in BLANK:

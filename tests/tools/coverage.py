@@ -12,9 +12,9 @@ PAGE = ROOT / "docs" / "rules-coverage.md"
 HEAD = """\
 # Rules, code, tests
 
-Every rule of the rules pages, where it is written as code, and which tests are about it. Made by `make coverage`;
-a test fails while a rule has no test or this page is not up to date. A test is about the rules that its docstring
-names; `grep -rn HT-PLACE-1 domain tests` finds the very lines.
+Every rule of the rules pages, its code and its tests. `make coverage` writes this page; a test fails if a rule has no
+test or this page is out of date. The docstring of a test names its rules; `grep -rn HT-PLACE-1 domain tests` finds the
+lines.
 """
 
 
@@ -28,18 +28,18 @@ def main() -> None:
 
 
 def written() -> str:
-    """The page as it ought to be."""
+    """Return the expected page."""
     return HEAD + "".join(f"\n{section}" for ruleset in SHIPPED for section in _sections(ruleset))
 
 
 def untested(ruleset: str) -> list[str]:
-    """Rules that no test is about."""
+    """Return rules without a test."""
     tests = _by_rule(citing_tests())
     return [rule for rule in page(ruleset) if rule not in tests]
 
 
 def unknown(ruleset: str) -> Mapping[str, list[str]]:
-    """Ids of this ruleset that code or tests cite and the page does not have: misspelt, most likely."""
+    """Return ids of this ruleset that code or tests cite but the page does not have: probably misspelt."""
     prefix = next(iter(page(ruleset))).partition("-")[0] + "-"
     found: dict[str, list[str]] = {}
     tests = [cited for cited in citing_tests() if cited.file.startswith(("tests/domain/", "tests/properties/"))]

@@ -1,11 +1,11 @@
-"""Tune Hansa's bots: a variant against the others as they are, on games that are never reported (docs/bots.md).
+"""Tune Hansa's bots: a variant against the unchanged bots, on games that are never reported (docs/bots.md).
 
     python -m tests.tools.duel planner planner --scale uses=1.5 --board britannia --games 60 --to /tmp/uses.jsonl
     python -m tests.tools.duel expert planner --seconds 0.5 --games 30 --to /tmp/expert.jsonl
 
-The first bot has one seat, with its weights times what is given; the second one has all others. Each game is a line of
-the file when it ends, and the same command goes on with those that are missing. Variants that play the same numbers are
-compared game by game.
+The first bot has one seat, with its weights multiplied by the given factors; the second one has all others. Each
+finished game is a line of the file, and the same command continues with the missing games. Variants that play the same
+numbers are compared game by game.
 """
 
 import argparse
@@ -33,7 +33,7 @@ VARIANT = "variant"
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Who plays whom, where, and how often its weights are what they usually are."""
+    """The bots, the board, and the factors of the weights."""
 
     bot: str
     others: str
@@ -67,7 +67,7 @@ def play(duel: Duel, number: int) -> dict[str, float]:
 
 
 def told(lines: Sequence[Mapping[str, float]]) -> str:
-    """Wins with their interval, and the mean lead over the best other seat with its error."""
+    """Return the wins with their interval, and the mean lead over the best other seat with its error."""
     rate, leads = Rate(sum(each["won"] for each in lines), len(lines)), [each["lead"] for each in lines]
     low, high = rate.interval
     error = stdev(leads) / sqrt(len(leads)) if len(leads) > 1 else float("nan")
@@ -78,7 +78,7 @@ def told(lines: Sequence[Mapping[str, float]]) -> str:
 def factor(text: str) -> tuple[str, float]:
     name, _, value = text.partition("=")
     if name not in NAMES:
-        raise argparse.ArgumentTypeError(f"{name} is no weight")
+        raise argparse.ArgumentTypeError(f"{name} is not a weight")
     return name, float(value)
 
 

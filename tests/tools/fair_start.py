@@ -1,10 +1,10 @@
-"""How fair a fixed start of Merchants is (docs/boards-merchants.md §6; `fairer_start` searches for a fairer one).
+"""Measure how fair a fixed start of Merchants is (docs/boards-merchants.md §6; `fairer_start` finds a fairer one).
 
     python -m tests.tools.fair_start merchants-short --games 1000
     python -m tests.tools.fair_start merchants-short --games 1000 --bot planner --seconds 0.02 --journal /tmp/fair.jsonl
 
-Games among bots of one kind are played and wins counted by colour. Each game is a line of the journal when it ends, and
-the same command goes on with those that are missing.
+Bots of one kind play games, and wins are counted by colour. Each finished game is a line of the journal, and the same
+command continues with the missing games.
 """
 
 import argparse
@@ -58,8 +58,8 @@ def begun(board: Board, colours: Sequence[str], order: Order, luck: random.Rando
 
 
 def played(state: State, bot: Bot, luck: random.Random) -> State:
-    """The game as it ends. The state itself serves as a view, which is quick: bots look at open facts and their own
-    hands, and besides at that of whoever they trade with, which for them is a guess elsewhere."""
+    """Play a game to its end. The state itself serves as the view, which is fast: bots read only public facts, their
+    own hands and, when trading, the partner's hand, which they would have to guess in a real game."""
     dice, passed = Dice(luck.randbytes(32), {}), set[int]()
     while not is_over(state):
         asked = [seat for seat in invited(state) if seat not in passed]
@@ -75,14 +75,14 @@ def played(state: State, bot: Bot, luck: random.Random) -> State:
 
 
 def winner(board: Board, colours: Sequence[str], number: int, bot: Bot, order: Order = "drawn") -> str:
-    """The colour that wins. The number of a game is its luck."""
+    """Return the winning colour. The number of a game determines its luck."""
     luck = random.Random(number)
     end = played(begun(board, colours, order, luck), bot, luck)
     return end.colours[end.winner] if end.winner else "nobody"
 
 
 def wins(board: Board, colours: Sequence[str], games: Iterable[int], bot: Bot) -> Counter[str]:
-    """By colour."""
+    """Count the wins by colour."""
     found = Counter(dict.fromkeys(colours, 0))
     found.update(winner(board, colours, number, bot) for number in games)
     return found

@@ -1,10 +1,10 @@
-"""A search for a fixed start of Merchants that is as good for every colour (docs/boards-merchants.md §6).
+"""Search for a fixed start of Merchants that is equally good for every colour (docs/boards-merchants.md §6).
 
     python -m tests.tools.fairer_start merchants-short --to /tmp/board.json --minutes 30
 
-It changes what the rulebook leaves free: which printed number lies where, start routes, and White's third post. What
-brings all colours nearer to an equal share is kept. It begins again from the file it writes, if there is one. Its games
-have other numbers than those that `fair_start` shows.
+It changes what the rulebook leaves free: the places of printed numbers, start routes, and White's third post. It
+keeps changes that bring all colours nearer to an equal share. It continues from its output file, if there is one. Its
+games have other numbers than those of `fair_start`.
 """
 
 import argparse
@@ -28,14 +28,14 @@ from kontor.domain.merchants.words import COLOURS
 from tests.tools.fair_start import Board, board_named, wins
 
 FIRST = 1_000_000  # the number of the first game
-STEP, ENOUGH = 25, 200  # games with each number of seats: between two looks, and to keep a change
-DOUBT = 1.5  # standard errors by which a change must look worse to be dropped before that
+STEP, ENOUGH = 25, 200  # games with each number of seats: between two checks, and to keep a change
+DOUBT = 1.5  # standard errors by which a change must look worse to be dropped early
 DRAWN = 30  # changes of numbers of which the most promising is tried
 PIP = 0.15  # how much a pip at the start adds to the logarithm of a colour's chances: a rough guess
 
 Shares: TypeAlias = dict[tuple[int, str], float]  # of all wins, by number of seats and colour
 TABLES = {len(colours): colours for colours in (COLOURS[:3], COLOURS)}
-OPEN_POST = ("white", 1)  # Berlin: the one start post that neither an example nor the start resources name
+OPEN_POST = ("white", 1)  # Berlin: the only start post that neither an example nor the start resources name
 
 
 # ---------------------------------------------------------------- how fair a board is
@@ -43,14 +43,14 @@ OPEN_POST = ("white", 1)  # Berlin: the one start post that neither an example n
 
 @dataclass
 class Standing:
-    """A board and what was counted on it."""
+    """A board and the results on it."""
 
     board: Board
     games: int = 0
     won: dict[int, Counter[str]] = field(default_factory=lambda: {seats: Counter() for seats in TABLES})
 
     def play(self, first: int, games: int, pool: Executor) -> None:
-        """As many games with three seats as with four, side by side."""
+        """Play the same number of games with three seats and with four, in parallel."""
         numbers = range(first, first + games)
         played = {seats: pool.submit(wins, self.board, colours, numbers, choose) for seats, colours in TABLES.items()}
         for seats, found in played.items():
@@ -69,22 +69,23 @@ class Standing:
 
     @property
     def error(self) -> float:
-        """About how far off that is by chance: by the slope where it stands, and by the bend at its foot."""
+        """Return the approximate standard error of the unfairness: from the slope at this value, and from the curvature
+        near zero."""
         spread = (1 - 1 / 3) / 3 / self.games
         return float((4 * spread * max(self.unfairness, 0.0) + 2 * len(self.shares) * spread**2) ** 0.5)
 
     def is_worse_than(self, other: "Standing") -> bool:
-        """Whether that can be told already."""
+        """Return whether the difference is significant already."""
         return bool(self.games) and self.unfairness - DOUBT * self.error > other.unfairness
 
 
 def unfairness(found: Shares) -> float:
-    """The squared distances of all shares from equal ones; a standing takes off what chance alone makes of it."""
+    """Return the squared distances of all shares from equal ones; a standing subtracts what chance alone adds."""
     return sum((share - 1 / seats) ** 2 for (seats, _), share in found.items())
 
 
 def promise(now: Standing, found: Board) -> float:
-    """How unfair a board with other numbers might be, by what its start posts bring more and less."""
+    """Estimate the unfairness of a board with other numbers, from what its start posts gain and lose."""
     more = {each: exp(PIP * (pips_of(found, each) - pips_of(now.board, each))) for each in COLOURS}
     raw = {key: max(share, 0.01) * more[key[1]] for key, share in now.shares.items()}
     total = {seats: sum(share for key, share in raw.items() if key[0] == seats) for seats in TABLES}
@@ -92,7 +93,7 @@ def promise(now: Standing, found: Board) -> float:
 
 
 def pips_of(board: Board, colour: str) -> int:
-    """Ways to roll a card with the start posts of a colour; what lies under start chips never changes here."""
+    """Return the ways to roll a card with the start posts of a colour; the numbers of start chips never change here."""
     number = {each["id"]: each["number"] for each in board["hexes"]}
     places = [each for each in board["intersections"] if each["site"] in board["fixed_start"][colour]["posts"]]
     return sum(PIPS[number[hex_] or 0] for place in places for hex_ in place["hexes"])
@@ -102,7 +103,7 @@ def pips_of(board: Board, colour: str) -> int:
 
 
 def numbers_changed(board: Board, luck: random.Random) -> None:
-    """Printed numbers change places, but for the 3s: those two are named by an example of the rulebook."""
+    """Exchange printed numbers, except for the 3s: an example of the rulebook names those two."""
     free = [each for each in board["hexes"] if each["number"] not in (None, 3)]
     for _ in range(luck.choice((1, 1, 2))):
         a, b = luck.sample(free, 2)
@@ -115,7 +116,7 @@ def route_changed(board: Board, luck: random.Random) -> None:
 
 
 def post_changed(board: Board, luck: random.Random) -> None:
-    """White's open post stands elsewhere, but not at a 3, of which White has none in that example."""
+    """Move White's open post, but not to a 3, which White does not have in that example."""
     colour, place = OPEN_POST
     taken = {post for start in board["fixed_start"].values() for post in start["posts"]}
     violet = {each["id"] for each in board["sites"] if each["kind"] == "start"}
@@ -134,7 +135,7 @@ def edges_at(board: Board, site: str) -> list[str]:
 
 
 def candidates(board: Board, change: Callable[[Board, random.Random], None], luck: random.Random) -> Iterator[Board]:
-    """Changed boards that can be played. What the rulebook says of its board holds on them as before: it speaks of
+    """Yield changed boards that are valid. Everything that the rulebook says about its board still holds: it names
     sites, ways, lands, the other start posts and the two 3s, and none of these change."""
     while True:
         found = deepcopy(board)
@@ -144,13 +145,13 @@ def candidates(board: Board, change: Callable[[Board, random.Random], None], luc
 
 
 def hot_neighbours(board: Board) -> bool:
-    """Whether a 6 or an 8 lies beside another one."""
+    """Return whether a 6 or an 8 is next to another one."""
     hot = {(each["q"], each["r"]) for each in board["hexes"] if each["number"] in (6, 8)}
     return any((q + dq, r + dr) in hot for q, r in hot for dq, dr in ((1, 0), (0, 1), (1, -1)))
 
 
 def tried(now: Standing, luck: random.Random) -> Board:
-    """The next board to play on: often other numbers, now and then another route or post."""
+    """Return the next board to try: often other numbers, sometimes another route or post."""
     change = luck.choices((numbers_changed, route_changed, post_changed), (5, 3, 1))[0]
     if change is numbers_changed:
         return min(islice(candidates(now.board, change, luck), DRAWN), key=lambda each: promise(now, each))
@@ -172,7 +173,7 @@ def search(board: Board, to: Path, goes_on: Callable[[], bool], seed: int, pool:
             found.play(first, STEP, pool)
         if found.games < ENOUGH or found.unfairness >= best.unfairness:
             continue
-        found.play(first + STEP, ENOUGH, pool)  # what was kept because it was lucky shows itself here
+        found.play(first + STEP, ENOUGH, pool)  # this reveals changes that were kept by luck
         first += ENOUGH + STEP
         best = min(found, best, key=lambda each: each.unfairness)
         to.write_text(json.dumps(best.board, ensure_ascii=False), encoding="utf-8")

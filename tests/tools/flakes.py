@@ -70,7 +70,7 @@ def run_suite(number: int, seed: int, is_busy: bool, words: Sequence[str], logs:
 @click.option("--logs", type=click.Path(path_type=Path), default=ROOT / "build/flakes")
 @click.argument("words", nargs=-1)
 def main(runs: int, seed: int, logs: Path, words: Sequence[str]) -> None:
-    """Run the suite RUNS times; WORDS are given to pytest."""
+    """Run the suite RUNS times; WORDS are passed to pytest."""
     logs.mkdir(parents=True, exist_ok=True)
     click.echo("run  seed      load  seconds   result")
     found = []

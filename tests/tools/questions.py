@@ -1,8 +1,8 @@
-"""`make questions`: thirty questions on where things are, for a reader who sees the tree alone; with the right answers.
+"""`make questions`: thirty questions on where things are, for a reader who sees only the file tree; with answers.
 
-Drawn by lot from rules, operations, headers and settings (`make questions SEED=2` draws others). Give somebody who has
-not seen the code the questions and the output of `git ls-files`, and compare with `--answers`: in a house whose rooms
-can be guessed nine of ten are right at the first guess.
+They are drawn from rules, operations, headers and settings (`make questions SEED=2` draws others). Give the questions
+and the output of `git ls-files` to a reader who has not seen the code, and compare with `--answers`. If file names can
+be guessed, nine of ten first guesses are right.
 """
 
 import inspect

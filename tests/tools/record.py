@@ -1,4 +1,4 @@
-"""`make record`: play the recorded games of tests/games/ anew, find the missing ones, and count positions.
+"""`make record`: play the recorded games of tests/games/ again, find the missing ones, and count positions.
 
 A recorded game whose commands are still accepted and still end it the same way keeps them; otherwise numbers are
 tried until the policy of the world brings about the wanted end.
@@ -19,7 +19,7 @@ from tests.worlds import of
 from tests.worlds.policies import by_chance
 from tests.worlds.world import World
 
-NUMBERS = 60  # tried before a way to end counts as out of reach
+NUMBERS = 60  # numbers tried before a way to end counts as unreachable
 LONGEST = 4000  # commands
 
 
@@ -43,7 +43,7 @@ def main() -> int:
 
 
 def _replayed(path: Path, end: str) -> Playout | None:
-    """The game as recorded, if it can still be played and still ends so."""
+    """Replay the recorded game; return it if it is still legal and ends the same way."""
     if not path.exists():
         return None
     try:
@@ -54,7 +54,7 @@ def _replayed(path: Path, end: str) -> Playout | None:
 
 
 def _found(world: World, end: str) -> Playout | None:
-    """The first number whose game ends so, and by nothing else if there is one."""
+    """Return the first game that ends in this way, and in no other way if there is one."""
     fallback: Playout | None = None
     for number in range(1, NUMBERS + 1):
         playout = played(world, number, LONGEST, world.aims.get(end) or world.policy or by_chance)
@@ -67,7 +67,7 @@ def _found(world: World, end: str) -> Playout | None:
 
 
 def _counted() -> Sequence[counting.Position]:
-    """For every board the start of a game, and the two of its later moments that can be counted furthest."""
+    """Return, for every board, the start of a game and the two later positions that can be counted furthest."""
     boards: dict[tuple[str, str], Path] = {}
     for path in recordings():
         world = Recording.load(path).world

@@ -1,5 +1,5 @@
-"""`make recorded`: the strongest bots of each ruleset play a game, which is shipped with it: the first page of a server
-on which nobody has finished a game yet replays it. Look at it there before you commit."""
+"""`make recorded`: the strongest bots of each ruleset play a game that is shipped with it. The first page of a server
+without finished games replays it. Watch it there before you commit."""
 
 import gzip
 import sys
@@ -13,7 +13,7 @@ from kontor.service.settings import Settings
 from tests.support.paths import ROOT
 from tests.worlds.world import AnyRuleset
 
-SECONDS = 0.2  # a decision
+SECONDS = 0.2  # per decision
 SEATS = 3
 SEED = "the first page"
 
@@ -33,7 +33,7 @@ def main() -> int:
 
 
 def _step(rules: AnyRuleset, game: Game[Any, Any, Any]) -> None:
-    """Whoever is invited may answer first; somebody who is awaited then goes on."""
+    """Let an invited seat answer first; then an awaited one decides."""
     bot = list(rules.bots)[-1]  # the strongest
     for seat in (*rules.invited(game.state), *game.awaiting):
         chosen = game.ask(bot, seat, SECONDS)

@@ -21,7 +21,7 @@ _MORE = re.compile(r"(,|;|and|or|…|\.\.\.?|–|to)\s*-(\d+)")
 
 
 def ids_in(text: str) -> list[str]:
-    """All rule ids that a text cites, short forms written out."""
+    """Return all rule ids in a text, with short forms written out."""
     return list(dict.fromkeys(rule for cited in _CITED.findall(text) for rule in _written_out(cited)))
 
 
@@ -54,7 +54,8 @@ class Cited:
 
 @cache
 def citing_tests() -> Sequence[Cited]:
-    """Every test with the rules of its docstring, and those it names as a whole string (`refused_by("HT-PLACE-1")`)."""
+    """Return every test with the rules in its docstring, and those it names as a whole string
+    (`refused_by("HT-PLACE-1")`)."""
     found: list[Cited] = []
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for name, test in _tests(ast.parse(path.read_text(encoding="utf-8"))):
@@ -67,7 +68,7 @@ def citing_tests() -> Sequence[Cited]:
 
 @cache
 def citing_code(ruleset: str) -> Sequence[Cited]:
-    """Every file of a ruleset with the rules it cites, in comments, docstrings and refusals."""
+    """Return every file of a ruleset with the rules it cites, in comments, docstrings and refusals."""
     texts = [(path, path.read_text(encoding="utf-8")) for path in sorted((ROOT / "domain" / ruleset).rglob("*.py"))]
     return [Cited(path, path.stem, tuple(rules)) for path, text in texts if (rules := ids_in(text))]
 
@@ -88,6 +89,6 @@ def _strings(node: ast.AST) -> Iterator[str]:
 
 @cache
 def page(ruleset: str) -> dict[str, str]:
-    """Rule id → text of the rules page, without what was withdrawn."""
+    """Return the text of each rule by id, without withdrawn ones."""
     rules = import_module(f"kontor.domain.{ruleset}").RULESET.rules()
     return {rule: text for rule, text in rules.items() if not text.startswith("*withdrawn*")}

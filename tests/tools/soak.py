@@ -1,4 +1,4 @@
-"""`make soak R=hansa N=100000`: that many commands per board, made from their schema, against games that go on.
+"""`make soak R=hansa N=100000`: send that many commands per board, generated from their schema, to running games.
 
 Each one that the rules accept must be covered by an option, none may end in anything but events or a refusal, and
 every type of command must be accepted at least once.
@@ -24,8 +24,8 @@ from tests.worlds import of
 from tests.worlds.policies import by_chance
 from tests.worlds.world import AnyGame, World, spelt
 
-AT_ONCE = 24  # commands made at one position
-RARE = 10  # a type accepted less often is worth a longer look
+AT_ONCE = 24  # commands per position
+RARE = 10  # a type accepted less often should be checked longer
 LONGEST = 600  # commands played before a new game begins
 
 
@@ -51,7 +51,7 @@ class Soak:
             progress.update(bar, completed=self.made.total())
 
     def _play(self, world: World, number: int, maker: Maker, until: int) -> None:
-        """One game, begun by its policy and then watched until so many commands are made."""
+        """Play one game, first by its policy, then with generated commands until so many are made."""
         game = begun(world, number).game
         unwatched = self.luck.randrange(LONGEST) if number >= len(self.worlds) else 0
         for step in range(LONGEST):
@@ -94,12 +94,12 @@ class Soak:
     def _is_accepted(self, world: World, game: AnyGame, seat: int, body: JsonObject, where: str) -> bool:
         try:
             return play.is_accepted(world.rules, game, seat, body)
-        except Exception as error:  # anything but a refusal is what we are looking for
+        except Exception as error:  # anything but a refusal is a bug to report
             self._note(f"{type(error).__name__} {error}: {where} seat {seat} {canonical_text(body)}")
             return False
 
     def _seat(self, world: World, game: AnyGame) -> int:
-        """Any that may act; mostly the one that can do the rarest thing."""
+        """Return any seat that may act; mostly the one that can do the rarest thing."""
         seats = world.rules.may_act(require_state(game))
         if self.luck.random() < 0.3:
             return self.luck.choice(seats)
@@ -109,12 +109,13 @@ class Soak:
         return min(self.accepted[str(option["type"])] for option in options)
 
     def _effort(self, options: Sequence[Option]) -> int:
-        """More where something can be done that was hardly ever accepted yet, less where nothing is new."""
+        """Return the number of attempts: more where something rarely accepted is possible, less where nothing is
+        new."""
         rarest = self._rarest(options)
         return AT_ONCE * 8 if rarest < RARE else AT_ONCE if rarest < 10 * RARE else AT_ONCE // 3
 
     def _kind(self, maker: Maker, options: Sequence[Option]) -> str:
-        """Mostly a type that is listed, the rarest more often; now and then any other."""
+        """Return mostly a listed type, rare ones more often; sometimes any other."""
         if self.luck.random() < 0.2:
             return self.luck.choice(maker.kinds)
         listed = list(dict.fromkeys(str(option["type"]) for option in options))
@@ -152,7 +153,7 @@ def main() -> int:
     kinds = of(asked.ruleset)[0].rules.commands
     for kind in kinds:
         print(f"{accepted[kind]:8} {kind}")
-    never = [kind for kind in kinds if not accepted[kind] and not asked.board]  # a board alone need not have all
+    never = [kind for kind in kinds if not accepted[kind] and not asked.board]  # a single board need not have all
     if never:
         print(f"never accepted: {', '.join(never)}")
     return int(bool(flaws or never))

@@ -1,4 +1,4 @@
-"""`make bites` finds every refusal, knows its rules, and takes out that one and no other."""
+"""`make bites` finds every refusal, knows its rules, and removes exactly that one."""
 
 from pathlib import Path
 

@@ -35,7 +35,7 @@ def board() -> Board:
 
 
 def stood(board: Board, **won: int) -> Standing:
-    """As if so many games with three and with four seats had been won by these."""
+    """Return a standing as if these had won so many games with three and with four seats."""
     games = sum(won.values())
     return Standing(board, games, {seats: Counter(won) for seats in TABLES})
 
@@ -94,7 +94,7 @@ def test_numbers_for_winners_are_not_sought(board: Board) -> None:
 
 
 def test_a_search_keeps_what_is_fairer(board: Board, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """White wins all games on the board that it begins with, and everybody as many on the first that is tried."""
+    """White wins all games on the first board, and all colours win equally on the first one that is tried."""
     to, met = tmp_path / "found.json", list[Board]()
     twice = iter((True, True, False))
 

@@ -9,7 +9,7 @@ from tests.tools.trials import NAMES, SPREAD, effects, play, scaled
 
 
 def test_weights_are_multiplied_and_stay_what_they_are() -> None:
-    """The best promise counts in full whatever is drawn, and nothing is gained by waiting."""
+    """The weight of the best promise stays 1 whatever is drawn, and waiting gains nothing."""
     more = scaled(WEIGHTS, dict.fromkeys(NAMES, 2.0))
     assert more.fee == 2 * WEIGHTS.fee
     assert more.uses == tuple(2 * each for each in WEIGHTS.uses)

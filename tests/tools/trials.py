@@ -1,10 +1,10 @@
-"""Which weights of Hansa's bots bring points: in each game every seat draws weights of its own, and in the end it is
-told what more of each of them did (docs/bots.md).
+"""Find the weights of Hansa's bots that bring points: in each game every seat draws its own weights; at the end the
+effect of each weight is estimated (docs/bots.md).
 
     python -m tests.tools.trials --games 150 --to /tmp/trials.jsonl
 
-Everybody plays as `greedy` does, which takes a second a game. Each game is a line of the file when it ends, and the
-same command goes on with those that are missing.
+All seats play like `greedy`, which takes a second per game. Each finished game is a line of the file, and the same
+command continues with the missing games.
 """
 
 import argparse
@@ -27,18 +27,18 @@ from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.kernel.game import require_state
 from kontor.service.tournament.match import Setting, started
 
-FIRST = 100_000  # the number of the first game: those before are for reports
+FIRST = 100_000  # the number of the first game: lower numbers are for reports
 SEATS = 3
-SPREAD = 0.4  # of the logarithm of the factor by which a weight is drawn
-BREADTH, SAMPLES = 8, 4  # what everybody looks at: less than `greedy`, for more games
+SPREAD = 0.4  # of the logarithm of a weight's random factor
+BREADTH, SAMPLES = 8, 4  # less than `greedy` examines, for more games
 NAMES = [each.name for each in fields(Weights)]
 Factors = Mapping[str, float]
 Line = dict[str, Any]
 
 
 def scaled(weights: Weights, factors: Factors) -> Weights:
-    """With some of them multiplied. The first of `routes` is the measure of the others, and of what is lost by waiting
-    (`patience`) there is more or less."""
+    """Multiply some weights. The first of `routes` stays 1, because the others are relative to it; `patience` changes
+    by its loss."""
     changes: dict[str, Any] = {}
     for name, factor in factors.items():
         old = getattr(weights, name)
@@ -65,10 +65,10 @@ def play(board: str, number: int) -> Line:
 
 
 def effects(lines: Sequence[Line]) -> dict[str, tuple[float, float]]:
-    """By weight: how many points more than the table's mean e times as much of it brings, and the error of that. What
-    is drawn for one weight says nothing about the others, so each is looked at by itself."""
+    """Return, by weight, the points above the table's mean for e times as much of it, and the error. Weights are drawn
+    independently, so each is analysed alone."""
     points = [each - mean(line["points"]) for line in lines for each in line["points"]]
-    freedom = (1 - 1 / SEATS) * len(points)  # the last seat of a game is what the others leave
+    freedom = (1 - 1 / SEATS) * len(points)  # the points of a game's last seat follow from the others
     spread = sqrt(sum(each**2 for each in points) / freedom)
     found: dict[str, tuple[float, float]] = {}
     for name in NAMES:
@@ -82,7 +82,7 @@ def effects(lines: Sequence[Line]) -> dict[str, tuple[float, float]]:
 
 
 def played(to: Path, game: Callable[[int], Line], games: int, jobs: int) -> Iterator[list[Line]]:
-    """Plays the games that are missing in the file, and tells after each of them what is there."""
+    """Play the games that are missing in the file; yield all games after each."""
     lines: list[Line] = [json.loads(line) for line in to.read_text().splitlines()] if to.exists() else []
     missing = set(range(FIRST, FIRST + games)) - {each["number"] for each in lines}
     with ProcessPoolExecutor(jobs) as pool, to.open("a") as file:

@@ -1,8 +1,8 @@
-"""`make wheel`: the built wheel in empty environments, bare and with each extra, and how large each of them is.
+"""`make wheel`: test the built wheel in empty environments, bare and with each extra, and measure their sizes.
 
 Bare, it plays, saves and verifies a game, and commands that need more say so in a sentence. With `server` and
-`embedded` it runs `kontor up`, and bots play a game there. Wheel and sdist hold real files under the one name `kontor`,
-all package data is there, and nothing of the checkout is needed.
+`embedded` it runs `kontor up`, and bots play a game there. Wheel and sdist contain real files under the one name
+`kontor` and all package data, and need nothing of the checkout.
 """
 
 import json
@@ -90,7 +90,7 @@ def main() -> int:
 
 @contextmanager
 def installed(wheel: Path, extras: str) -> Iterator[Path]:
-    """A directory with an environment in which there is nothing else."""
+    """Yield a directory with an otherwise empty environment."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         print(f"installing {wheel.name}{extras} in an empty environment …", flush=True)
@@ -107,7 +107,7 @@ def installed(wheel: Path, extras: str) -> Iterator[Path]:
 
 
 def told_size(extras: str) -> int:
-    """What the page says of it."""
+    """Return the size on the page."""
     rows = (ROOT / "docs" / "python.md").read_text(encoding="utf-8").splitlines()
     (row,) = [each for each in rows if each.startswith(f"| `kontor{extras}` |")]
     return int(re.findall(r"\| (\d+) MB", row)[0])
@@ -118,7 +118,7 @@ def size_of(folder: Path) -> int:
 
 
 def require_library(home: Path) -> None:
-    """What the bare package is for."""
+    """Check the bare package."""
     python, kontor = home / "env" / "bin" / "python", home / "env" / "bin" / "kontor"
     subprocess.run([python, "-c", LIBRARY], cwd=home, env=outside(), check=True)
     subprocess.run([kontor, "audit", "verify", "game.ndjson"], cwd=home, env=outside(), check=True)
@@ -134,7 +134,7 @@ def require_library(home: Path) -> None:
 
 
 def require_shown(home: Path, program: str) -> None:
-    """What an extra is for, on a game that was just played."""
+    """Check an extra, on a game that was just played."""
     python = home / "env" / "bin" / "python"
     for each in (LIBRARY, program):
         subprocess.run([python, "-c", each], cwd=home, env=outside(), check=True)
@@ -162,7 +162,7 @@ def require_contents(wheel: Path, sdist: Path) -> None:
 def running(home: Path) -> Iterator[str]:
     port = free_port()
     command = [home / "env" / "bin" / "kontor", "up", "--port", str(port), "--data", str(home / "data")]
-    process = subprocess.Popen(command, cwd=home, env=outside())  # not in the checkout: it must not be found
+    process = subprocess.Popen(command, cwd=home, env=outside())  # outside the checkout, which must not be found
     address = f"http://127.0.0.1:{port}"
     try:
         wait_until(lambda: asked(f"{address}/readyz"))
@@ -178,7 +178,7 @@ def outside() -> dict[str, str]:
 
 def played(address: str) -> Any:
     key = asked(f"{address}/v1/accounts", {"name": "Wheel"})["api_key"]
-    seats = [{"kind": "bot", "bot": "random"}] * 3  # whose games are short here: those of Hansa have 10,000 decisions
+    seats = [{"kind": "bot", "bot": "random"}] * 3  # its games are short here: those of Hansa take 10,000 decisions
     body = {"ruleset": "merchants", "board": "merchants-short", "seats": seats}
     game = f"{address}{asked(f'{address}/v1/games', body, key)['href']}"
     wait_until(lambda: asked(game)["status"] == "finished")

@@ -17,7 +17,7 @@ from kontor.domain.kernel.model import read
 
 ENGLAND = 0  # also every route of a board without countries
 COUNTRIES = ("england", "wales", "scotland")
-# by the country of a piece, where it may go: nowhere else, or to England as well
+# by the country of a piece, where it may go: only there, or to England as well
 AT_HOME = tuple(frozenset((country,)) for country in range(len(COUNTRIES)))
 HOME_OR_ENGLAND = tuple(frozenset((country, ENGLAND)) for country in range(len(COUNTRIES)))
 ALL_COUNTRIES = frozenset(range(len(COUNTRIES)))
@@ -75,8 +75,8 @@ Rings = tuple[PostSet, ...]  # nearest ring first
 
 
 class Board:
-    """All that the rules ask of a board: link cities, limit, special city and the rest are in its file (HT-BOARD-7 to
-    -10, HT-EAST-2, HT-BRIT-3). Equal contents share one instance (`compiled`)."""
+    """Everything about a board that the rules need: link cities, limit, special city and the rest come from its file
+    (HT-BOARD-7 to -10, HT-EAST-2, HT-BRIT-3). Equal contents share one instance (`compiled`)."""
 
     def __init__(self, form: BoardForm) -> None:
         self.id = form.id
@@ -128,8 +128,8 @@ class Board:
         self.first_posts = tuple(
             sum(only(route.first) for route in self.routes if route.size == size) for size in range(1, longest + 1)
         )
-        # more empty posts than this, and every displaced piece finds one: none is needed on its own route, none of
-        # these is closed to traders or lies abroad (HT-DISPLACE-18)
+        # with more empty posts than this, every displaced piece finds a post: even without its own route, the posts
+        # closed to traders and those abroad (HT-DISPLACE-18)
         narrow = sum(not normal or country for normal, country in zip(self.is_normal, self.country_of, strict=True))
         self.roomy = 4 + narrow
 
@@ -172,7 +172,7 @@ class Board:
 
     @cached_property
     def family(self) -> str:
-        """Which rules the board brings along: countries, green cities or permanent markers, or neither."""
+        """Return the family, which selects rules: countries, green cities or permanent markers, or neither."""
         if self.has_countries:
             return "britannia"
         return "east" if self.green_cities or any(route.permanent for route in self.routes) else "hansa"
@@ -191,8 +191,8 @@ class Board:
         return tuple(rings[:-1])
 
     def rings(self, route: int, shape: int, countries: frozenset[int]) -> Rings:
-        """The posts, ring by ring, on which a displaced piece of that shape may come to stand (HT-DISPLACE-13). Posts
-        that it cannot use are left out, so that they do not hold it back from the next ring (HT-RULING-13)."""
+        """Return the posts, ring by ring, on which a displaced piece of that shape may be placed (HT-DISPLACE-13).
+        Posts that it cannot use are left out, so that they do not keep it from the next ring (HT-RULING-13)."""
         key = (route, shape, countries)
         known = self._rings.get(key)
         if known is None:
@@ -259,12 +259,12 @@ def _within_two(start: int, beside: Sequence[tuple[int, ...]]) -> frozenset[int]
 
 @once_per_content
 def compiled(board: JsonObject) -> Board:
-    """The tables of a board that `check_board` found no flaw in; equal boards share them."""
+    """Return the tables of a board without flaws (`check_board`); equal boards share them."""
     return Board(read(BoardForm, board))
 
 
 def boards() -> Mapping[str, JsonObject]:
-    """The shipped boards by name."""
+    """Return the shipped boards by name."""
     return shipped_boards(__package__, SHIPPED)
 
 

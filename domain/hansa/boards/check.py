@@ -1,4 +1,4 @@
-"""The check of a board file, for shipped boards and users' own alike (HT-BOARD): what its parts say of each other."""
+"""Check a board file, shipped or from a user (HT-BOARD): the relations between its parts."""
 
 import unicodedata
 from collections import Counter
@@ -16,7 +16,7 @@ TAVERNS = 3  # as many as there are start markers (HT-SETUP-5)
 
 
 def check_board(board: JsonObject) -> Sequence[Flaw]:
-    """Every flaw of a board file, at most a hundred of them; none if it can be played on."""
+    """Return the flaws of a board file, at most a hundred; none if the board is valid."""
     return flaws_of(BoardForm, board, _contradictions)
 
 
@@ -205,7 +205,7 @@ def _soldiers(board: BoardForm) -> Iterator[Flaw]:
         yield from _doubled(soldier.cities, f"{pointer}/cities/{{}}", "city")
 
 
-# ---------------------------------------------------------------- in words
+# ---------------------------------------------------------------- messages
 
 
 def _unknown_cities(pointer: str, names: str | Sequence[str], known: set[str]) -> Iterator[Flaw]:

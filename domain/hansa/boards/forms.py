@@ -1,7 +1,5 @@
-"""The form of a board file (HT-BOARD-7, HT-BOARD-12): its fields and what they hold.
-
-What the parts of a board must be to each other is the business of `domain.hansa.boards.check`.
-"""
+"""The form of a board file (HT-BOARD-7, HT-BOARD-12): its fields and their values. `domain.hansa.boards.check` checks
+the relations between them."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
@@ -12,7 +10,8 @@ from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
 
 _LINE = r"[^\x00-\x1f\x7f\ud800-\udfff]"
 _ID = r"[a-z0-9][a-z0-9-]{0,39}"
-City: TypeAlias = Annotated[CityName, Pattern(r"[^\x00-\x1f\x7f~/\ud800-\udfff]{1,40}")]  # "~", "/" part ids of posts
+# "~" and "/" separate the parts of a post's id
+City: TypeAlias = Annotated[CityName, Pattern(r"[^\x00-\x1f\x7f~/\ud800-\udfff]{1,40}")]
 Province: TypeAlias = Annotated[ProvinceName, Pattern(_ID)]
 Text: TypeAlias = Annotated[str, Pattern(_LINE + "{1,300}")]
 Regions: TypeAlias = Annotated[tuple[Region, ...], Size(1, 2)]

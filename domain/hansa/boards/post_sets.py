@@ -1,7 +1,5 @@
-"""Sets of posts as integers, one byte a post: `&` is what two of them share, `bit_count()` their number, 0 is none.
-
-They are read from `State.posts` at one stroke and cut without a loop; only of few is it asked which posts they are.
-"""
+"""Sets of posts as integers, one byte per post: `&` is the intersection, `bit_count()` the size, 0 the empty set. A set
+is computed from `State.posts` in one step and intersected without a loop; the posts of a set are listed only rarely."""
 
 from collections.abc import Iterable
 from itertools import compress
@@ -12,7 +10,7 @@ T = TypeVar("T")
 
 
 def post_set(marks: Iterable[int]) -> PostSet:
-    """The posts whose mark is 1, not 0."""
+    """Return the posts whose mark is 1."""
     return int.from_bytes(bytes(marks), "little")
 
 
@@ -25,10 +23,10 @@ def contains(posts: PostSet, post: int) -> bool:
 
 
 def first_of(posts: PostSet) -> int:
-    """What to sort by for the set with the first post to come first."""
+    """Return a sort key by which the set with the first post comes first."""
     return posts & -posts
 
 
 def chosen(row: tuple[T, ...], posts: PostSet) -> list[T]:
-    """The entries of a row by posts that belong to the set, in its order."""
+    """Return the entries of a row, indexed by post, that belong to the set, in its order."""
     return list(compress(row, posts.to_bytes(len(row), "little")))

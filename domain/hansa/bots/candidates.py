@@ -1,6 +1,6 @@
-"""Commands worth a thought: of families of like commands one, of lists a few. For bots only, no rule.
+"""Candidate commands: one of each family of similar commands, and a few fillings of lists. For bots only, no rule.
 
-Posts of a route differ in nothing but their shape (HT-BOARD-3), so one post a route is enough.
+Posts of a route differ only in their shape (HT-BOARD-3), so one post per route is enough.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -31,7 +31,8 @@ SAMPLES = 10  # of a list decision, per family
 def candidates(
     state: State, seat: int, routes: Collection[int], luck: Random, samples: int = SAMPLES
 ) -> Iterator[tuple[Command, State]]:
-    """Each candidate with the state after it; every one of them is accepted. Pieces are set on these routes only."""
+    """Yield each candidate with the state after it. The rules accept all of them. Pieces are placed on these routes
+    only."""
     seen: set[Command] = set()
     for family in legal_families(state, seat):
         for command in _commands(state, seat, family, routes, luck, samples):
@@ -40,7 +41,7 @@ def candidates(
                 try:
                     yield command, advance(state, seat, command)
                 except Violation:
-                    continue  # a list whose slots do not go together
+                    continue  # a list whose slots contradict each other
 
 
 def _commands(
@@ -59,7 +60,7 @@ def _commands(
                 yield PlacePiece(board.post_names[post], SHAPES[shape], permissions[0])
         case families.DisplaceFamily(shape, (traders, merchants), posts, permissions):
             if merchants and state.supply[seat][0] > 1:
-                return  # traders pay as well
+                return  # traders can pay as well
             for post in _one_each(state, chosen(board.all_posts, posts), routes):
                 fee = PieceCount(traders, merchants)
                 yield DisplacePiece(board.post_names[post], SHAPES[shape], fee, permissions[0])
@@ -81,7 +82,7 @@ def _commands(
 
 
 def _one_each(state: State, posts: Sequence[int], routes: Collection[int]) -> Iterator[int]:
-    """One post of each route and kind of post; of occupied ones, one for each piece that stands there."""
+    """Yield one post of each route and kind of post; of occupied posts, one for each piece."""
     route_of, is_normal = state.board.route_of, state.board.is_normal
     met: set[tuple[int, int, int]] = set()
     for post in posts:
@@ -92,7 +93,7 @@ def _one_each(state: State, posts: Sequence[int], routes: Collection[int]) -> It
 
 
 def _gatherings(state: State, seat: int, moves: PieceMoves, routes: Collection[int]) -> Iterator[tuple[Step, ...]]:
-    """Moves that fill up a route as far as they reach, with pieces that are of least use where they are."""
+    """Yield moves that fill a route as far as possible, with the pieces that are least useful at their posts."""
     board, names = state.board, state.board.post_names
     every = (post for group in moves.groups for post in chosen(board.all_posts, group.origins))
     own = sorted(every, key=lambda post: _use(state, seat, post))
@@ -110,14 +111,14 @@ def _gatherings(state: State, seat: int, moves: PieceMoves, routes: Collection[i
 
 
 def _use(state: State, seat: int, post: int) -> tuple[float, int]:
-    """How much of its route the seat holds: alone, a piece is soonest spared."""
+    """Return the seat's share of its route: a single piece is the least useful."""
     route = state.board.routes[state.board.route_of[post]]
     here = sum(owner_of(state.posts[each]) == seat for each in route.posts)
     return here / route.size, state.posts[post] & 1
 
 
 def _tried(state: State, origins: Sequence[int], targets: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
-    """The least useful pieces, and the same with a merchant among them."""
+    """Yield the least useful pieces, and the same with a merchant among them."""
     if not origins:
         return
     yield list(zip(origins, targets, strict=False))

@@ -1,4 +1,4 @@
-"""What a bot answers: the best command it found, and a note on what else it considered."""
+"""A bot's answer: the best command found, and a note on the other candidates."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,12 @@ from kontor.domain.kernel.reasons import TOLD, Candidate, Reasons, note_of
 from kontor.domain.kernel.ruleset import Choice
 
 UNIT = "points"
-REVISION = 2  # raised with every change of what a bot chooses; a test tells when
+REVISION = 2  # raise it with every change of a bot's choices; a test fails if you forget
 
 
 def best_of(ranked: Sequence[Found], seat: int, because: str, nodes: Sequence[int] = ()) -> Choice:
-    """The first command of the best way, with a note on the others. `nodes`: positions looked at, where time counts."""
+    """Return the first command of the best way, with a note on the others. `nodes`: the positions examined, if time
+    matters."""
     told = [
         Candidate(body_of(COMMANDS, found.first), found.value, has_won(found.after, seat)) for found in _firsts(ranked)
     ]
@@ -23,14 +24,14 @@ def best_of(ranked: Sequence[Found], seat: int, because: str, nodes: Sequence[in
 
 
 def has_won(state: State, seat: int) -> bool:
-    """Whether the game is over, and nobody is before the seat."""
+    """Return whether the game is over and the seat is first."""
     if state.phase != "finished":
         return False
     return any((each.seat, each.rank) == (seat, 1) for each in score(state).seats)
 
 
 def _firsts(ranked: Sequence[Found]) -> list[Found]:
-    """Several ways may begin with the same command: the best one speaks for it."""
+    """Return the best way for each first command: several ways may begin with the same command."""
     best: dict[Command, Found] = {}
     for found in ranked:
         best.setdefault(found.first, found)

@@ -1,7 +1,7 @@
-"""The evaluation of a position for a seat, in points: what it holds, and what it is about to get. For bots only.
+"""Evaluate a position for a seat, in points: what it holds, and what it will soon get. For bots only.
 
-The numbers are guesses that won games against other guesses (`kontor tournament`). What a route promises is what
-establishing it brings, less for each action it still takes.
+The numbers are guesses that won games against other guesses (`kontor tournament`). A route promises the gain of
+establishing it, less for each action that it still takes.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ ENOUGH = 6  # pieces in the supply: the first ones count more
 
 
 def evaluate(state: State, seat: int, ahead: float, weights: Weights = WEIGHTS) -> float:
-    """How well the seat stands against the others, with so much of the game (1 to 0) ahead."""
+    """Return how well the seat is placed against the others; `ahead` is the remaining share of the game (1 to 0)."""
     if state.phase == "finished":
         ahead = 0.0
     standings = {each: standing(state, each, ahead, weights) for each in state.seats}
@@ -29,8 +29,8 @@ def evaluate(state: State, seat: int, ahead: float, weights: Weights = WEIGHTS) 
 
 
 def relative_value(state: State, seat: int, standings: Mapping[int, float], left: float, weights: Weights) -> float:
-    """What the standings of all say about one of them: the best rival counts most, and who will win. `left`: how much
-    of the game there is."""
+    """Compare a seat's standing with the others: the best rival and the probable winner count most. `left`: the
+    remaining share of the game."""
     mine = standings[seat]
     others = [each for other, each in standings.items() if other != seat]
     best = max(others)
@@ -44,7 +44,7 @@ def relative_value(state: State, seat: int, standings: Mapping[int, float], left
 
 
 def game_left(state: State) -> float:
-    """How much of the game lies ahead, from 1 to 0."""
+    """Return the remaining share of the game, from 1 to 0."""
     track = max(state.prestige[1:]) / ENOUGH_PRESTIGE
     cities = state.counter / state.board.limit
     pile = 1 - state.pile / max(1, len(state.kinds) - START_MARKERS)
@@ -52,7 +52,7 @@ def game_left(state: State) -> float:
 
 
 def standing(state: State, seat: int, ahead: float, weights: Weights) -> float:
-    """Points, prospects and pieces of a seat."""
+    """Return the value of a seat's points, prospects and pieces."""
     holdings = holdings_of(state, seat, ahead, weights)
     total = points_held(state, seat, holdings)
     if state.phase == "finished":
@@ -61,19 +61,19 @@ def standing(state: State, seat: int, ahead: float, weights: Weights) -> float:
 
 
 def promised(state: State, seat: int, holdings: Holdings) -> float:
-    """What its routes promise to a seat."""
+    """Return the value of a seat's started routes."""
     table = promise_table(state, seat, holdings)
     return table.total(table.with_supply(promises(state, table), sum(state.supply[seat])))
 
 
 def points_held(state: State, seat: int, holdings: Holdings) -> float:
-    """What establishing brought."""
+    """Return the points from established routes."""
     total = state.prestige[seat] + holdings_value(holdings)
     return total + _regional(state, seat) if state.board.has_countries else total
 
 
 def pieces_value(state: State, seat: int, holdings: Holdings) -> float:
-    """The pieces, and those that come back to a post of the seat's choice."""
+    """Return the value of the pieces, including those that return to a post of the seat's choice."""
     traders, merchants = state.posts.count(piece_of(seat, TRADER)), state.posts.count(piece_of(seat, MERCHANT))
     pieces = _pieces(state.supply[seat], state.stock[seat], traders, merchants, holdings.weights)
     total = piece_factor(holdings.ahead) * pieces
@@ -93,7 +93,7 @@ def _regional(state: State, seat: int) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _pieces(supply: Pieces, stock: Pieces, traders: int, merchants: int, weights: Weights) -> float:
-    """Those of the supply, of the stock, and those that stand on posts."""
+    """Return the value of pieces in the supply, in the stock and on posts."""
     number, (kept, waiting) = sum(supply), stock
     first, further = weights.supply
     return (

@@ -1,5 +1,5 @@
-"""`expert` looks at more ways through its turn than `planner`, at the best of them farther ahead, and has weights of
-its own."""
+"""`expert` examines more ways through its turn than `planner`, follows the best ones further, and has its own
+weights."""
 
 from kontor.domain.hansa.bots.choice import best_of
 from kontor.domain.hansa.bots.planner import NARROW, SAMPLES, WIDE
@@ -12,18 +12,17 @@ from kontor.domain.kernel.bots import Stages, imagined
 from kontor.domain.kernel.luck import Luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
-BEAM = 4  # positions that it carries on with after each step of its turn
-OWN_TURN = 0.3  # the share of its time for that
+BEAM = 4  # positions kept after each step of its turn
+OWN_TURN = 0.3  # share of its time for that
 
-# Round by round of everybody's turns: how many of the best ways are followed through it, how far what they are worth
-# then replaces what they were worth, and by which share of the time that is over. The farther ahead, the dearer a way
-# is, and the fewer of them are left to choose between.
+# For each round of all seats: how many of the best ways are followed, how much their new value replaces the old one,
+# and the share of time until then. A way costs more the further it is followed, so fewer remain.
 ROUNDS = ((8, 0.8, 0.7), (4, 0.5, 0.97))
 BECAUSE = "What the position is worth up to two rounds after a turn that begins so, compared with the others'."
 
 
 def expert(look: Look, budget: Budget) -> Choice:
-    """The first command of the way that stands best, as far as there was time to follow it."""
+    """Return the first command of the best way, as far as there was time to follow it."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
     ways = searched(state, expert_search(state, look.seat, budget.luck), stages)
@@ -35,7 +34,7 @@ def expert_search(state: State, seat: int, luck: Luck) -> Search:
 
 
 def searched(state: State, search: Search, stages: Stages) -> list[Found]:
-    """Ways through the turn, best first: those that were followed farthest before the others."""
+    """Return the ways through the turn, best first; those followed furthest come before the others."""
     begun = rank(state, search, WIDE, SAMPLES)
     if len(begun) == 1 or decider(state) != state.active:
         return begun
@@ -43,7 +42,7 @@ def searched(state: State, search: Search, stages: Stages) -> list[Found]:
     seed = search.luck.random()
     for n, (most, trust, share) in enumerate(ROUNDS, 1):
         if len({each.first for each in ways[:most]}) == 1:
-            break  # whichever of them is best: it begins with the same command
+            break  # all remaining ways begin with the same command
         late, until = stages.until(share), state.turn + n * len(state.seats) + 1
         found = followed(ways[:most], search, seed, until, NARROW, trust, late)
         is_cut_short = len(found) < len(ways[:most])

@@ -1,5 +1,5 @@
-"""What establishing a route brings to a seat: the very difference that it makes to what the seat holds. For bots only,
-no rule."""
+"""The gain of establishing a route for a seat: the difference it makes to the seat's holdings. For bots only, no
+rule."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,7 +25,7 @@ from kontor.domain.kernel.states import put
 
 
 class RouteGain(NamedTuple):
-    """What establishing a route brings, without and with a merchant on it, and the city that gives most of it."""
+    """The gain of establishing a route, without and with a merchant on it, and the city that gives most of it."""
 
     without_merchant: float
     with_merchant: float
@@ -34,7 +34,7 @@ class RouteGain(NamedTuple):
 
 @lru_cache(maxsize=1 << 9)
 def route_gains(holdings: Holdings) -> tuple[RouteGain, ...]:
-    """By route."""
+    """Return the gain of each route."""
     keys = VALUES[KEYS][holdings.levels[KEYS]]
     now = offices_value(holdings, holdings.offices, holdings.extras, keys)
     rewards = [_rewards(holdings, city, now) for city in range(len(holdings.offices))]
@@ -65,7 +65,7 @@ def _gain(holdings: Holdings, number: int, rewards: Sequence[tuple[float, float]
 
 
 def _rewards(holdings: Holdings, city: int, now: float) -> tuple[float, float]:
-    """The best that an end city has to give, without and with a merchant: an ability, an office, a special space."""
+    """Return the best reward of an end city, without and with a merchant: an ability, an office or a special space."""
     plain = max((_developed(holdings, ability) for ability in holdings.board.cities[city].develops), default=0.0)
     occupied, shape = _occupied(holdings, city, now)
     grand = max(plain, occupied)
@@ -88,7 +88,7 @@ def _developed(holdings: Holdings, ability: int) -> float:
 
 
 def _occupied(holdings: Holdings, city: int, now: float) -> tuple[float, int]:
-    """What the next office brings, and the shape it takes."""
+    """Return the gain of the next office, and the shape it takes."""
     place, row = holdings.board.cities[city], holdings.offices[city]
     index = row.find(0)
     if index >= 0:
@@ -109,12 +109,12 @@ def _occupied(holdings: Holdings, city: int, now: float) -> tuple[float, int]:
 
 
 def _spent(holdings: Holdings) -> float:
-    """A piece that will never be free again."""
+    """Return the cost of a piece that is spent for good."""
     return sum(shortages(holdings.weights, holdings.ahead)[max(0, holdings.free - 1) : holdings.free])
 
 
 def _more(holdings: Holdings, offices: tuple[bytes, ...], extras: tuple[bytes, ...], now: float) -> float:
-    """What one more office brings; the points of the link itself among it."""
+    """Return the gain of one more office, including the points of the link."""
     gained = offices_value(holdings, offices, extras, VALUES[KEYS][holdings.levels[KEYS]]) - now
     if holdings.seat not in holdings.links and len(holdings.links) < len(LINK_POINTS):
         gained += (

@@ -1,4 +1,4 @@
-"""`greedy` takes what looks best now."""
+"""`greedy` takes the command that looks best now."""
 
 from kontor.domain.hansa.bots.choice import best_of
 from kontor.domain.hansa.bots.search import rank, search_for
@@ -6,11 +6,11 @@ from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.kernel.bots import imagined
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
-BREADTH, SAMPLES = 14, 8  # routes and fillings of lists that it looks at
+BREADTH, SAMPLES = 14, 8  # routes and fillings of lists that it examines
 BECAUSE = "What the position is worth after each command, compared with the others'."
 
 
 def greedy(look: Look, budget: Budget) -> Choice:
-    """One ply: the command after which the position is worth most."""
+    """Search one ply: choose the command that leads to the best position."""
     state = imagined(look, budget.luck, determinize)
     return best_of(rank(state, search_for(state, look.seat, budget.luck), BREADTH, SAMPLES), look.seat, BECAUSE)

@@ -1,7 +1,8 @@
-"""What a seat holds, in points: what it would score now, and what its offices and abilities will bring. For bots only.
+"""The holdings of a seat, in points: what it would score now, and what its offices and abilities will bring. For bots
+only.
 
-All of it changes only when a route is established or a marker is used, so that many positions of a search share it:
-what is said of holdings is kept.
+Holdings change only when a route is established or a marker is used. Many positions of a search share them, so the
+results are cached.
 """
 
 from functools import lru_cache
@@ -22,7 +23,7 @@ FEWEST = 4  # the longest routes have four posts
 
 
 class Holdings(NamedTuple):
-    """All that `holdings_value` depends on: the key of what is kept."""
+    """Everything that `holdings_value` depends on: the key of the cache."""
 
     weights: Weights
     board: Board
@@ -39,12 +40,12 @@ class Holdings(NamedTuple):
     links: tuple[int, ...]
     at_route: tuple[int, ...]
     kinds: tuple[MarkerKind, ...]
-    free: int  # pieces that are not in offices or on the desk
+    free: int  # pieces that are neither in offices nor on the desk
 
 
 def holdings_of(state: State, seat: int, ahead: float, weights: Weights) -> Holdings:
     kinds = state.kinds
-    if state.board.blanks:  # a blank marker is worth what the printed one is that does the same
+    if state.board.blanks:  # a blank marker has the value of the printed marker with the same effect
         kinds = tuple([printed_like(state.board.effects[kind]) for kind in kinds])
     unused = tuple(kinds[number - 1] for number in state.unused[seat])
     return Holdings(
@@ -78,7 +79,7 @@ def free_pieces(state: State, seat: int) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def holdings_value(holdings: Holdings) -> float:
-    """What the seat would score now besides the track (HT-SCORE), and what its offices and abilities will bring."""
+    """Return the seat's present score besides the track (HT-SCORE), and what its offices and abilities will bring."""
     weights, ahead = holdings.weights, holdings.ahead
     markers = weights.markers if ahead else MARKER_POINTS
     total = float(markers[min(holdings.owned, len(markers) - 1)])
@@ -96,7 +97,7 @@ def holdings_value(holdings: Holdings) -> float:
 
 @lru_cache(maxsize=1 << 8)
 def shortages(weights: Weights, ahead: float) -> tuple[float, ...]:
-    """What the lack of the first, second, … free piece costs. Without the last few nothing can be established."""
+    """Return the cost of lacking the first, second, … free piece. Without the last few, no route can be established."""
     if not ahead:
         return ()
     return tuple(
@@ -105,7 +106,7 @@ def shortages(weights: Weights, ahead: float) -> tuple[float, ...]:
 
 
 def piece_factor(ahead: float) -> float:
-    """Pieces lose their worth towards the end."""
+    """Return the factor by which pieces lose their value towards the end."""
     return min(1.0, 0.3 + 4 * ahead) if ahead else 0.0
 
 
@@ -115,7 +116,7 @@ def ability_value(holdings: Holdings, ability: int, level: int) -> float:
 
 
 def offices_value(holdings: Holdings, offices: tuple[bytes, ...], extras: tuple[bytes, ...], keys: int) -> float:
-    """What these offices bring: control, network, a way to the link, a mission."""
+    """Return the value of these offices: control, network, progress of the link, a mission."""
     controlled, network, missing = city_holdings(holdings.board, offices, extras, holdings.seat)
     weights, ahead = holdings.weights, holdings.ahead
     total = controlled * (city_points(holdings.tiles)[0] + weights.control * ahead)
@@ -136,12 +137,12 @@ def offices_value(holdings: Holdings, offices: tuple[bytes, ...], extras: tuple[
 class CityHoldings(NamedTuple):
     controlled: int
     network: int  # offices of the largest network
-    missing: int  # cities to the east-west link
+    missing: int  # missing cities of the east-west link
 
 
 @lru_cache(maxsize=1 << 12)
 def city_holdings(board: Board, offices: tuple[bytes, ...], extras: tuple[bytes, ...], seat: int) -> CityHoldings:
-    """What the seat holds of the cities."""
+    """Return the seat's holdings in the cities."""
     controlled = 0
     held: dict[int, int] = {}
     for city, row in enumerate(offices):
@@ -156,7 +157,7 @@ def city_holdings(board: Board, offices: tuple[bytes, ...], extras: tuple[bytes,
 
 @lru_cache(maxsize=1 << 14)
 def _missing(board: Board, held: frozenset[int]) -> int:
-    """How many cities are missing on the cheapest chain between the link cities."""
+    """Return the number of missing cities on the cheapest chain between the link cities."""
     start, goal = board.link
     cost = {start: int(start not in held)}
     edge = [start]

@@ -1,7 +1,7 @@
-"""The evaluation of many positions that follow from one, for little. For bots only, no rule.
+"""Evaluate many successors of one position cheaply. For bots only, no rule.
 
-Most commands of a turn change a few posts and pieces: then only the promises of these routes are read anew. It says
-what `evaluate` says.
+Most commands of a turn change a few posts and pieces; then only the promises of these routes are computed again. The
+result equals that of `evaluate`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from kontor.domain.hansa.bots.weights import Weights
 from kontor.domain.hansa.state import State, all_but
 from kontor.domain.hansa.words import MERCHANT
 
-# What an action changes, or the end of a turn: neither holdings nor their value depend on it.
+# fields that an action or the end of a turn changes, on which neither holdings nor their value depend
 unchanging = all_but(
     *("version", "phase", "active", "turn", "used", "granted", "bought", "permissions", "borders_open"),
     *("pawn_moved", "closed", "revealed", "posts", "supply", "stock", "displaced"),
@@ -28,7 +28,7 @@ unchanging = all_but(
 
 
 class IncrementalEvaluation:
-    """What stays the same in the positions that follow from `base`."""
+    """The values that are the same in all successors of `base`."""
 
     def __init__(self, base: State, seat: int, ahead: float, weights: Weights) -> None:
         self.base, self.seat, self.ahead, self.weights = base, seat, ahead, weights
@@ -39,7 +39,7 @@ class IncrementalEvaluation:
         }
 
     def promising_routes(self, most: int) -> list[int]:
-        """Those that promise most to the seat itself, best first."""
+        """Return the routes that promise most to the seat, best first."""
         return most_promising(self._seats[self.seat].values, most)
 
     def evaluate(self, after: State) -> float:
@@ -50,18 +50,18 @@ class IncrementalEvaluation:
         return relative_value(after, self.seat, standings, self._left, self.weights)
 
     def _is_like(self, after: State) -> bool:
-        """Whether what the seats hold is the same. Tuples are shared as long as nothing in them changes."""
+        """Return whether the seats hold the same. Tuples are shared as long as nothing in them changes."""
         return unchanging(after) == self._unchanging and after.phase != "finished"
 
     def _changed(self, posts: bytes) -> list[tuple[int, bytes]]:
-        """The routes on which something else stands, with what stands there."""
+        """Return the routes whose posts have changed, with their new pieces."""
         board, rows = self.base.board, []
         differing, slices = int.from_bytes(posts, "little") ^ self._posts, route_slices(board)
         while differing:
             number = board.route_of[((differing & -differing).bit_length() - 1) // 8]
             span = slices[number]
             rows.append((number, posts[span]))
-            differing = differing >> 8 * span.stop << 8 * span.stop  # the posts of a route lie side by side
+            differing = differing >> 8 * span.stop << 8 * span.stop  # the posts of a route are adjacent
         return rows
 
 
@@ -94,7 +94,7 @@ class _SeatEvaluation:
         return self._with_changes(changed, table.with_supply(changed.values(), supply))
 
     def _with_changes(self, numbers: Iterable[int], changed: Sequence[float]) -> float:
-        """What the routes promise if these promise something else, and the others what they did."""
+        """Return the promise of all routes with these changes."""
         least = self.least_counted
         if all(now < least and self.values[number] < least for number, now in zip(numbers, changed, strict=True)):
             return self.total

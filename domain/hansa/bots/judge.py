@@ -1,7 +1,7 @@
-"""What a decision cost: the way that was taken against the best one that the expert finds from the same seat.
+"""The cost of a decision: compare the command played with the best one that the expert finds for the same seat.
 
-The expert chooses by all that it sees, who wins above all. A cost is counted in points only, without what having won is
-worth to it: a win that was missed is told as such.
+The expert considers everything it sees, the winner above all. A cost is counted in points only, without the value of
+winning: a missed win is reported separately.
 """
 
 from collections.abc import Sequence
@@ -27,13 +27,14 @@ from kontor.domain.kernel.play import body_of
 from kontor.domain.kernel.ruleset import Budget, Judge, Look, Missed, Verdict
 from kontor.domain.kernel.violation import Violation
 
-REVISION: Final = choice.REVISION + 1  # that of the bots, and one for each other change of what the judge says
-OTHERS, OWN = 0.25, 0.35  # shares of its time for ways through the turn: any, and those that begin as it was begun
+REVISION: Final = choice.REVISION + 1  # the revision of the bots, plus one for each other change of the judge
+OTHERS, OWN = 0.25, 0.35  # shares of its time: any way through the turn, and ways that begin with the played command
 POINTS: Final = replace(TUNED_WEIGHTS, won=0.0, winning=0.0, haste=0.0)
 
 
 class Way(NamedTuple):
-    """A way through the turn: how it stands as far as it was followed, in points too, and where the turn ended."""
+    """A way through the turn: its value as far as it was followed, also in points, and the state at the end of the
+    turn."""
 
     found: Found
     points: float
@@ -41,7 +42,7 @@ class Way(NamedTuple):
 
 
 def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
-    """The best command found in time, and by how many points the seat would have stood better."""
+    """Return the best command found in time, and how many points better it is."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
     search = expert_search(state, look.seat, budget.luck)
@@ -49,7 +50,7 @@ def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
     begun = rank(state, search, WIDE, SAMPLES)
     own = _taken(state, search, read(COMMANDS[str(body.pop("type"))], body), begun)
     if [own] == begun:
-        return Verdict(sent, 0)  # it could not have been otherwise
+        return Verdict(sent, 0)  # there was no alternative
     ways = _compared(state, search, own, begun, stages)
     if own is None:
         return Verdict(body_of(COMMANDS, ways[0].found.first), None)
@@ -57,7 +58,7 @@ def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
 
 
 def _told(sent: JsonObject, seat: int, best: Way, own: Way) -> Verdict:
-    """Whoever wins has lost nothing, by however much another way wins."""
+    """Return the verdict. A command that wins has cost nothing, even if another wins by more."""
     if best is own or has_won(own.end, seat):
         return Verdict(sent, 0)
     missed = _missed(seat, best.end, own.end)
@@ -72,7 +73,7 @@ def _missed(seat: int, best: State, own: State) -> Missed | None:
 
 
 def _taken(state: State, search: Search, command: Command, begun: Sequence[Found]) -> Found | None:
-    """Where the command leads, or the one among those that are considered which leads to the like; None if it hung on
+    """Return where the command leads, or the candidate that leads to an equivalent position; None if it depended on
     something that the seat could not see."""
     try:
         after = advance(state, search.seat, command)
@@ -87,12 +88,13 @@ def _taken(state: State, search: Search, command: Command, begun: Sequence[Found
 
 
 def _compared(state: State, search: Search, own: Found | None, begun: Sequence[Found], stages: Stages) -> list[Way]:
-    """As the expert thinks, best first; the way that was taken is looked at as far as all others."""
+    """Search like the expert, best first. The played way is followed as far as all others."""
     taken = [] if own is None else [own]
     if decider(state) != state.active:
         return _best_first([_way(each, search) for each in (*taken, *begun)])
     others = turns(state, search, begun, BEAM, NARROW, stages.until(OTHERS))
-    seed = search.luck.random()  # before what hangs on the command: luck is the same whatever was sent
+    # drawn before anything depends on the command: the luck is the same whatever was played
+    seed = search.luck.random()
     mine = turns(state, search, taken, BEAM, NARROW, stages.until(OWN))[:1]
     ways = _best_first([_way(each, search) for each in (*mine, *others)])
     for n, (most, trust, share) in enumerate(ROUNDS, 1):
@@ -107,7 +109,7 @@ def _compared(state: State, search: Search, own: Found | None, begun: Sequence[F
 
 
 def _field(ways: Sequence[Way], own: Found | None, most: int) -> list[Way]:
-    """The best ways; those that begin as it was begun before all others, so that there is time for them."""
+    """Return the best ways, those that begin with the played command first, so that there is time for them."""
     mine = [each for each in ways if own is not None and each.found.first == own.first]
     return [*mine[:1], *[each for each in ways if each not in mine[:1]][:most]]
 
@@ -117,7 +119,7 @@ def _are_several(ways: Sequence[Way]) -> bool:
 
 
 def _followed(ways: Sequence[Way], search: Search, seed: float, until: int, trust: float, late: IsLate) -> list[Way]:
-    """The ways that there was time to follow to that turn of the game."""
+    """Return the ways that there was time to follow to that turn of the game."""
     found: list[Way] = []
     for way in ways:
         then = followed([way.found], search, seed, until, NARROW, trust, late)

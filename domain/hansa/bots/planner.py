@@ -1,4 +1,4 @@
-"""`planner` looks for the best way through its whole turn."""
+"""`planner` searches for the best way through its whole turn."""
 
 from collections.abc import Sequence
 
@@ -12,16 +12,16 @@ from kontor.domain.kernel.bots import Stages, imagined
 from kontor.domain.kernel.luck import Luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
-WIDE, NARROW = 10, 6  # routes that it looks at first, and farther on
+WIDE, NARROW = 10, 6  # routes that it examines first, and later
 SAMPLES = 8  # fillings of lists
-BEAM = 3  # positions that it carries on with after each step of its turn
-FINALISTS = 6  # turns that it lets the others answer
-TRUST = 0.8  # how much of a judgement that answer is
+BEAM = 3  # positions kept after each step of its turn
+FINALISTS = 6  # turns for which it simulates the others' answers
+TRUST = 0.8  # the weight of that answer in the evaluation
 BECAUSE = "What the position is worth at the end of the next turn that begins so, compared with the others'."
 
 
 def planner(look: Look, budget: Budget) -> Choice:
-    """The first command of the best turn found in time."""
+    """Return the first command of the best turn found in time."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
     ways = planned(state, planner_search(state, look.seat, budget.luck), stages)
@@ -29,14 +29,14 @@ def planner(look: Look, budget: Budget) -> Choice:
 
 
 def planner_search(state: State, seat: int, luck: Luck) -> Search:
-    """With the tuned weights on East and Britannia. On the Hanse board it stays with those that it was measured with,
-    and that the expert is measured by (docs/bots.md)."""
+    """Return the search, with the tuned weights on East and Britannia. On the Hanse board it keeps the weights with
+    which it was measured, and against which the expert is measured (docs/bots.md)."""
     is_hanse = not (state.board.has_sea or state.board.has_countries)
     return search_for(state, seat, luck, WEIGHTS if is_hanse else TUNED_WEIGHTS)
 
 
 def planned(state: State, search: Search, stages: Stages) -> list[Found]:
-    """Ways through the turn, best first: those to which the others have answered before those they have not."""
+    """Return the ways through the turn, best first; those with simulated answers come first."""
     begun = rank(state, search, WIDE, SAMPLES)
     if len(begun) == 1 or decider(state) != state.active:
         return begun
@@ -45,7 +45,7 @@ def planned(state: State, search: Search, stages: Stages) -> list[Found]:
 
 
 def answered_ways(state: State, search: Search, ways: Sequence[Found], stages: Stages) -> list[Found]:
-    """The ways through this turn to which the others could answer in time, best first. To the end of its next turn:
-    only then it shows what a way was good for."""
+    """Return the ways for which the answers of the others were simulated in time, best first. They are followed to the
+    end of the seat's next turn: only then their value shows."""
     late, seed = stages.until(0.95), search.luck.random()
     return followed(ways, search, seed, state.turn + len(state.seats) + 1, NARROW, TRUST, late)

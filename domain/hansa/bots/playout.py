@@ -1,7 +1,7 @@
-"""Fast playouts: random play, and a policy that brings games to their end.
+"""Fast playouts: random play, and a policy that finishes games.
 
-A random game of this kind need not end. The eager policy establishes what is complete, takes offices, and completes
-what it has begun, so that a trigger of HT-END fires sooner or later.
+A random game need not end. The eager policy establishes complete routes, takes offices, and completes started routes,
+so that a trigger of HT-END fires sooner or later.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,23 +31,23 @@ from kontor.domain.hansa.state import State, own_posts
 from kontor.domain.hansa.words import NOBODY, SHAPES, StandingOrder
 from kontor.domain.kernel.luck import pick
 
-KINDS: Mapping[type[Family], object] = {  # families that are one kind of command; any other is a kind by itself
+KINDS: Mapping[type[Family], object] = {  # families that form one kind of command; any other family is its own kind
     **dict.fromkeys(get_args(families.MarkerFamily), UseMarker),
     **dict.fromkeys(get_args(families.PermanentFamily), ResolvePermanentMarker),
 }
 STANDING_ORDERS: Sequence[StandingOrder] = get_args(StandingOrder)
 EAGERNESS = 0.9
-COMPARED = 4  # posts compared when a new route is begun
+COMPARED = 4  # posts compared when a new route is started
 
 
 def advance(state: State, seat: int, command: Command) -> State:
-    """The state after a command: the same as folding its events."""
+    """Return the state after a command: the same as folding its events."""
     return carry_out(state, seat, command).state
 
 
 def random_command(state: State, seat: int, luck: Random) -> Command:
-    """Any kind of command, any family of that kind, and a command of it."""
-    if seat != decider(state):  # it may act all the same: it holds the tile of standing orders (HT-RULING-36)
+    """Draw a kind of command, then a family of that kind, then a command."""
+    if seat != decider(state):  # it may still act: it holds the tile of standing orders (HT-RULING-36)
         return SetStandingOrder(pick(STANDING_ORDERS, luck))
     kinds: dict[object, list[Family]] = {}
     for family in legal_families(state, seat):
@@ -56,7 +56,7 @@ def random_command(state: State, seat: int, luck: Random) -> Command:
 
 
 def eager_command(state: State, seat: int, luck: Random) -> Command:
-    """What brings the game forward: rewards first, then begun routes, then fresh pieces; else anything."""
+    """Choose a command that advances the game: rewards first, then started routes, then new pieces, else any."""
     found = legal_families(state, seat)
     first = found[0]
     if isinstance(first, families.EstablishFamily):
@@ -81,7 +81,7 @@ def _purposeful(state: State, seat: int, found: Sequence[Family], luck: Random) 
 
 
 def _not_idle(found: list[Family]) -> list[Family]:
-    """Without the end of the turn, as long as there is anything else."""
+    """Remove the end of the turn, as long as there is another family."""
     return found[:-1] if len(found) > 1 and isinstance(found[-1], families.EndTurnFamily) else found
 
 
@@ -93,7 +93,7 @@ def _best(rewards: Sequence[Reward], luck: Random) -> Reward:
 
 
 def _begun(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
-    """Routes on which the seat stands and nobody else, with their empty posts; those that lack least first."""
+    """Return the routes on which only this seat has pieces, with their empty posts, nearest to completion first."""
     board, posts = state.board, state.posts
     found: list[tuple[int, Sequence[int]]] = []
     for number in sorted(set(chosen(board.route_of, own_posts(state, seat)))):
@@ -104,7 +104,7 @@ def _begun(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
 
 
 def _complete(state: State, seat: int, family: families.PlaceFamily, luck: Random) -> Command:
-    """The next post of the route that lacks least; else of a route that pays."""
+    """Place on the route nearest to completion, else on a route that pays."""
     posts = chosen(state.board.all_posts, family.posts)
     begun = (post for _, free in _begun(state, seat) for post in free if post in posts)
     best = next(begun, NOBODY)
@@ -114,7 +114,7 @@ def _complete(state: State, seat: int, family: families.PlaceFamily, luck: Rando
 
 
 def _gather(state: State, seat: int, moves: PieceMoves) -> Command | None:
-    """Pieces from elsewhere onto the route that lacks least, where neither sea nor border is in the way."""
+    """Move pieces to the route nearest to completion, unless sea or border prevents it."""
     board = state.board
     for number, free in _begun(state, seat) if len(moves.groups) == 1 else ():
         if is_beside_pawn(state, number):
@@ -129,14 +129,14 @@ def _gather(state: State, seat: int, moves: PieceMoves) -> Command | None:
 
 
 def _promise(state: State, post: int) -> int:
-    """How soon the route of a post would bring points: it is short and empty, and somebody controls its ends."""
+    """Return how soon the route of a post would bring points: it is short and empty, and its ends are controlled."""
     route = state.board.routes[state.board.route_of[post]]
     free = state.posts.count(0, route.first, route.first + route.size)
     return 2 * sum(controller(state, city) != NOBODY for city in route.ends) - 2 * route.size + free
 
 
 def _follow(state: State, seat: int) -> Command | None:
-    """The pawn to where most of the seat's pieces stand, before the first action (HT-2P-PROV-6)."""
+    """Move the pawn to most of the seat's pieces before the first action (HT-2P-PROV-6)."""
     if state.pawn == NOBODY or state.used or state.pawn_moved or state.phase not in ("turn_start", "actions"):
         return None
     board = state.board

@@ -1,5 +1,5 @@
-"""What routes under way promise to a seat: what establishing them brings, less for each action it still takes. For bots
-only, no rule."""
+"""The promise of started routes for a seat: the gain of establishing them, less for each action that it still takes.
+For bots only, no rule."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -12,18 +12,18 @@ from kontor.domain.hansa.bots.holdings import Holdings
 from kontor.domain.hansa.state import State, piece_of
 from kontor.domain.hansa.words import BURSA, MERCHANT, NOBODY, TRADER, VALUES
 
-MOST_NEEDED = 12  # pieces: for each of four posts one, and two more to displace a merchant from it
+MOST_NEEDED = 12  # pieces: one for each of four posts, and two more to displace a merchant from each
 
 
 class Promise(NamedTuple):
-    """What a route promises to who has as many pieces in supply as it needs."""
+    """The promise of a route to a seat with enough pieces in supply."""
 
     value: float
     needed: int
 
 
 class RoutePromises(dict[bytes, Promise]):
-    """Of one route, by what stands on its posts; noted down when it is first asked for."""
+    """The promises of one route, by the pieces on its posts; computed on first use."""
 
     def __init__(self, holdings: Holdings, number: int, gain: RouteGain, has_merchant: bool, factor: float) -> None:
         super().__init__()
@@ -49,22 +49,21 @@ class RoutePromises(dict[bytes, Promise]):
 
 
 class PromiseTable(NamedTuple):
-    """What all routes promise to a seat, whatever stands on them."""
+    """The promises of all routes to a seat, for any pieces on them."""
 
     holdings: Holdings
     gained: tuple[RouteGain, ...]
     has_merchant: bool
     routes: tuple[RoutePromises, ...]
-    delays: tuple[float, ...]  # what is left of a promise, by the number of pieces that Income has to bring first
+    delays: tuple[float, ...]  # the factor of a promise, by the number of pieces that Income must bring first
 
     def with_supply(self, promises: Iterable[Promise], supply: int) -> list[float]:
-        """What these promises are worth with so many pieces: where it needs more, Income comes first."""
+        """Return the values of these promises with that supply: if a route needs more pieces, Income comes first."""
         delays = self.delays
         return [value if needed <= supply else value * delays[needed - supply] for value, needed in promises]
 
     def total(self, values: Sequence[float]) -> float:
-        """What the best routes promise, the second best less, and so on; the same city cannot keep its promise
-        twice."""
+        """Return the sum of the best promises, with falling weights: the same city cannot keep its promise twice."""
         weights, gained = self.holdings.weights, self.gained
         total = 0.0
         cities: set[int] = set()
@@ -76,11 +75,11 @@ class PromiseTable(NamedTuple):
 
 
 def most_promising(values: Sequence[float], most: int) -> list[int]:
-    """The numbers of the routes that promise most, best first."""
+    """Return the numbers of the routes that promise most, best first."""
     return sorted(range(len(values)), key=values.__getitem__, reverse=True)[:most]
 
 
-@lru_cache(maxsize=1 << 9)  # of a few decisions: more of them only cost memory
+@lru_cache(maxsize=1 << 9)  # for a few decisions: more would only cost memory
 def _promise_table(holdings: Holdings, has_merchant: bool, pawn: int) -> PromiseTable:
     board, gained = holdings.board, route_gains(holdings)
     near = board.all_routes if pawn == NOBODY else board.provinces[pawn].routes
@@ -98,13 +97,13 @@ def promise_table(state: State, seat: int, holdings: Holdings) -> PromiseTable:
 
 
 def promises(state: State, table: PromiseTable) -> list[Promise]:
-    """By route."""
+    """Return the promise of each route."""
     return list(map(getitem, table.routes, route_rows(state.board, state.posts)))
 
 
 @lru_cache(maxsize=1 << 10)
 def route_rows(board: Board, posts: bytes) -> tuple[bytes, ...]:
-    """The posts, route by route."""
+    """Return the posts route by route."""
     return tuple([posts[span] for span in route_slices(board)])
 
 
@@ -115,7 +114,8 @@ def route_slices(board: Board) -> tuple[slice, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _tally(row: bytes, seat: int) -> tuple[int, int, int, int]:
-    """Of the posts of a route: own merchants, posts that lack an own piece, foreign pieces, merchants among them."""
+    """Return, for the posts of a route: own merchants, posts without an own piece, foreign pieces, merchants among
+    them."""
     own, merchants = row.count(piece_of(seat, TRADER)), row.count(piece_of(seat, MERCHANT))
     lacking = len(row) - own - merchants
     return merchants, lacking, lacking - row.count(0), sum(piece & 1 for piece in row) - merchants

@@ -1,4 +1,4 @@
-"""The search: the best ways through a turn, and what the others will do then. For bots only, no rule."""
+"""The search: the best ways through a turn, and the answers of the others. For bots only, no rule."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -18,9 +18,8 @@ from kontor.domain.kernel.states import working_copy
 
 IsLate: TypeAlias = Callable[[], bool]
 
-# One position, however it came about. Ways to it may differ in these fields, and only the best of them is followed:
-# what they earned and by which versions, where pieces and markers went that are out of play, and what of the turn,
-# beside its actions, is used up.
+# Two ways may lead to the same position and differ only in these fields; only the better way is followed. The fields
+# are: how points were earned, where pieces and markers out of play went, and what the turn used besides its actions.
 position_key = all_but(
     *("version", "gains", "prestige", "mastered", "links", "triggers", "reached"),
     *("stock", "specials", "hand", "displaced", "establishing", "filled"),
@@ -30,7 +29,7 @@ position_key = all_but(
 
 
 def likeness(state: State) -> tuple[object, ...]:
-    """The same of positions that are alike: of a route it tells what stands there, not in which order (HT-BOARD-3)."""
+    """Return a key that is equal for equivalent positions: for a route, the pieces but not their order (HT-BOARD-3)."""
     alike = working_copy(state)
     alike.posts = b"".join(
         map(_in_order, route_rows(state.board, state.posts), route_rows(state.board, state.board.is_normal))
@@ -44,7 +43,7 @@ def _in_order(row: bytes, is_normal: bytes) -> bytes:
 
 
 class Search(NamedTuple):
-    """For whom it is, with which weights, and how much of the game lay ahead when it began."""
+    """The seat, the weights, and the remaining share of the game at the start of the search."""
 
     seat: int
     ahead: float
@@ -53,7 +52,7 @@ class Search(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A position, the command that begins the way to it, and what it is worth."""
+    """A position, the first command of the way to it, and its value."""
 
     value: float
     first: Command
@@ -61,12 +60,12 @@ class Found(NamedTuple):
 
 
 def search_for(state: State, seat: int, luck: Random, weights: Weights = WEIGHTS) -> Search:
-    ahead = max(0.02, round(25 * game_left(state)) / 25)  # in steps: more is then known already
+    ahead = max(0.02, round(25 * game_left(state)) / 25)  # in steps, so that more results are cached
     return Search(seat, ahead, weights, luck)
 
 
 def rank(state: State, search: Search, breadth: int, samples: int) -> list[Found]:
-    """One ply: candidates with what they lead to, best first."""
+    """Search one ply: return the candidates with their results, best first."""
     evaluation = IncrementalEvaluation(state, search.seat, search.ahead, search.weights)
     best = evaluation.promising_routes(breadth)
     routes = [*best, *(number for number in _threatened(state, search.seat) if number not in best)]
@@ -83,9 +82,9 @@ def by_value(found: Found) -> float:
 
 
 def _threatened(state: State, seat: int) -> Iterator[int]:
-    """Routes of which another seat lacks one post only: worth a thought even if they promise little."""
+    """Yield routes of which another seat lacks only one post: worth examining even if they promise little."""
     for number, span in enumerate(route_slices(state.board)):
-        if state.posts[span].count(0) < 2:  # else everybody lacks more
+        if state.posts[span].count(0) < 2:  # otherwise every seat lacks more
             for other in state.seats:
                 if other != seat and sum(pieces_on(state, other, number)) == state.board.routes[number].size - 1:
                     yield number
@@ -95,7 +94,7 @@ def _threatened(state: State, seat: int) -> Iterator[int]:
 
 
 def turns(state: State, search: Search, begun: Sequence[Found], beam: int, breadth: int, late: IsLate) -> list[Found]:
-    """Ways to the end of the turn that start with one of `begun`, best first."""
+    """Return ways to the end of the turn that start with one of `begun`, best first."""
     ended: list[Found] = []
     edge: list[Found] = []
     for each in begun:
@@ -115,7 +114,7 @@ def turns(state: State, search: Search, begun: Sequence[Found], beam: int, bread
 
 def _sort_in(found: Found, search: Search, ended: list[Found], edge: list[Found]) -> None:
     after = found.after
-    if after.phase == "await_displaced" and after.active == search.seat:  # the turn goes on once they are placed
+    if after.phase == "await_displaced" and after.active == search.seat:  # the turn continues once they are placed
         after = displaced_placed(after, search)
         found = Found(evaluate(after, search.seat, search.ahead, search.weights), found.first, after)
     over = after.phase == "finished" or after.active != search.seat or decider(after) != search.seat
@@ -123,7 +122,7 @@ def _sort_in(found: Found, search: Search, ended: list[Found], edge: list[Found]
 
 
 def displaced_placed(state: State, search: Search) -> State:
-    """The displaced seat takes what looks best to it."""
+    """Let the displaced seat choose what looks best for it."""
     owner = decider(state)
     return max(
         (after for _, after in candidates(state, owner, (), search.luck, 3)),
@@ -132,7 +131,7 @@ def displaced_placed(state: State, search: Search) -> State:
 
 
 def _distinct(found: Sequence[Found], most: int) -> list[Found]:
-    """The best positions, each once, however they came about."""
+    """Return the best positions, each once."""
     kept: dict[tuple[object, ...], Found] = {}
     for each in sorted(found, key=by_value, reverse=True):
         key = likeness(each.after)
@@ -147,8 +146,8 @@ def _distinct(found: Sequence[Found], most: int) -> list[Found]:
 
 
 def answered(state: State, search: Search, until: int, breadth: int, late: IsLate) -> State | None:
-    """The position when that turn of the game begins, everybody having taken what looks best; None if there was no time
-    to find out."""
+    """Return the position at the start of that turn of the game, with every seat choosing what looks best; None if
+    there was no time."""
     while (seat := decider(state)) >= 0 and state.turn < until:
         if late():
             return None
@@ -159,9 +158,8 @@ def answered(state: State, search: Search, until: int, breadth: int, late: IsLat
 def followed(
     ways: Sequence[Found], search: Search, seed: float, until: int, breadth: int, trust: float, late: IsLate
 ) -> list[Found]:
-    """The ways that there was time to follow to that turn of the game, best first; `trust` is how far what they are
-    worth then replaces what they were worth. Everybody is as lucky on each of them, so that ways are compared, not
-    luck."""
+    """Return the ways that there was time to follow to that turn of the game, best first. `trust` is how much their new
+    value replaces the old one. All ways use the same luck, so that ways are compared, not luck."""
     found: list[Found] = []
     for value, first, end in ways:
         after = answered(end, search._replace(luck=Random(seed)), until, breadth, late)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from kontor.domain.hansa.words import MarkerKind
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # one value, told by identity: part of the keys of caches
+@dataclass(frozen=True, slots=True, eq=False)  # compared by identity: part of the keys of caches
 class Weights:
-    """What is by level or by number is what that level will still bring, with the game ahead."""
+    """The weights. Values by level or number are what that level will still bring during the game."""
 
     keys: tuple[float, ...] = (0.0, 4.0, 5.0, 8.0, 10.0)
     actiones: tuple[float, ...] = (0.0, 14.0, 16.0, 24.0, 25.0, 30.0)
@@ -19,25 +19,25 @@ class Weights:
     tile: float = 6.0
     control: float = 2.0
     office: float = 1.2
-    link: tuple[float, ...] = (1.0, 0.5, 0.25, 0.12, 0.05)  # by the number of cities that are missing
+    link: tuple[float, ...] = (1.0, 0.5, 0.25, 0.12, 0.05)  # by the number of missing cities
     supply: tuple[float, float] = (0.45, 0.2)  # each of the first pieces, each further one
-    merchant: float = 0.3  # more than a trader, wherever it is
+    merchant: float = 0.3  # additional value of a merchant, wherever it is
     stock: float = 0.12
     free: tuple[float, ...] = (6.0, 6.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.7, 0.5, 0.4, 0.3, 0.2, 0.1)
-    last: float = 12.0  # each of the last pieces that are not in offices; `free` is for all of them
+    last: float = 12.0  # each of the last pieces that are not in offices; `free` applies to all of them
     post: float = 0.1
-    action: float = 0.8  # one that is left in this turn
-    patience: float = 0.8  # what is left of a promise for each action it takes
-    routes: tuple[float, ...] = (1.0, 0.6, 0.35, 0.2)  # the best promise, the second best, …
+    action: float = 0.8  # each action that is left in this turn
+    patience: float = 0.8  # the factor of a promise for each action it takes
+    routes: tuple[float, ...] = (1.0, 0.6, 0.35, 0.2)  # weights of the best promise, the second best, …
     returning: float = 0.9  # a displaced piece and each of its extras
-    again: float = 0.3  # a promise of a city that a better one already counts on
+    again: float = 0.3  # a promise of a city that a better one already uses
     fee: float = 2.0  # displacing a trader; a merchant costs twice that
     abroad: float = 0.6  # a promise beyond a border
     best_rival: float = 0.5
     all_rivals: float = 0.2
     won: float = 40.0  # having won
-    winning: float = 12.0  # being about to
-    haste: float = 5.0  # whoever leads wants the end, the others do not
+    winning: float = 12.0  # being about to win
+    haste: float = 5.0  # the leader wants the end, the others do not
 
 
 KINDS: tuple[MarkerKind, ...] = (
@@ -51,8 +51,8 @@ KINDS: tuple[MarkerKind, ...] = (
 )
 WEIGHTS = Weights()
 
-# What self-play made of them (docs/bots.md): markers and what they are good for count more, actions and privilege too;
-# pieces in the supply and what fetches them count less.
+# The result of self-play (docs/bots.md): markers, actions and privilege count more; pieces in the supply and income
+# count less.
 TUNED_WEIGHTS = replace(
     WEIGHTS,
     keys=(0.0, 3.7, 4.7, 7.4, 9.3),
@@ -73,5 +73,5 @@ TUNED_WEIGHTS = replace(
 
 
 def tracks(weights: Weights) -> tuple[tuple[float, ...], ...]:
-    """In the order of ABILITIES."""
+    """Return the tracks in the order of ABILITIES."""
     return (weights.keys, weights.actiones, weights.privilegium, weights.liber_sophiae, weights.bursa)

@@ -1,4 +1,4 @@
-"""Pictures of boards and positions: a pure function of the table and a view of it."""
+"""Pictures of boards and positions: a pure function of the table and a view."""
 
 from kontor.domain.hansa.drawing.picture import draw
 

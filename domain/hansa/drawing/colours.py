@@ -1,4 +1,4 @@
-"""Colours of the boards, by day and by night: privileges, countries, what is green."""
+"""Colours of the boards, light and dark: privileges, countries, green cities."""
 
 from kontor.domain.kernel.drawing.model import Colours
 

@@ -1,4 +1,4 @@
-"""The desk of each seat: what its abilities are worth, what it has, its markers, tiles and mission."""
+"""Draw the desk of each seat: values of abilities, pieces, markers, tiles and mission."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,24 +25,24 @@ from kontor.domain.kernel.drawing.panels import (
 )
 
 ABOVE = 3  # rows above the markers
-LEAST = 6  # rows of a desk
+LEAST = 6  # fewest rows of a desk
 CHIP = 108
 
 
 def desks(scene: Scene, view: View, left: float, row: int, width: float, columns: int) -> Iterator[Group]:
-    """A desk for each seat, so many side by side."""
+    """Draw the desks of all seats, `columns` side by side."""
     places = side_by_side(len(view.seats), columns, left, row, width, _rows(view, width))
     for seat, (area, first) in zip(view.seats, places, strict=True):
         yield _desk(scene, view, seat, area, first)
 
 
 def rows_of(view: View, width: float, columns: int) -> int:
-    """How many rows all desks take."""
+    """Return the number of rows of all desks."""
     return rows_side_by_side(len(view.seats), columns, _rows(view, width))
 
 
 def _rows(view: View, width: float) -> int:
-    """Of a desk: as many as the fullest needs, so that all of it is told."""
+    """Return the rows of a desk: as many as the fullest one needs."""
     room = room_in(width)
     return max(LEAST, *(ABOVE + _marker_rows(seat, room) + len(in_rows([*_rest(seat)], room)) for seat in view.seats))
 
@@ -52,7 +52,7 @@ def _marker_rows(seat: SeatView, room: float) -> int:
 
 
 def _side_by_side(room: float) -> int:
-    """Markers in a row."""
+    """Return the number of markers in a row."""
     return max(1, int((room + 6) // CHIP))
 
 

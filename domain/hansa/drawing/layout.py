@@ -1,7 +1,7 @@
-"""Where everything of a board lies: the frames of cities with their offices, routes, posts, labels.
+"""The layout of a board: frames of cities with their offices, routes, posts, labels.
 
-Nothing covers a label or a post: cities stand where `spread` has them, posts between the frames of their cities, and
-what is left (names, taverns, markers) looks for room.
+Nothing covers a label or a post: `spread` places the cities, posts are between the frames of their cities, and names,
+taverns and markers use the remaining space.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,14 +21,14 @@ PAD = 6
 IN_A_ROW = 4
 POST = 32
 NAME = 28  # size of a city's name
-LONGEST = 300  # room for one
-SIGN = 36  # a sign beside a name, with its gap
+LONGEST = 300  # longest name
+SIGN = 36  # a sign next to a name, with its gap
 PLATE = (104.0, 34.0)
 TAVERN = 34
 PROVINCE = 20  # size of its name
 PROVINCE_LINE = 22
-PAWN = 30  # room for the pawn beside it
-DOT = 5  # inside of a province whose name found no room there
+PAWN = 30  # space for the pawn next to it
+DOT = 5  # a point inside a province whose name is outside
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class CityPlace:
     frame: Area
     offices: tuple[Point, ...]
     label: Area
-    name: str  # as much of it as there is room for
+    name: str  # shortened to fit
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class RoutePlace:
     marker: Area | None = None
 
     def nearest(self, area: Area) -> Point:
-        """The point of the route that is nearest to a plate, but not too near to its ends."""
+        """Return the point of the route that is nearest to a plate, but not too near its ends."""
         (ax, ay), (bx, by), (x, y) = self.start, self.end, area.centre
         length = (bx - ax) ** 2 + (by - ay) ** 2
         part = min(0.75, max(0.25, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
@@ -60,7 +60,7 @@ class RoutePlace:
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Where the name of a province may stand, the best first; as many of them as `inside` says are surely inside."""
+    """Places for the name of a province, the best first; the first `inside` of them are certainly inside."""
 
     points: tuple[Point, ...]
     inside: int
@@ -68,7 +68,7 @@ class Spots:
 
 @dataclass(frozen=True, slots=True)
 class ProvincePlace:
-    """`leads_to`: a point inside, for a name that found no room there."""
+    """`leads_to`: a point inside, for a name that is outside."""
 
     label: Area
     leads_to: Point | None
@@ -84,14 +84,14 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What needs room besides the printed board: per city the slots of offices and the signs beside the name; routes
-    with a bonus marker; where the names of provinces may stand, if these are played with, best places first."""
+    """What needs space besides the printed board: for each city the slots of offices and the signs next to the name;
+    routes with a bonus marker; places for the names of provinces, if the variant is played, best first."""
 
     slots: tuple[int, ...]
     signs: tuple[int, ...]
     marked: frozenset[int]
     provinces: tuple[Spots, ...] = ()
-    pawn: int | None = None  # the province it stands in
+    pawn: int | None = None  # the province of the pawn
 
 
 def laid_out(board: Board, places: Places, wanted: Wanted) -> Layout:
@@ -116,7 +116,7 @@ def laid_out(board: Board, places: Places, wanted: Wanted) -> Layout:
 
 
 def _rows(slots: int) -> tuple[int, int]:
-    """How many offices stand side by side, and in how many rows."""
+    """Return how many offices are side by side, and in how many rows."""
     rows = -(-max(slots, 1) // IN_A_ROW)
     return -(-max(slots, 1) // rows), rows
 
@@ -143,7 +143,7 @@ def _named(board: Board, room: Room, frames: Sequence[Area], wanted: Wanted, cit
 
 
 def _around(frame: Area, width: float, height: float) -> Iterator[Area]:
-    """Places for a label at a frame: below and above, then to the sides, then farther off."""
+    """Yield places for a label at a frame: below and above, then to the sides, then farther away."""
     x, y = frame.centre
     for off in (3, 22, 44):
         below, above = frame.bottom + off + height / 2, frame.top - off - height / 2
@@ -165,14 +165,14 @@ def _road(route: Route, frames: Sequence[Area]) -> RoutePlace:
     leaves, arrives = clipped(one, start, end), clipped(other, start, end)
     begins, ends = leaves[1] if leaves else 0.0, arrives[0] if arrives else 1.0
     length = hypot(end[0] - start[0], end[1] - start[1])
-    margin = min(POST * 0.62 / length, (ends - begins) / 4)  # the first post stands clear of the frame
+    margin = min(POST * 0.62 / length, (ends - begins) / 4)  # keep the first post away from the frame
     first, last = begins + margin, ends - margin
     parts = [first + (last - first) * (n + 0.5) / route.size for n in range(route.size)]
     return RoutePlace(start, end, tuple(between(start, end, part) for part in parts))
 
 
 def across_of(start: Point, end: Point) -> Point:
-    """The direction at right angles to a way."""
+    """Return the direction perpendicular to a way."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     return (end[1] - start[1]) / length, -(end[0] - start[0]) / length
 
@@ -193,9 +193,9 @@ def _with_marker(room: Room, road: RoutePlace) -> RoutePlace:
 
 
 def _beside(road: RoutePlace, width: float, height: float) -> Iterator[Area]:
-    """Places at a route: at its middle on either side, then along it, then farther off."""
+    """Yield places at a route: at its middle on either side, then along it, then farther away."""
     across = across_of(road.start, road.end)
-    half = abs(across[0]) * width / 2 + abs(across[1]) * height / 2  # how far the plate reaches towards the route
+    half = abs(across[0]) * width / 2 + abs(across[1]) * height / 2  # how far the plate extends towards the route
     for off in (6, 20, 40, 70, 110):
         for part in (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74):
             x, y = between(road.start, road.end, part)
@@ -220,6 +220,6 @@ def _provinces(board: Board, room: Room, spots: Sequence[Spots]) -> Iterator[Pro
 
 
 def province_lines(title: str) -> list[str]:
-    """A long name is broken between its words."""
+    """Break a long name between its words."""
     first, _, rest = title.partition(" ")
     return [first, rest] if rest and len(title) > 12 else [title]

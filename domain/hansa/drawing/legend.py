@@ -1,4 +1,4 @@
-"""The legend: every sign of the picture with what it says."""
+"""The legend: every sign of the picture with its meaning."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,7 +14,7 @@ from kontor.domain.kernel.drawing.legends import SHOWN, Entry, Sign
 from kontor.domain.kernel.drawing.model import Box, Circle, Paint, Shape, area_around, letters
 from kontor.domain.kernel.drawing.seats import NEUTRAL
 
-SIGN = 112  # room for a sign
+SIGN = 112  # width of a sign
 COUNTRY_NAMES = ("England", "Wales", "Scotland")
 MARKERS: dict[MarkerKind, str] = {
     "extra_office": "an extra office",
@@ -75,7 +75,7 @@ def _office(privilege: str) -> Sign:
 
 
 def _round_office(x: float, y: float) -> Iterator[Shape]:
-    """In the colours of all privileges."""
+    """Draw it in the colours of all privileges."""
     yield letters(x, y, "( )")
     for n, privilege in enumerate(COLOURS):
         yield Circle(x - 33 + 22 * n, y, 10, Paint(f"privilege_{privilege}", "office_edge", 2.5))
@@ -116,7 +116,7 @@ def _routes(board: Board) -> Iterator[Entry]:
 
 
 def _road(country: int) -> Sign:
-    """On its land."""
+    """Draw a road on its land."""
 
     def drawn(x: float, y: float) -> Iterator[Shape]:
         if country != ENGLAND:
@@ -128,7 +128,7 @@ def _road(country: int) -> Sign:
 
 
 def _provinces(scene: Scene) -> Iterator[Entry]:
-    """Of the variant for two."""
+    """Yield the entries of the variant for two."""
     if scene.layout.provinces:
         yield lambda x, y: iter([signs.wall(((x - 40, y), (x + 40, y)))]), "border of provinces"
         yield signs.pawn, "pawn"

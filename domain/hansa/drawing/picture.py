@@ -1,4 +1,4 @@
-"""The whole picture: a header, the map, and beside or below it what lies around the board."""
+"""The whole picture: a header, the map, and the panels next to it or below it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ from kontor.domain.kernel.model import read
 from kontor.domain.kernel.ruleset import Table
 
 COUNTER_ROWS = 7
-KEPT = 32  # layouts of a board: to look for room takes most of the time, and few commands make another layout
+KEPT = 32  # cached layouts: finding space takes most of the time, and few commands change the layout
 
 
 @once_per_content
@@ -45,7 +45,7 @@ def _layouts(board: JsonObject) -> Callable[[Wanted], Layout]:
 
 
 def draw(table: Table, seen: JsonObject | None) -> Drawing:
-    """A position as a view tells it; None: the board alone."""
+    """Draw the position of a view; None: the board alone."""
     scene = _scene(table, read(View, seen) if seen else None)
     is_upright = scene.places.height > scene.places.width
     width = max(scene.places.width + (COLUMN if is_upright else 0), NARROWEST)
@@ -80,7 +80,7 @@ def _wanted(board: Board, view: View | None) -> Wanted:
 
 
 def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """Track, desks, and a last row with special spaces, counters and legend; and how many rows the picture has."""
+    """Return track, desks, and a last row with special spaces, counters and legend; and the number of rows."""
     row, view, groups = lines(scene.places.height), scene.view, list[Group]()
     if view is not None:
         columns = max(3, len(view.seats))
@@ -98,7 +98,7 @@ def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
 
 
 def _beside(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """All of it in a column to the right, track and legend below."""
+    """Return the same in a column to the right, with track and legend below."""
     left, row, view, entries = scene.places.width, 2, scene.view, legend.entries(scene)
     groups = [tables.special(scene, left, row, COLUMN)]
     row += tables.SPECIAL_ROWS + 1

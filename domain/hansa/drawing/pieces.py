@@ -10,7 +10,7 @@ PIECE = 27
 
 
 def piece(look: SeatLook, shape: PieceShape, x: float, y: float, size: float = PIECE) -> Iterator[Shape]:
-    """In text: the letter of the seat, a capital for a merchant."""
+    """Draw a piece. In text: the letter of the seat, a capital for a merchant."""
     paint = Paint(look.colour, "ink", 2)
     if shape == "merchant":
         yield Circle(x, y, size / 2 + 1, paint, plain=look.letter.upper())

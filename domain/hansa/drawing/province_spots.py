@@ -1,4 +1,4 @@
-"""Where the name of a province may stand: inside of the borders around it, which a board file knows by their routes."""
+"""Find places for the name of a province inside its borders, which a board file describes by routes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from kontor.domain.kernel.drawing.room import Way, cut
 
 
 def province_spots(board: Board, places: Places) -> tuple[Spots, ...]:
-    """By province. It takes a while: ask once for a board."""
+    """Return the places by province. It is slow: call it once per board."""
     routes = [(places.cities[route.ends[0]], places.cities[route.ends[1]]) for route in board.routes]
     borders = [*routes, *places.walls]
     return tuple(_spots(borders, province.routes) for province in board.provinces)
@@ -23,7 +23,7 @@ def _spots(borders: Sequence[Way], routes: frozenset[int]) -> Spots:
 
 
 def _beside(borders: Sequence[Way], routes: frozenset[int]) -> Iterator[Point]:
-    """Points on either side of the routes around a province: most of them lie inside."""
+    """Yield points on either side of the routes around a province: most of them are inside."""
     for number in sorted(routes):
         start, end = borders[number]
         across = across_of(start, end)
@@ -34,7 +34,7 @@ def _beside(borders: Sequence[Way], routes: frozenset[int]) -> Iterator[Point]:
 
 
 def _seen(borders: Sequence[Way], routes: frozenset[int], point: Point) -> int:
-    """How well a point lies inside of a province: whoever stands there sees the routes around it, and no others."""
+    """Return how well a point is inside a province: from there, the routes around it are visible, and no others."""
     score = 0
     for n, way in enumerate(borders):
         there = between(*way, 0.5)

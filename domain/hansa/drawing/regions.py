@@ -1,4 +1,4 @@
-"""Countries as areas of colour beneath the roads, and the provinces of the variant for two."""
+"""Draw countries as coloured areas beneath the roads, and the provinces of the variant for two."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from kontor.domain.hansa.narration import province_title
 from kontor.domain.kernel.drawing.model import Area, Circle, Group, Paint, Path, Point, Shape, Text, Thing
 from kontor.domain.kernel.drawing.room import Way, clipped
 
-BROAD = 150  # of the land along a road
+BROAD = 150  # width of the land along a road
 
 
 def lands(scene: Scene) -> Iterator[Group]:
@@ -32,21 +32,21 @@ def lands(scene: Scene) -> Iterator[Group]:
 
 
 def land(country: int, ways: Sequence[Way], cities: Sequence[Point], broad: float = BROAD) -> Iterator[Shape]:
-    """Along its roads and around its cities."""
+    """Draw the land along its roads and around its cities."""
     colour = f"land_{COUNTRIES[country]}"
     yield from (Path(way, Paint(None, colour, broad)) for way in ways)
     yield from (Circle(*city, broad / 2, Paint(colour)) for city in cities)
 
 
 def walls(scene: Scene) -> Iterator[Group]:
-    """Borders of provinces without a route, and lines to names that found no room inside."""
+    """Draw borders of provinces without a route, and lines to names that are outside."""
     if scene.layout.provinces:
         yield Group(tuple(map(signs.wall, scene.places.walls)))
         yield Group(tuple(shape for place in scene.layout.provinces for shape in _leader(place)))
 
 
 def provinces(scene: Scene) -> Iterator[Group]:
-    """Each with its name, and with the pawn if that stands there."""
+    """Draw each province with its name, and the pawn."""
     pawn = scene.view.pawn if scene.view else None
     for province, place in zip(scene.board.provinces, scene.layout.provinces, strict=False):
         shapes = [*_name(place.label, province_title(province.name))]

@@ -1,4 +1,4 @@
-"""Routes with their posts, taverns and markers."""
+"""Draw routes with their posts, taverns and markers."""
 
 from collections.abc import Iterator, Mapping
 
@@ -23,7 +23,7 @@ from kontor.domain.kernel.drawing.model import (
     area_around,
 )
 
-SHORT: Mapping[MarkerKind, str] = {  # on a marker: what it does, in a word or two
+SHORT: Mapping[MarkerKind, str] = {  # the effect of a marker in a word or two
     "extra_office": "+ office",
     "swap_offices": "swap",
     "move_three": "move 3",
@@ -46,7 +46,7 @@ DOTS = ("·", "-", "=")  # of roads in text, by country
 
 
 def roads(scene: Scene) -> Iterator[Group]:
-    """Routes with their posts; a post is a part of its route."""
+    """Draw routes with their posts; a post is a part of its route."""
     taken = {each.post: each for each in scene.view.posts} if scene.view else {}
     for route, place in zip(scene.board.routes, scene.layout.routes, strict=True):
         road = road_of(route.country, place.start, place.end)
@@ -85,7 +85,7 @@ def post(point: Point, ship: bool) -> Iterator[Shape]:
 
 
 def plates(scene: Scene) -> Iterator[Group]:
-    """What lies beside routes: taverns, permanent markers, bonus markers."""
+    """Draw what lies next to routes: taverns, permanent markers, bonus markers."""
     lying = {each.route: each for each in scene.view.markers} if scene.view else {}
     for route, place in zip(scene.board.routes, scene.layout.routes, strict=True):
         if place.tavern is not None:

@@ -1,4 +1,4 @@
-"""What a picture of a board or a position is made from: the board, where its parts lie, and what lies on them."""
+"""The input of a picture: the board, the places of its parts, and the view."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from kontor.domain.kernel.drawing.seats import SeatLook
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`view` is None for a board on which nobody plays."""
+    """`view` is None for a board without a game."""
 
     board: Board
     places: Places

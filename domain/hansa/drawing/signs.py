@@ -1,4 +1,4 @@
-"""Small signs, made of lines: the five abilities, taverns, the city of special prestige, the ends of the link."""
+"""Small signs made of lines: the five abilities, taverns, the city of special prestige, the ends of the link."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -7,7 +7,7 @@ from kontor.domain.kernel.drawing.model import Area, Box, Circle, Paint, Path, P
 
 INK = Paint(None, "ink", 3)
 FULL = Paint("ink")
-GREEN = "^"  # behind the name of a green city, in text
+GREEN = "^"  # after the name of a green city, in text
 
 
 def keys(x: float, y: float) -> Iterator[Shape]:
@@ -65,7 +65,7 @@ def link_end(x: float, y: float) -> Iterator[Shape]:
 
 
 def permission(x: float, y: float, letter: str, road: str) -> Iterator[Shape]:
-    """What lets a seat act in a country: its initial on its colour."""
+    """Draw the sign of a permission: the initial of a country on its colour."""
     yield Box(area_around(x, y, 28, 28), Paint(road, "ink", 2), 4, plain=letter)
     yield Text(x, y, letter, 22, "on_dark", bold=True, anchor="middle", plain="")
 
@@ -94,17 +94,18 @@ def wall(line: tuple[Point, Point]) -> Path:
 
 
 def slot(x: float, y: float, size: float) -> Box:
-    """An office that no board has printed."""
+    """Draw an office that is not printed on the board."""
     return Box(area_around(x, y, size, size), Paint("panel", "office_edge", 2, "5 4"), 6, plain="[ ]")
 
 
 def coin(points: int, x: float, y: float) -> Iterator[Shape]:
-    """In text, its office tells it."""
+    """Draw a coin; in text, the office shows the points."""
     yield Circle(x, y, 13, Paint("gold", "on_gold", 1.5))
     yield Text(x, y, str(points), 22, "on_gold", bold=True, anchor="middle", plain="")
 
 
 def office_letters(privilege: str, is_round: bool, points: int = 0) -> str:
-    """In text: the privilege in brackets, round ones for a merchant; points stand in place of the second one."""
+    """Return the text of an office: the privilege in brackets, round for a merchant; points replace the second
+    bracket."""
     left, right = "()" if is_round else "[]"
     return f"{left}{privilege[0]}{points or right}"

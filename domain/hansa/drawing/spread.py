@@ -1,7 +1,7 @@
-"""Where the cities of a board lie in the picture: as its file has them, drawn larger or smaller so that there is room.
+"""Place the cities of a board in the picture: as in its file, scaled so that everything fits.
 
-A board of somebody's own may have some of its cities very near to each other, so that it would become far too large:
-then all are laid on a circle, on which no straight route runs through a third city.
+On a user's board some cities may be so close that the picture would become far too large. Then all cities are placed on
+a circle, on which no straight route passes a third city.
 """
 
 from dataclasses import dataclass, replace
@@ -13,17 +13,17 @@ from kontor.domain.kernel.drawing.model import Point
 
 MARGIN = (112, 96)  # from the outermost cities to the edge of the map
 HEADER = 72  # above the map
-APART = 150  # two cities at least
-ENDS = 80  # of a route, taken by the frames of its cities
+APART = 150  # least distance of two cities
+ENDS = 80  # length of a route covered by the frames of its cities
 PER_POST = 38
-USUAL = 1700  # what is larger is drawn smaller, if there is room
+USUAL = 1700  # a larger map is scaled down, if possible
 LARGEST = 4000
 ON_CIRCLE = 330  # from city to city
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The cities in the order of the file, and how large the map is, its header included."""
+    """The cities in the order of the file, and the size of the map including its header."""
 
     cities: tuple[Point, ...]
     width: float
@@ -49,7 +49,7 @@ def _cities(form: BoardForm) -> Places:
 
 
 def _needed(form: BoardForm, points: list[Point]) -> float:
-    """How much larger the map must be for the posts of every route to have room."""
+    """Return the scale at which the posts of every route fit."""
     named = {city.name: point for city, point in zip(form.cities, points, strict=True)}
     ways = [(named[route.a], named[route.b], len(route.posts)) for route in form.routes]
     return max((ENDS + PER_POST * posts) / hypot(a[0] - b[0], a[1] - b[1]) for a, b, posts in ways)
@@ -66,7 +66,7 @@ def _size(points: list[Point]) -> tuple[float, float]:
 
 
 def _moved(points: list[Point]) -> Places:
-    """Inside of the margins, below the header."""
+    """Move the points inside the margins, below the header."""
     left, top = min(x for x, _ in points), min(y for _, y in points)
     wide, high = _size(points)
     moved = tuple((x - left + MARGIN[0], y - top + MARGIN[1] + HEADER) for x, y in points)

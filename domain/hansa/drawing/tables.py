@@ -1,4 +1,4 @@
-"""What lies beside the map for all seats: the prestige track, the special spaces, counters, whose turn it is."""
+"""Draw what is next to the map: the prestige track, the special spaces, counters, and whose turn it is."""
 
 from collections.abc import Iterator
 
@@ -15,11 +15,11 @@ TRACK_ROWS = 3
 SPECIAL_ROWS = 3
 END = 20  # points that end the game (HT-END-2)
 LINKS = (7, 4, 2)
-IN_A_ROW = 3  # of pieces on a space of the track
+IN_A_ROW = 3  # pieces in a row on a space of the track
 
 
 def track(scene: Scene, view: View, left: float, row: int, width: float) -> Iterator[Group]:
-    """The prestige track: who has how many points."""
+    """Draw the prestige track with the points of all seats."""
     points = {seat.seat: seat.prestige for seat in view.seats}
     if view.neutral is not None:
         points[NEUTRAL] = view.neutral.prestige
@@ -70,7 +70,7 @@ def _space(scene: Scene, space: SpaceView, x: float, row: int, wide: float) -> G
 
 
 def counters(scene: Scene, view: View) -> Iterator[str]:
-    """What else everybody asks, a line each."""
+    """Yield the other counters, a line each."""
     looks = scene.looks
     yield f"Completed cities: {view.completed_cities} of {view.completed_cities_limit}"
     yield f"Bonus markers left: {view.marker_supply}"
@@ -91,7 +91,7 @@ def counters(scene: Scene, view: View) -> Iterator[str]:
 
 
 def counter_rows(scene: Scene, width: float) -> int:
-    """How many rows they need: all of it is told."""
+    """Return the number of rows that they need."""
     return 1 + len(_rows(scene, width))
 
 
@@ -110,7 +110,7 @@ def _rows(scene: Scene, width: float) -> list[str]:
 
 
 def status(scene: Scene) -> str:
-    """Whose turn it is, and what is left of it."""
+    """Return whose turn it is, and the actions left."""
     view = scene.view
     if view is None:
         return ""

@@ -1,1 +1,1 @@
-"""What a seat may do now: enumerated once, told as options or as complete commands."""
+"""The legal commands of a seat: enumerated once, then listed as options or drawn as complete commands."""

@@ -1,4 +1,4 @@
-"""Commands drawn from families by lot: each is accepted by the rules."""
+"""Draw commands from families at random; the rules accept each of them."""
 
 from collections.abc import Sequence
 from random import Random
@@ -37,7 +37,7 @@ TRIES = 50
 
 
 def draw_command(state: State, family: Family, luck: Random) -> Command:
-    """One command of the family."""
+    """Draw one command of the family."""
     board = state.board
     match family:
         case families.PlaceFamily():
@@ -119,7 +119,7 @@ def _use(state: State, family: families.MarkerFamily, luck: Random) -> UseMarker
 
 
 def _steps(state: State, moves: PieceMoves, luck: Random) -> tuple[Step, ...]:
-    """One piece, or two that are surely accepted together: each to a post of its own, or in each other's place."""
+    """Return one piece, or two that are certainly accepted together: to different posts, or in exchange."""
     names = state.board.post_names
     if moves.longest:
         group = pick([each for each in moves.groups if each.free], luck)
@@ -142,7 +142,8 @@ def _steps(state: State, moves: PieceMoves, luck: Random) -> tuple[Step, ...]:
 
 
 def _displaced(state: State, slots: Sequence[Slot], luck: Random) -> PlaceDisplaced:
-    """Each piece in turn to a post of its nearest ring; just the displaced one should the list lead nowhere."""
+    """Place each piece in turn on a post of its nearest ring; only the displaced one if the list cannot be
+    completed."""
     if lifts(state, slots):
         return PlaceDisplaced(next(lifted_lists(state, slots, luck)))
     now = working_copy(state)
@@ -201,8 +202,8 @@ def _replacements(
 
 
 def _set_pieces(state: State, slots: Sequence[Slot], luck: Random) -> ResolvePermanentMarker:
-    """Pieces that go together, drawn again until they do; should that never happen, declined, or where the marker must
-    be used the first of them alone."""
+    """Draw pieces until they are accepted together. If that never happens, decline, or, where the marker must be used,
+    place only the first."""
     for _ in range(TRIES):
         settings = tuple(_setting(state, pick(slot, luck), luck) for slot in slots)
         command = ResolvePermanentMarker(True, placements=settings)

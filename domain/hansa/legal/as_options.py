@@ -1,4 +1,5 @@
-"""Legal options as JSON, by the three laws of docs/contract/commands.md: families of `enumeration.py`, with names."""
+"""Legal options as JSON, by three laws (docs/contract/commands.md): the families of `enumeration.py` with names instead of
+numbers."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -20,7 +21,7 @@ from kontor.domain.kernel.model import write
 
 
 def legal(state: State, seat: int) -> Sequence[Option]:
-    """What the seat may do now, as commands with open fields."""
+    """Return what the seat may do now, as commands with open fields."""
     found: list[Option] = []
     if seat == decider(state):
         named = _PostNames(state.board)
@@ -32,7 +33,7 @@ def legal(state: State, seat: int) -> Sequence[Option]:
 
 
 class _PostNames:
-    """Names of posts, each set written out once: many families share the set of all empty posts."""
+    """Names of posts; each set is written once, because many families share the set of all empty posts."""
 
     __slots__ = ("_known", "_names", "board")
 
@@ -171,7 +172,8 @@ def _permanent_options(named: _PostNames, family: families.PermanentFamily) -> S
 
 
 def _moves(named: _PostNames, moves: PieceMoves) -> Sequence[Json]:
-    """Two forms: to empty posts, which random fillings mostly meet; and with posts that the list itself vacates."""
+    """Return two forms: to empty posts, which random filling mostly satisfies; and with posts that the list itself
+    vacates."""
     found: list[Json] = []
     if moves.longest:
         open_groups = [group for group in moves.groups if group.free]

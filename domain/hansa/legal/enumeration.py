@@ -1,7 +1,6 @@
 """What a seat may do now, typed and exact: the one enumeration behind legal options, playouts and bots (HT-DEC).
 
-The rules themselves are asked in their rooms. Posts are numbers here; `as_options.py` puts names to them,
-`as_commands.py` draws commands.
+It calls the rulebook modules. Posts are numbers here; `as_options.py` adds names, `as_commands.py` draws commands.
 """
 
 from collections.abc import Sequence
@@ -45,7 +44,7 @@ END_TURN = families.EndTurnFamily()
 
 
 def legal_families(state: State, seat: int) -> list[Family]:
-    """Everything the decider of this moment may do."""
+    """Return everything that the decider may do now."""
     match state.phase:
         case "turn_start" | "actions":
             return _own_turn(state, seat)
@@ -94,7 +93,7 @@ def _add_establish(found: list[Family], state: State, seat: int) -> None:
 
 
 def _add_establish_using(found: list[Family], state: State, seat: int, route: int) -> None:
-    """What the marker of the route may do at once, with the rewards that are left then (HT-MARKER-2)."""
+    """Add the uses of the route's marker before the reward, with the rewards that remain (HT-MARKER-2)."""
     number = state.at_route[route]
     taken = working_copy(state)
     taken.at_route = put(state.at_route, route, 0)
@@ -104,7 +103,7 @@ def _add_establish_using(found: list[Family], state: State, seat: int, route: in
 
 
 def _by_ability(use: families.MarkerFamily) -> Sequence[families.MarkerFamily]:
-    """An ability bears on the reward, so that each is a family of its own."""
+    """Split by ability: it changes the reward, so each is its own family."""
     if not isinstance(use, families.DevelopAbilityFamily):
         return (use,)
     return [families.DevelopAbilityFamily(use.markers, (each,)) for each in use.abilities]
@@ -120,7 +119,7 @@ def _rewards_after(state: State, seat: int, route: int, use: families.MarkerFami
 
 
 def _spots(state: State, seat: int, posts: PostSet, shape: int) -> Sequence[tuple[PostSet, Sequence[str | None]]]:
-    """Those posts on which the seat may set a piece of the shape, with what `permission` may say there."""
+    """Return the posts on which the seat may place a piece of the shape, with the allowed values of `permission`."""
     board = state.board
     if shape == TRADER:
         posts &= board.normal_posts
@@ -262,7 +261,7 @@ def _replacements(state: State) -> list[Family]:
     """Every order of the revealed markers; a tier is used up before the next one opens (HT-MARKER-16, -17)."""
     routes: list[Sequence[int]] = []
     for tier in replacement_markers.tiers(state):
-        routes.extend([tier] * len(tier))  # as many markers as it has routes may lie in it
+        routes.extend([tier] * len(tier))  # it can take as many markers as it has routes
     need = len(state.plate)
     routes = [*routes[:need], *[()] * (need - len(routes))]
     return [families.ReplacementsFamily(order, routes) for order in permutations(state.plate)]

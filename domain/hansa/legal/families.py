@@ -1,8 +1,7 @@
-"""Families of commands: each stands for all commands that fill it. Routes, cities and markers are numbers,
-posts are sets of them.
+"""Families of commands: each represents all commands that fill it.
 
-`enumeration.py` finds the families that a seat may choose from, `as_options.py` tells them to clients, `as_commands.py`
-draws commands from them.
+Routes, cities and markers are numbers; posts are sets. `enumeration.py` finds the families that a seat may choose from,
+`as_options.py` writes them for clients, `as_commands.py` draws commands from them.
 """
 
 from collections.abc import Sequence
@@ -18,7 +17,7 @@ from kontor.domain.hansa.words import PawnMode, Tile
 
 
 class IncomeFamily(NamedTuple):
-    """So many merchants, with `low` to `high` traders."""
+    """A number of merchants, with `low` to `high` traders."""
 
     merchants: int
     low: int

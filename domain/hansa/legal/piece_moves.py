@@ -1,5 +1,5 @@
-"""Lists of pieces that change posts: which may go where, for Move, move_three and move_two_any (HT-MOVE-3, HT-BRIT-11,
--13, HT-BRIT-OPT-2)."""
+"""Lists of pieces that change posts, and where they may go: for Move, move_three and move_two_any (HT-MOVE-3,
+HT-BRIT-11, -13, HT-BRIT-OPT-2)."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -10,7 +10,7 @@ from kontor.domain.hansa.boards.post_sets import PostSet, first_of
 from kontor.domain.hansa.state import State, roaming_posts
 from kontor.domain.hansa.words import MERCHANT, TRADER
 
-Crossing: TypeAlias = Sequence[frozenset[int]]  # by the country of a piece, those that it may go to
+Crossing: TypeAlias = Sequence[frozenset[int]]  # by the country of a piece, the countries that it may go to
 
 ACTION: Crossing = HOME_OR_ENGLAND  # HT-BRIT-11
 MARKER: Crossing = AT_HOME  # HT-BRIT-13
@@ -37,8 +37,8 @@ class PieceMoves(NamedTuple):
 def piece_moves(
     state: State, origins: PostSet, free: PostSet, most: int, crossing: Crossing, one_by_one: bool = False
 ) -> PieceMoves | None:
-    """What can be done with the pieces on these posts; None if no list would be accepted. `one_by_one`: nothing is
-    exchanged without an empty post to step aside to (HT-RULING-66)."""
+    """Return the possible moves of the pieces on these posts, or None if no list would be accepted. `one_by_one`: an
+    exchange needs an empty post to step aside to (HT-RULING-66)."""
     board = state.board
     number = movable = origins.bit_count()
     exchanges = number > 1
@@ -72,8 +72,7 @@ def _first_origin(group: Group) -> int:
 
 
 def _can_exchange(groups: Sequence[Group]) -> bool:
-    """Whether some piece may take the post of another one that has somewhere to go itself: two of a group may change
-    places."""
+    """Return whether a piece may take the post of another that can go elsewhere: two of a group may change places."""
     return any([group.origins.bit_count() > 1 for group in groups]) or any(
         other.origins & group.held and (other.free or group.origins & other.held)
         for group, other in permutations(groups, 2)
@@ -81,8 +80,8 @@ def _can_exchange(groups: Sequence[Group]) -> bool:
 
 
 def _can_follow(groups: Sequence[Group]) -> bool:
-    """Whether some piece may take the post of another one that goes to an empty post. Two that change places can do
-    this too: the one that steps aside has an empty post to go to."""
+    """Return whether a piece may take the post of another that goes to an empty post. This includes two that change
+    places: the one that steps aside goes to an empty post."""
     return any([group.free and group.origins.bit_count() > 1 for group in groups]) or any(
         other.origins & group.held and other.free for group, other in permutations(groups, 2)
     )

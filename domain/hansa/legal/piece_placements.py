@@ -1,8 +1,8 @@
-"""Lists of pieces set on posts one after the other: re-placement (HT-DISPLACE-5 to -17), redeploy_two (HT-EAST-12),
+"""Lists of pieces placed one after the other: re-placement (HT-DISPLACE-5 to -17), redeploy_two (HT-EAST-12),
 place_two_borderlands (HT-BRIT-16).
 
-Each list is told slot by slot. A slot names all posts that it may come to, whatever the slots before it took, so that
-the lists cover all that is accepted; and each list has at least one accepted filling.
+A list is described slot by slot. A slot lists all posts that it may reach, whatever the earlier slots take, so that the
+lists cover everything that is accepted. Each list has at least one accepted filling.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -43,12 +43,12 @@ def displaced_placements(state: State) -> list[Sequence[Slot]]:
     waiting = state.displaced
     if waiting is None:
         return []
-    if waiting.owner == NEUTRAL:  # both are placed; the second is dropped only for want of a post (HT-2P-NEUT-7)
+    if waiting.owner == NEUTRAL:  # both are placed; the second is omitted only if there is no post (HT-2P-NEUT-7)
         both = [slots for slots in _orders(state, waiting, 1) if _is_feasible(state, slots)]
         return both or list(_orders(state, waiting, 0))
     found = [slots for extras in range(waiting.extras + 1) for slots in _orders(state, waiting, extras)]
     if state.posts.count(0) > state.board.roomy + 3 and not _may_have_left(state, waiting.owner, waiting.extras):
-        return found  # room for everything: every list can be filled
+        return found  # enough posts: every list can be filled
     return [slots for slots in found if _is_feasible(state, slots)]
 
 
@@ -127,7 +127,7 @@ def _reach(state: State, waiting: Displaced, shape: int, step: int, leaves: bool
 
 
 def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
-    """Whether the list has a filling that the rules accept. Tried out: only asked when posts are rare."""
+    """Return whether the rules accept a filling of the list. It is tried out, and only if posts are rare."""
     waiting = state.displaced
     if not slots or waiting is None:
         return not slots
@@ -161,7 +161,7 @@ def lifts(state: State, slots: Sequence[Slot]) -> bool:
 
 
 def lifted_lists(state: State, slots: Sequence[Slot], luck: Random | None = None) -> Iterator[tuple[Placement, ...]]:
-    """Lists of these slots that the rules accept; with `luck` in a random order, so that the first is one by lot."""
+    """Yield lists of these slots that the rules accept; with `luck` in a random order."""
     waiting = state.displaced
     if waiting is None:
         return
@@ -244,7 +244,7 @@ def borderland_placements(state: State, seat: int) -> list[Sequence[Slot]]:
 
 
 def _second_borderland(state: State, seat: int, source: Pool, first: Filling) -> Slot:
-    """All that may follow the first piece: found by trying each of its places."""
+    """Return everything that may follow the first piece, found by trying each of its places."""
     reached: dict[tuple[Pool, int], tuple[PostSet, PostSet]] = {}
     every, names = state.board.all_posts, state.board.post_names
     for origin in first.origins or (None,):

@@ -1,4 +1,5 @@
-"""Things in words, where their ids are none: provinces, and blank markers with a use of the board's (HT-MARKER-22)."""
+"""Names of things whose ids are not words: provinces, and blank markers with an effect from the board
+(HT-MARKER-22)."""
 
 from collections.abc import Mapping
 
@@ -14,5 +15,5 @@ def place_names(board: JsonObject) -> Mapping[str, str]:
 
 
 def province_title(name: str) -> str:
-    """A board file has no other name for a province than its id: outer-holstein is Outer Holstein."""
+    """Return the title of a province from its id: outer-holstein becomes Outer Holstein."""
     return " ".join(f"{word[:1].upper()}{word[1:]}" for word in name.replace("-", " ").split())

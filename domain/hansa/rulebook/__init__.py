@@ -1,1 +1,2 @@
-"""The rules of Hansa Teutonica, one room a concept, in the order of `rules.md`; `rules.py` is the table of contents."""
+"""The rules of Hansa Teutonica, one module per concept, in the order of `rules.md`; `rules.py` is the table of
+contents."""

@@ -110,7 +110,7 @@ def may_pay(state: State) -> bool:
 def decide(decision: Decision, seat: int, command: PayOpenBorders) -> None:
     state = decision.state
     if not state.options.open_borders:
-        raise Violation("HT-BRIT-OPT-1", "wrong_phase", "This game is played without open borders.")
+        raise Violation("HT-BRIT-OPT-1", "wrong_phase", "This game does not use open borders.")
     if state.borders_open:
         raise Violation("HT-BRIT-OPT-1", "nothing_to_do", "The borders are open to you in this turn already.")
     number = require_unused(state, seat, command.marker)

@@ -1,5 +1,4 @@
-"""What one command brings about, event by event: each is written into a working copy at once, so that whatever is
-decided later sees what happened before."""
+"""The events of one command: each is written into a working copy at once, so that later steps see earlier ones."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -22,6 +21,6 @@ class Decision:
         self._write = write
 
     def tell(self, event: "Event") -> None:
-        """It happens now: the next rule that is asked sees it."""
+        """Record an event: the following rules see it."""
         self._write(self.state, event, self.state.version + 1)
         self.events.append(event)

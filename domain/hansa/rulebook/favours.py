@@ -77,7 +77,7 @@ class FavourIncomeOffered:
 
     @property
     def carries_out(self) -> Seat:
-        """Its standing order, which nobody else may find out by trying (HT-INFO-9)."""
+        """The seat whose standing order this carries out; other seats must not learn it by trying (HT-INFO-9)."""
         return self.seat
 
 
@@ -121,7 +121,7 @@ def decide_buy(decision: Decision, seat: int, command: BuyFavour) -> None:
         )
     if command.tile not in state.display:
         raise Violation(
-            "HT-FAVOUR-1", "unknown_tile", f"{shorten(command.tile)} does not lie on display.", display=[*state.display]
+            "HT-FAVOUR-1", "unknown_tile", f"{shorten(command.tile)} is not on display.", display=[*state.display]
         )
     numbers = [require_unused(state, seat, marker) for marker in command.markers]
     if numbers[0] == numbers[1]:

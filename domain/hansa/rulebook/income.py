@@ -51,16 +51,14 @@ def decide(decision: Decision, seat: int, command: TakeIncome) -> None:
     value = VALUES[BURSA][state.levels[seat][BURSA]]
     wanted = command.traders + command.merchants
     if wanted == 0:
-        raise Violation(
-            "HT-INCOME-4", "nothing_to_do", "Income fetches at least one piece.", stock=[traders, merchants]
-        )
+        raise Violation("HT-INCOME-4", "nothing_to_do", "Income takes at least one piece.", stock=[traders, merchants])
     if not traders and not merchants:
         raise Violation(
             "HT-INCOME-4", "not_enough_pieces", "Your stock is empty; take another action or end your turn."
         )
     if wanted > value:
         raise Violation(
-            "HT-INCOME-1", "too_many_pieces", f"Your bursa lets you fetch {value} pieces at most.", most=value
+            "HT-INCOME-1", "too_many_pieces", f"Your bursa lets you take {value} pieces at most.", most=value
         )
     if command.traders > traders or command.merchants > merchants:
         raise Violation(

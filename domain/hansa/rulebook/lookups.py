@@ -74,5 +74,5 @@ def require_unused(state: State, seat: int, name: str) -> int:
         return number
     own = [marker_id(each) for each in state.unused[seat]]
     if number in state.spent[seat]:
-        raise Violation("HT-MARKER-1", "marker_used", f"Marker {name} is used already.", marker=name, unused=own)
+        raise Violation("HT-MARKER-1", "marker_used", f"Marker {name} has been used already.", marker=name, unused=own)
     raise Violation("HT-MARKER-1", "unknown_marker", f"You have no marker {shorten(name)}.", marker=name, unused=own)

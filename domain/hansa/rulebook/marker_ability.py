@@ -1,4 +1,4 @@
-"""develop_ability: develop one ability of one's choice (HT-MARKER-9)."""
+"""develop_ability: develop any one ability (HT-MARKER-9)."""
 
 from kontor.domain.hansa.rulebook import ability
 from kontor.domain.hansa.state import State

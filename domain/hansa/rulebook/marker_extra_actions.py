@@ -29,7 +29,7 @@ def decide(state: State, seat: int, number: int) -> ActionsGranted:
         )
     if state.closed:
         raise Violation(
-            "HT-2P-PROV-7", "marker_without_effect", "The free pawn move has closed your actions; keep the marker."
+            "HT-2P-PROV-7", "marker_without_effect", "After the free pawn move you have no actions; keep the marker."
         )
     return ActionsGranted(seat, number)
 

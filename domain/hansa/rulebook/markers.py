@@ -1,5 +1,5 @@
-"""Bonus markers: using one of one's own, and losing it (HT-MARKER-1 to -6). What each kind does stands in
-`marker_ability.py`, `marker_extra_actions.py`, `marker_move.py`, `marker_remove.py` and `marker_swap.py`."""
+"""Bonus markers: using an own one, and losing it (HT-MARKER-1 to -6). `marker_ability.py`, `marker_extra_actions.py`,
+`marker_move.py`, `marker_remove.py` and `marker_swap.py` contain the effect of each kind."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -63,13 +63,15 @@ def require_lifts(state: State, steps: Sequence[Step], limit: int, rule: str) ->
     targets = [require_post(board, step.to) for step in steps]
     lifts = [Lift(origin, target, posts[origin]) for origin, target in zip(origins, targets, strict=True)]
     if len(set(origins)) < len(lifts) or len(set(targets)) < len(lifts):
-        raise Violation(rule, "post_occupied", "Each piece is moved once, and each to a post of its own.")
+        raise Violation(rule, "post_occupied", "Move each piece once, and each to a different post.")
     names = board.post_names
     for lift in lifts:
         if not lift.piece:
             raise Violation(rule, "post_empty", "There is no piece on that post to move.", post=names[lift.origin])
         if lift.origin == lift.target:
-            raise Violation(rule, "nothing_to_do", "A piece that stays is not listed.", post=names[lift.origin])
+            raise Violation(
+                rule, "nothing_to_do", "Do not list a piece that stays on its post.", post=names[lift.origin]
+            )
         if posts[lift.target] and lift.target not in origins:
             raise Violation(
                 rule,

@@ -111,7 +111,7 @@ def require_office(state: State, seat: int, city: int, shape: int, held: Pieces)
         raise Violation(
             "HT-OFFICE-3",
             "shape_not_allowed",
-            f"The next office of {place.name} takes a {SHAPES[office.shape]} that stood on the route.",
+            f"The next office of {place.name} takes a {SHAPES[office.shape]} from the route.",
             shape=SHAPES[office.shape],
         )
     return index
@@ -130,7 +130,7 @@ def require_extra(state: State, city: int, shape: int, held: Pieces) -> None:
         raise Violation(
             "HT-OFFICE-8",
             "not_enough_pieces",
-            f"No {SHAPES[shape]} of yours stood on the route.",
+            f"You had no {SHAPES[shape]} on the route.",
             traders=held[0],
             merchants=held[1],
         )

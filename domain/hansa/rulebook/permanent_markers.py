@@ -1,8 +1,9 @@
-"""Permanent markers: offered at the end of an Establish if they can do anything, then used or declined (HT-MARKER-20);
+"""Permanent markers: offered at the end of an Establish if they have an effect, then used or declined (HT-MARKER-20);
 in the game of 2014 offered before the reward, and used (HT-BRIT-24).
 
-develop_privilegium and occupy_green_city stand here (HT-EAST-10, -11), move_two_any in `marker_move.py`, the others in
-`permanent_redeploy.py` and `permanent_borderlands.py`."""
+develop_privilegium and occupy_green_city are here (HT-EAST-10, -11), move_two_any in `marker_move.py`, the others in
+`permanent_redeploy.py` and `permanent_borderlands.py`.
+"""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -103,7 +104,7 @@ def offer_before_reward(decision: Decision, seat: int, route: int, reward: Rewar
 
 
 def has_effect(state: State, seat: int, kind: PermanentKind) -> bool:
-    """Whether the marker can do anything; if not, nobody is asked (HT-MARKER-20)."""
+    """Return whether the marker has an effect; if not, the seat is not asked (HT-MARKER-20)."""
     match kind:
         case "move_two_any":
             return marker_move.can_move_two(state)

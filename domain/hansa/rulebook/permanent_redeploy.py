@@ -15,7 +15,7 @@ def decide(state: State, seat: int, settings: Sequence[Setting]) -> PiecesReloca
     require_settings(settings, "HT-EAST-12")
     pieces = tuple(_redeployed(state, seat, setting) for setting in settings)
     if len({piece.to for piece in pieces}) < len(pieces):
-        raise Violation("HT-EAST-12", "post_occupied", "Each piece needs an empty post of its own.")
+        raise Violation("HT-EAST-12", "post_occupied", "Each piece needs its own empty post.")
     for shape, held in zip(SHAPES, state.hand, strict=True):
         if sum(piece.shape == shape for piece in pieces) > held:
             raise Violation(

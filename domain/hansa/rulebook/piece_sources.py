@@ -7,7 +7,8 @@ COLOUR = 27  # traders of an unused colour
 
 
 def source_of_extras(state: State, owner: int, taken: int = 0) -> Pool:
-    """The first source that is not empty once so many pieces are taken: asked anew for each (HT-DISPLACE-6)."""
+    """Return the first source that is not empty after so many pieces are taken: called again for each piece
+    (HT-DISPLACE-6)."""
     stock = sum(state.stock[owner])
     if owner == NEUTRAL or taken < stock:
         return "stock"

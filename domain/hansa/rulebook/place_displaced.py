@@ -189,7 +189,7 @@ def _require_board_extra(state: State, waiting: Displaced, placement: Placement,
         raise Violation(
             "HT-DISPLACE-12",
             "not_nearest_ring",
-            "All posts near by are occupied, and the one that this piece leaves is the nearest: it stays.",
+            "All posts near by are occupied, and the post that this piece leaves is the nearest: it stays there.",
             post=placement.from_,
         )
     return origin
@@ -198,7 +198,7 @@ def _require_board_extra(state: State, waiting: Displaced, placement: Placement,
 def _require_own_piece(state: State, waiting: Displaced, placement: Placement, barred: PostSet) -> int:
     """The post that an extra from the board leaves; `barred` are those with pieces that are placed or taken already."""
     if placement.from_ is None:
-        raise Violation("HT-DISPLACE-10", "unknown_post", "Say from which post the extra is taken.")
+        raise Violation("HT-DISPLACE-10", "unknown_post", "Name the post from which the extra is taken.")
     origin = require_post(state.board, placement.from_)
     piece = state.posts[origin]
     if piece != piece_of(waiting.owner, SHAPES.index(placement.shape)) or contains(barred, origin):

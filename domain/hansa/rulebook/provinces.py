@@ -1,4 +1,4 @@
-"""The pawn of the province variant for two: where it stands, what it opens, how it moves (HT-2P-PROV)."""
+"""The pawn of the province variant for two: its place, what it opens, how it moves (HT-2P-PROV)."""
 
 from dataclasses import dataclass
 
@@ -67,7 +67,7 @@ def posts_beside_pawn(state: State) -> PostSet:
 
 
 def is_beside_pawn(state: State, route: int) -> bool:
-    """Any route is in a game without the pawn."""
+    """Return whether the route is next to the pawn; true for every route in a game without the pawn."""
     return state.pawn == NOBODY or route in routes_beside_pawn(state)
 
 
@@ -77,7 +77,7 @@ def require_beside_pawn(state: State, route: int) -> None:
         raise Violation(
             "HT-2P-PROV-9",
             "pawn_elsewhere",
-            f"The pawn stands in {province.name}, which that route does not border; move the pawn first.",
+            f"The pawn is in {province.name}, which does not border that route; move the pawn first.",
             province=province.name,
             routes=[state.board.names[each] for each in sorted(province.routes)],
         )
@@ -103,7 +103,7 @@ def decide_move(decision: Decision, seat: int, command: MovePawn) -> None:
     province = _require_province(state, command.province)
     here = state.board.provinces[state.pawn]
     if province == state.pawn:
-        raise Violation("HT-2P-PROV-8", "nothing_to_do", "The pawn stands there already; choose another province.")
+        raise Violation("HT-2P-PROV-8", "nothing_to_do", "The pawn is there already; choose another province.")
     if command.mode == "free":
         _require_free_move(state, province)
     else:
@@ -122,7 +122,7 @@ def _require_province(state: State, name: str) -> int:
 def _require_free_move(state: State, province: int) -> None:
     if state.pawn_moved:
         raise Violation(
-            "HT-2P-PROV-6", "free_move_spent", "The free move of this turn is made; another one costs an action."
+            "HT-2P-PROV-6", "free_move_spent", "You have made the free move of this turn; another one costs an action."
         )
     near = free_moves(state)
     if province not in near:

@@ -101,7 +101,7 @@ def _require_extra_office(state: State, seat: int, route: int, marker: str) -> N
     number = fresh if is_fresh else require_unused(state, seat, marker)
     if not _is_extra_office(state, number):
         raise Violation(
-            "HT-OFFICE-8", "unknown_marker", f"Marker {marker} is no extra_office.", kind=state.kinds[number - 1]
+            "HT-OFFICE-8", "unknown_marker", f"Marker {marker} is not an extra_office.", kind=state.kinds[number - 1]
         )
 
 

@@ -1,4 +1,4 @@
-"""The table of contents: which room decides each command, and which one writes each event into the state."""
+"""The table of contents: which module decides each command, and which one writes each event into the state."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -48,7 +48,7 @@ __all__ = ["COMMANDS", "EVENTS", "Command", "Event", "decide", "evolve", "finish
 
 
 def decide(state: State, seat: int, command: Command, dice: Dice | None = None) -> Sequence[Event]:
-    """The events that a command brings about, or a Violation. Nothing is drawn after the set-up."""
+    """Return the events of a command, or raise Violation. Nothing is drawn after the set-up."""
     return carry_out(state, seat, command).events
 
 
@@ -116,14 +116,14 @@ def finish(state: State) -> Sequence[Event]:
 
 
 def evolve(state: State, event: Event, version: int) -> State:
-    """The state after an event, which happened: nothing is checked, nothing drawn."""
+    """Return the state after an event. It has happened: nothing is checked or drawn."""
     new = working_copy(state)
     write(new, event, version)
     return new
 
 
 def write(new: State, event: Event, version: int) -> None:
-    """Write an event into a state of its own; the frequent ones are asked for first."""
+    """Write an event into a working copy; frequent events are tested first."""
     new.version = version
     match event:
         case turn.ActionSpent() | turn.TurnStarted() | turn.TurnEndRequested() | turn.TurnEnded():

@@ -108,7 +108,7 @@ def kinds(options: Options, board: Board, kind: MarkerKind) -> MarkerKind:
 
 
 def setup(table: Table, dice: Dice) -> Sequence[Event]:
-    """All randomness of a game is in here (section 30.6)."""
+    """Set up the game. All its randomness is here (section 30.6)."""
     state = initial(table)
     order: tuple[int, ...] = state.seats
     events: list[Event] = []

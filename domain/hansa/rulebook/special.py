@@ -40,7 +40,7 @@ def require_space(state: State, seat: int, city: int, space: int, held: Pieces) 
         raise Violation("HT-SPECIAL-1", "unknown_city", f"{shorten(name)} has no special prestige spaces.", city=name)
     if not held[MERCHANT]:
         raise Violation(
-            "HT-SPECIAL-2", "shape_not_allowed", "A special prestige space takes a merchant that stood on the route."
+            "HT-SPECIAL-2", "shape_not_allowed", "A special prestige space takes a merchant from the route."
         )
     found = [n for n, (points, _) in enumerate(board.specials) if points == space]
     if not found or all(state.specials[n].seat != NOBODY for n in found):

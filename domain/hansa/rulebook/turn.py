@@ -75,7 +75,7 @@ def spend(decision: Decision, seat: int) -> None:
         )
     if state.closed:
         raise Violation(
-            "HT-2P-PROV-7", "no_actions_left", "The pawn was moved free of charge after an action: end your turn."
+            "HT-2P-PROV-7", "no_actions_left", "You moved the pawn for free after an action: end your turn."
         )
     allowed = own_allowance(state, seat) + state.granted
     if state.used >= allowed:

@@ -27,7 +27,7 @@ PHASES: Mapping[type[Command], frozenset[Phase]] = {
 
 
 def decider(state: State) -> int:
-    """The one seat that owes the next decision (HT-TURN-9, HT-TURN-10); NOBODY before the start and after the end."""
+    """Return the seat that must decide next (HT-TURN-9, HT-TURN-10); NOBODY before the start and after the end."""
     match state.phase:
         case "turn_start" | "actions" | "await_permanent" | "await_neutral_route" | "replacements":
             return state.active
@@ -46,12 +46,12 @@ def awaiting(state: State) -> tuple[int, ...]:
     return () if seat == NOBODY else (seat,)
 
 
-DECISIONS: Mapping[str, str] = {  # the phases in which somebody decides
+DECISIONS: Mapping[str, str] = {  # the phases in which a seat decides
     "place_pawn": "Place the province pawn.",
     "turn_start": "Begin your turn: take an action.",
     "actions": "Take a further action, or end your turn.",
-    "await_displaced": "Place your displaced piece anew.",
-    "await_permanent": "Use the permanent marker of the route you completed, or leave it.",
+    "await_displaced": "Place your displaced piece on another post.",
+    "await_permanent": "Use the permanent marker of the route that you completed, or decline it.",
     "await_favour_income": "Say whether your favour tile takes its share of the income.",
     "await_neutral_route": "Resolve the route that is full of neutral pieces.",
     "replacements": "Place the replacement markers.",
@@ -63,7 +63,7 @@ def decision(state: State, seat: int) -> str:
 
 
 def may_act(state: State) -> tuple[int, ...]:
-    """The decider, and whoever may change a standing order at any time (HT-RULING-36)."""
+    """Return the decider, and any seat that may change a standing order at any time (HT-RULING-36)."""
     seat = decider(state)
     if seat == NOBODY:
         return ()
@@ -72,7 +72,7 @@ def may_act(state: State) -> tuple[int, ...]:
 
 
 def require_decision(state: State, seat: int, command: Command) -> None:
-    """Whether this seat is to decide this now (HT-TURN-4, HT-TURN-9, HT-TURN-10)."""
+    """Refuse the command unless this seat may give it now (HT-TURN-4, HT-TURN-9, HT-TURN-10)."""
     if isinstance(command, favours.SetStandingOrder):
         return
     if seat != decider(state):

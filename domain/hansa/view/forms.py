@@ -1,4 +1,4 @@
-"""The form of a view: what its JSON holds, from which its schema follows (HT-INFO)."""
+"""The form of a view: the content of its JSON, from which its schema follows (HT-INFO)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

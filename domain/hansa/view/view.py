@@ -1,5 +1,4 @@
-"""What a seat sees of the game: all that is public (HT-PIECE-9, HT-INFO-1, HT-INFO-7), and of the secrets its
-own (HT-INFO-5)."""
+"""The view of a seat: all that is public (HT-PIECE-9, HT-INFO-1, HT-INFO-7), and the seat's own secrets (HT-INFO-5)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -48,7 +47,7 @@ VIEW_SCHEMA = schema(View)
 
 
 def view(state: State, seats: frozenset[int]) -> JsonObject:
-    """What the holders of these seats see together; nobody's seats: a spectator."""
+    """Return what the holders of these seats see together; without seats, what a spectator sees."""
     return cast(JsonObject, write(_view(state, seats)))
 
 
@@ -107,12 +106,12 @@ def _view(state: State, seats: frozenset[int]) -> View:
 
 
 def unseen(state: State) -> Mapping[MarkerKind, int]:
-    """The multiset of kinds that nobody has seen; never their order (HT-INFO-6)."""
+    """Return the multiset of unrevealed kinds, never their order (HT-INFO-6)."""
     return dict(sorted(Counter(state.kinds[number - 1] for number in unseen_numbers(state)).items()))
 
 
 def unseen_numbers(state: State) -> list[int]:
-    """Markers whose kind is hidden from everybody: supply, plate, discarded plates (HT-INFO-2, HT-INFO-3)."""
+    """Return the markers whose kind is unrevealed: supply, plate, discarded plates (HT-INFO-2, HT-INFO-3)."""
     plate = () if state.revealed else state.plate
     supply = range(len(state.kinds) - state.pile + 1, len(state.kinds) + 1)
     return sorted({*plate, *state.discarded, *supply})

@@ -1,4 +1,4 @@
-"""What the last commit changed: things whose titles, which say all about them, read otherwise than before."""
+"""Find what the last commit changed: things whose titles, which describe them completely, have changed."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,12 +7,12 @@ from kontor.domain.kernel.drawing.model import Drawing, Group, Thing, groups_in
 
 
 def titles_in(drawing: Drawing) -> dict[str, str]:
-    """What each thing of a drawing says of itself: all that a later drawing is compared with."""
+    """Return the title of each thing of a drawing, for comparison with a later drawing."""
     return {_key(group.thing): group.thing.title for group in groups_in(drawing.groups) if group.thing}
 
 
 def marked(drawing: Drawing, before: Mapping[str, str]) -> Drawing:
-    """The drawing with a mark at each thing that is new or not as its title was before."""
+    """Mark each thing in the drawing that is new or whose title has changed."""
     return replace(drawing, groups=tuple(_marked(group, before) for group in drawing.groups))
 
 

@@ -1,4 +1,4 @@
-"""The legend: every sign of a picture with what it says, in columns, in the picture and on a page of text."""
+"""The legend: every sign of a picture with its meaning, in columns, in the picture and on a page of text."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
@@ -10,17 +10,17 @@ from kontor.domain.kernel.drawing.seats import SeatLook
 Sign: TypeAlias = Callable[[float, float], Iterator[Shape]]
 Entry: TypeAlias = tuple[Sign, str]
 
-SHOWN = SeatLook(1, "red", "r")  # whose pieces stand for those of all seats
-SIZE = 22  # of what is said
+SHOWN = SeatLook(1, "red", "r")  # the seat whose pieces represent those of all seats
+SIZE = 22  # of the text
 
 
 def rows_of(entries: Sequence[Entry], columns: int) -> int:
-    """How many rows they take, with the headline and what is said of changes."""
+    """Return the number of rows, including the headline and the line about changes."""
     return 1 + -(-(len(entries) + 1) // columns)
 
 
 def legend(entries: Sequence[Entry], left: float, row: int, width: float, columns: int, sign: float) -> Group:
-    """`sign`: how much room each of them takes."""
+    """Draw the legend. `sign`: the width reserved for each sign."""
     each = rows_of(entries, columns) - 1
     area = panel(left, row, width, each + 1)
     wide = (area.right - area.left - 2 * INSET) / columns
@@ -32,6 +32,6 @@ def legend(entries: Sequence[Entry], left: float, row: int, width: float, column
 
 
 def _changes(x: float, y: float, sign: float) -> Iterator[Shape]:
-    """Only in the picture: a page of text tells them in words at its end."""
+    """Draw the sign for changes, in the picture only: a page of text lists changes at its end."""
     yield Box(area_around(x + sign / 2 - 4, y, 30, 26), Paint(None, "mark", 3, "7 4"), 9)
     yield Text(x + sign, y, "changed just now", SIZE, "ink", plain="")

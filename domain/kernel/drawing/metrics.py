@@ -1,11 +1,11 @@
-"""How wide a text is in the typeface of the pictures: a sans serif with the usual widths (thousandths of its size)."""
+"""Text widths in the typeface of the pictures: a sans serif with the usual widths (thousandths of its size)."""
 
 import unicodedata
 from functools import lru_cache
 
-FAMILY = "Liberation Sans, Arial, Helvetica, sans-serif"  # these have the same widths
-UNKNOWN = 750  # of a letter that no table has
-WIDE = 1000  # of signs as wide as they are high
+FAMILY = "Liberation Sans, Arial, Helvetica, sans-serif"  # all have the same widths
+UNKNOWN = 750  # of a letter that no table contains
+WIDE = 1000  # of signs that are as wide as high
 
 _REGULAR = {
     "ijlł'": 222,
@@ -49,13 +49,13 @@ _WIDTHS = tuple(
 
 @lru_cache(4096)
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """The width of a line; accents add nothing."""
+    """Return the width of a line; accents add nothing."""
     return sum(_letter(letter, bold) for letter in unicodedata.normalize("NFD", text)) * size / 1000
 
 
 @lru_cache(4096)
 def is_measured(text: str) -> bool:
-    """Whether its width is known, and not guessed, since a table has all of its letters."""
+    """Return whether all letters are in a table, so that the width is exact."""
     letters = unicodedata.normalize("NFD", text)
     return all(letter in _WIDTHS[0] or unicodedata.combining(letter) for letter in letters)
 
@@ -70,7 +70,7 @@ def _letter(letter: str, bold: bool) -> int:
 
 
 def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
-    """The text, or as much of its beginning as there is room for."""
+    """Shorten the text to the available width."""
     if text_width(text, size, bold) <= room:
         return text
     kept = text

@@ -1,4 +1,4 @@
-"""What a drawing is made of: shapes with paint, in groups that may stand for things of the game."""
+"""The parts of a drawing: shapes with paint, in groups that may represent things of the game."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from kontor.domain.kernel.drawing.metrics import text_width
 
 Point: TypeAlias = tuple[float, float]
-CELL = (12.5, 36.0)  # how much of a drawing one character stands for, if nothing else is said
+CELL = (12.5, 36.0)  # default size of the part of a drawing that one character represents
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 
@@ -25,7 +25,7 @@ class Area:
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def overlaps(self, other: "Area", gap: float = 0) -> bool:
-        """Whether they share more than an edge, or come nearer than the gap."""
+        """Return whether the areas share more than an edge, or are closer than the gap."""
         return (
             self.left < other.right + gap
             and other.left < self.right + gap
@@ -54,13 +54,13 @@ class Area:
 
 
 def area_around(x: float, y: float, width: float, height: float) -> Area:
-    """The rectangle of that size with its centre there."""
+    """Return the rectangle of that size with its centre at that point."""
     return Area(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Names of colours of the palette; None is nothing."""
+    """Names of colours of the palette; None: not painted."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -71,7 +71,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """`plain` of a shape: the characters that a painter of text puts at its centre; None: it paints nothing there."""
+    """A circle. `plain` of a shape: the characters for its centre in text; None: nothing."""
 
     x: float
     y: float
@@ -85,7 +85,7 @@ class Circle:
 
 
 def letters(x: float, y: float, plain: str, colour: str = "ink") -> Circle:
-    """A sign that only a page of text has."""
+    """Return a sign that appears only on a page of text."""
     return Circle(x, y, 0.1, Paint(colour), plain=plain)
 
 
@@ -103,7 +103,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Straight lines from point to point; in text, `plain` is repeated along them."""
+    """Straight lines from point to point. In text, `plain` is repeated along them."""
 
     points: tuple[Point, ...]
     paint: Paint
@@ -118,7 +118,7 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text, `y` is its middle. `plain`: what stands for it in text, "" for nothing; None: itself."""
+    """A line of text; `y` is its middle. `plain`: its form in text, "" for nothing; None: the text itself."""
 
     x: float
     y: float
@@ -141,7 +141,7 @@ Shape: TypeAlias = Circle | Box | Path | Text
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What a group stands for. `of`: the id of the thing it is a part of, where its own id needs that."""
+    """The thing that a group represents. `of`: the id of the thing that contains it, if its own id is not unique."""
 
     kind: str
     id: str
@@ -151,7 +151,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes and groups, painted in this order. `changed`: the last commit has made it what it is."""
+    """Shapes and groups, painted in this order. `changed`: the last commit changed it."""
 
     parts: "tuple[Shape | Group, ...]"
     thing: Thing | None = None
@@ -159,12 +159,12 @@ class Group:
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
-        """Its own, without those of the groups in it."""
+        """Return the group's own shapes, without those of inner groups."""
         return tuple(part for part in self.parts if not isinstance(part, Group))
 
     @property
     def area(self) -> Area | None:
-        """Around its own shapes."""
+        """Return the area around the group's own shapes."""
         areas = [shape.area for shape in self.shapes]
         if not areas:
             return None
@@ -179,7 +179,7 @@ Colours: TypeAlias = Mapping[str, tuple[str, str]]  # name → by day, by night
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture from (0, 0) to (width, height). `cell`: how much of it one character of text stands for."""
+    """A picture from (0, 0) to (width, height). `cell`: the part of it that one character of text represents."""
 
     title: str
     about: str
@@ -191,14 +191,14 @@ class Drawing:
 
 
 def groups_in(groups: tuple[Group, ...]) -> Iterator[Group]:
-    """All groups, also those in others, in the order of painting."""
+    """Yield all groups, including inner ones, in the order of painting."""
     for group in groups:
         yield group
         yield from groups_in(tuple(part for part in group.parts if isinstance(part, Group)))
 
 
 def shapes_in(groups: tuple[Group, ...]) -> Iterator[Shape]:
-    """All shapes in the order of painting."""
+    """Yield all shapes in the order of painting."""
     for group in groups:
         for part in group.parts:
             if isinstance(part, Group):

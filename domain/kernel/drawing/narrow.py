@@ -1,5 +1,5 @@
-"""A drawing on a page that is narrower than itself: the map drawn closer together, the panels around it one below the
-other, or side by side where there is room."""
+"""Fit a drawing on a narrower page: compress the map, and put the panels below each other, or side by side where they
+fit."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from kontor.domain.kernel.drawing.page import NOTHING, Page, Row
 from kontor.domain.kernel.drawing.panels import is_panel
 
 GAP = 2  # columns between panels
-ROOM = 250  # for texts that are longer as characters than they are in the drawing
+ROOM = 250  # for texts that are longer in characters than in the drawing
 
 Block = list[Row]
 
@@ -19,7 +19,8 @@ def narrow(drawing: Drawing, columns: int) -> Iterator[Row]:
     panels = [group for group in drawing.groups if is_panel(group)]
     rest = tuple(group for group in drawing.groups if not is_panel(group))
     wide, high = drawing.cell
-    on_map = [shape.area for shape in shapes_in(rest) if not isinstance(shape, Text)]  # a header is as wide as it likes
+    # a header does not limit the width
+    on_map = [shape.area for shape in shapes_in(rest) if not isinstance(shape, Text)]
     right = max((each.right for each in on_map), default=drawing.width)
     bottom = max((shape.area.bottom for shape in shapes_in(rest)), default=0.0)
     page = Page(Area(0, 0, right, bottom), (max(wide, right / columns), high), crowded=True)
@@ -41,7 +42,7 @@ def _painted(area: Area, cell: tuple[float, float], groups: tuple[Group, ...]) -
 
 
 def _trimmed(rows: Sequence[Row]) -> Block:
-    """Without empty rows at both ends, and as wide as what stands in it."""
+    """Remove empty rows at both ends and unused columns."""
     filled = [n for n, row in enumerate(rows) if _width(row)]
     kept = rows[filled[0] : filled[-1] + 1] if filled else []
     width = max(map(_width, kept), default=0)
@@ -53,7 +54,7 @@ def _width(row: Row) -> int:
 
 
 def _in_columns(group: Group, area: Area) -> Iterator[tuple[Area, tuple[Shape, ...]]]:
-    """A panel that is too wide, by columns: each begins as far before its texts as the first one does."""
+    """Split a panel that is too wide into columns. Each begins as far before its texts as the first one does."""
     shapes = tuple(shapes_in((group,)))
     starts = Counter(shape.x for shape in shapes if isinstance(shape, Text) and shape.anchor == "start")
     lefts = sorted(x for x, times in starts.items() if times > 1)
@@ -63,12 +64,12 @@ def _in_columns(group: Group, area: Area) -> Iterator[tuple[Area, tuple[Shape, .
 
 
 def _middle(shape: Shape) -> float:
-    """By which it is told to which column it belongs; a text may be longer than its column is wide."""
+    """Return the position that decides the column of a shape: a text may be longer than its column is wide."""
     return shape.x if isinstance(shape, Text) else shape.area.centre[0]
 
 
 def _flowed(blocks: Sequence[Block], columns: int) -> Iterator[Row]:
-    """As many side by side as there is room for, an empty row above each line of them."""
+    """Arrange as many blocks side by side as fit, with an empty row above each line of blocks."""
     line: list[Block] = []
     for block in [*blocks, None]:
         width = sum(len(each[0]) + GAP for each in line)

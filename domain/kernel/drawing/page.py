@@ -1,8 +1,8 @@
-"""A page of characters, each of which stands for a cell of a drawing.
+"""A page of characters; each represents a cell of a drawing. Texts are written unchanged, shapes show their characters
+(`plain`), and lines are dotted.
 
-Texts are written as they stand, shapes show the characters that they have for this (`plain`), and lines are dotted.
-On a crowded page, whose cells stand for more of the drawing than usual, a thing covers another only if it does so in
-the drawing, as a piece does on its post: what finds its place taken otherwise goes to the nearest free one.
+On a crowded page a cell represents a larger part of the drawing. There a thing covers another only if it does so in the
+drawing, as a piece on its post. Anything else moves to the nearest free cell.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,23 +11,23 @@ from math import ceil, hypot
 from kontor.domain.kernel.drawing.model import Area, Group, Path, Point, Shape, Text
 
 UNPRINTABLE = "\ufffd"
-AWAY = 14  # how far a sign makes way for a text
-Cell = tuple[str, str, bool]  # a character, the colour it has, whether it belongs to what has changed
+AWAY = 14  # how far a sign moves to avoid a text
+Cell = tuple[str, str, bool]  # a character, its colour, and whether it belongs to a change
 Row = list[Cell]
 NOTHING: Cell = (" ", "ink", False)
-NEARBY = sorted(  # rows and columns away, on a crowded page
+NEARBY = sorted(  # rows and columns to try, nearest first, on a crowded page
     ((row, column) for row in range(-1, 2) for column in range(-9, 10)),
     key=lambda away: 5 * abs(away[0]) + abs(away[1]),
 )
 
 
 def printable(text: str) -> str:
-    """Names are of users: what would steer a terminal, or turn the direction of writing, is not handed on."""
+    """Remove control and bidirectional characters: names come from users and must not control the terminal."""
     return "".join(letter if letter.isprintable() else UNPRINTABLE for letter in text)
 
 
 class Page:
-    """Shows this area of a drawing, `cell` of it by one character."""
+    """Represents this area of a drawing; one character stands for `cell`."""
 
     def __init__(self, area: Area, cell: tuple[float, float], crowded: bool = False) -> None:
         self._area = area
@@ -35,12 +35,12 @@ class Page:
         self._crowded = crowded
         self._columns = ceil((area.right - area.left) / self._wide)
         self._signs: dict[Point, tuple[int, int, int]] = {}  # on a crowded page: by centre, its row, start and length
-        self._taken: set[tuple[int, int]] = set()  # cells with letters of a text; of anything, if it is crowded
+        self._taken: set[tuple[int, int]] = set()  # cells with letters of a text; on a crowded page, all occupied cells
         self.rows: list[Row] = [[NOTHING] * self._columns for _ in range(ceil((area.bottom - area.top) / self._high))]
 
     def paint(self, groups: Iterable[Group]) -> None:
         shapes = [found for group in groups for found in _shapes(group, changed=False)]
-        if self._crowded:  # names have the first choice, lines go where nothing else is
+        if self._crowded:  # names are placed first; lines use the remaining cells
             shapes.sort(key=lambda found: 0 if isinstance(found[0], Text) else 2 if isinstance(found[0], Path) else 1)
         for shape, changed in shapes:
             self._shape(shape, changed)
@@ -56,7 +56,7 @@ class Page:
             self._write(shape.area, shape.plain, shape.paint.fill or "ink", changed)
 
     def _write(self, area: Area, text: str, colour: str, changed: bool, written: Text | None = None) -> None:
-        """At the place where the drawing has it; a text that begins there begins here, others are centred."""
+        """Write at the same place as in the drawing. Left-aligned texts begin there, others are centred."""
         text = printable(text[: self._columns])
         row = self._row(area.centre[1])
         if written is not None and written.anchor == "start":
@@ -83,7 +83,7 @@ class Page:
         return within and all((row, column) not in self._taken for column in range(start, start + length))
 
     def _own_place(self, row: int, start: int, length: int, centre: Point | None) -> tuple[int, int]:
-        """The nearest free place; on top of the sign that has the same centre, if there is one."""
+        """Return the nearest free place, or the place of the sign with the same centre, if there is one."""
         if centre in self._signs:
             below, first, width = self._signs[centre]
             return below, min(first + (width - length) // 2, self._columns - length) if width >= length else first
@@ -94,13 +94,13 @@ class Page:
         return found
 
     def _beside_texts(self, row: int, start: int, length: int) -> int:
-        """The nearest place in a row at which a sign covers no text: cells are coarse, a piece beside a name in the
-        picture may fall onto it here."""
+        """Return the nearest place in a row at which a sign covers no text. Cells are coarse: a piece next to a name in
+        the picture may fall on the name here."""
         places = (start + shift for shift in sorted(range(-AWAY, AWAY + 1), key=abs))
         return next((place for place in places if self._is_free(row, place, length)), start)
 
     def _line(self, path: Path, dot: str) -> None:
-        """Only where nothing is yet."""
+        """Draw a line through empty cells only."""
         for (ax, ay), (bx, by) in zip(path.points, path.points[1:], strict=False):
             steps = ceil(hypot((bx - ax) / self._wide, (by - ay) / self._high)) or 1
             for n in range(steps + 1):
@@ -111,12 +111,12 @@ class Page:
 
 
 def _nearest(column: float) -> int:
-    """Halves always go the same way, so that a piece stands between the brackets of its office."""
+    """Round halves always in the same direction, so that a piece is between the brackets of its office."""
     return ceil(column - 0.5)
 
 
 def _shapes(group: Group, changed: bool) -> Iterator[tuple[Shape, bool]]:
-    """The shapes of a group in the order of painting, and whether each belongs to what has changed."""
+    """Yield the shapes of a group in the order of painting, and whether each belongs to a change."""
     changed = group.changed or (changed and group.thing is None)
     for part in group.parts:
         if isinstance(part, Group):

@@ -1,4 +1,4 @@
-"""The colours of all pictures, by day and by night. Those of seats can be told apart by all eyes."""
+"""The colours of all pictures, light and dark. Colour-blind people can distinguish the colours of seats."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias, get_args
@@ -19,7 +19,7 @@ BASE: Colours = {
     "gold": ("#e3b341", "#d9a92f"),
     "on_gold": ("#3a2c05", "#241b02"),
     "mark": ("#b3126b", "#ff7ac2"),
-    # pieces: bright enough on both papers, apart in lightness as well as in hue
+    # pieces: bright enough on both backgrounds, and different in lightness as well as in hue
     "red": ("#c8451b", "#e2612f"),
     "blue": ("#1c6fb0", "#4a9be0"),
     "green": ("#0f8a66", "#24b489"),
@@ -36,6 +36,6 @@ LIGHT_COLOURS = frozenset({"yellow", "white", "orange"})  # emblems on these are
 
 
 def palette(own: Colours, theme: Theme) -> Mapping[str, str]:
-    """Every colour by its name; a ruleset's own are added to the common ones."""
+    """Return every colour by its name: the common ones and the ruleset's own."""
     which = THEMES.index(theme)
     return {name: both[which] for name, both in {**BASE, **own}.items()}

@@ -1,4 +1,4 @@
-"""Where there is room for a label: nothing may lie on another one, and best no road runs beneath."""
+"""Find a place for a label: it must not cover anything, and should not cross a road."""
 
 from collections.abc import Callable, Iterable, Iterator
 from math import inf
@@ -6,27 +6,27 @@ from typing import TypeAlias
 
 from kontor.domain.kernel.drawing.model import Area, Point
 
-COVERED = 1000  # what it costs to lie on something, and more the more of it is covered
-OUTSIDE = 2000  # … or beyond the edge of the map
-CROSSED = 10  # … or on a road
-TIE_CROSSED = 60  # … or with a road in between
-SQUARE = 100  # the size of the squares by which things are looked up
+COVERED = 1000  # cost of covering something, plus the covered share
+OUTSIDE = 2000  # cost of lying beyond the edge of the map
+CROSSED = 10  # cost of lying on a road
+TIE_CROSSED = 60  # cost of a road between the label and its thing
+SQUARE = 100  # size of the squares of the spatial index
 
 Square: TypeAlias = tuple[int, int]
 Way: TypeAlias = tuple[Point, Point]
 
 
 class Room:
-    """What lies where. Whatever is placed takes its room, so that the order of asking matters, and nothing else."""
+    """The occupied places. Each placed label occupies its area, so the order of calls matters."""
 
     def __init__(self, within: Area, gap: float = 4) -> None:
         self._within = within
         self._gap = gap
-        self._taken: dict[Square, list[Area]] = {}  # by the squares that they touch: few are near to a place
+        self._taken: dict[Square, list[Area]] = {}  # by the squares that they touch: few are near any place
         self._roads: dict[Square, list[Way]] = {}
 
     def copy(self) -> "Room":
-        """Another one in which the same is taken."""
+        """Return an independent copy."""
         other = Room(self._within, self._gap)
         other._taken = {square: list(areas) for square, areas in self._taken.items()}
         other._roads = self._roads
@@ -42,11 +42,11 @@ class Room:
             self._roads.setdefault(square, []).append((start, end))
 
     def place(self, candidates: Iterable[Area], tie: Callable[[Area], Point] | None = None) -> Area:
-        """The best of these places, the earlier the better; it is taken from now on. `tie`: to which point a line will
-        lead from a place; it should cross no other road."""
+        """Return the best of these places, earlier ones preferred, and mark it as occupied. `tie`: the point to which a
+        line will lead from the place; it should cross no other road."""
         best, chosen = inf, None
         for nth, area in enumerate(candidates):
-            if nth >= best:  # whatever is later costs more
+            if nth >= best:  # later places cost more
                 break
             cost = nth + self._cost(area, tie)
             if cost < best:
@@ -66,7 +66,7 @@ class Room:
         return cost + CROSSED * sum(crosses(area, *road) for road in self._near_roads(area))
 
     def _crossings(self, here: Point, there: Point) -> int:
-        """Roads between a place and a point, which lies on one."""
+        """Count the roads between a place and a point, which lies on one."""
         short = (here[0] + (there[0] - here[0]) * 0.9, here[1] + (there[1] - here[1]) * 0.9)
         box = Area(min(here[0], there[0]), min(here[1], there[1]), max(here[0], there[0]), max(here[1], there[1]))
         return sum(cut(here, short, *road) for road in self._near_roads(box))
@@ -82,7 +82,7 @@ def _squares(area: Area) -> Iterator[Square]:
 
 
 def cut(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Whether two straight lines cross."""
+    """Return whether two line segments cross."""
     return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
 
 
@@ -97,13 +97,13 @@ def _shared(one: Area, other: Area) -> float:
 
 
 def crosses(area: Area, start: Point, end: Point) -> bool:
-    """Whether a straight line runs through a rectangle."""
+    """Return whether a line segment crosses a rectangle."""
     inside = clipped(area, start, end)
     return inside is not None and inside[0] < inside[1]
 
 
 def clipped(area: Area, start: Point, end: Point) -> tuple[float, float] | None:
-    """From which part of the way to which (0 to 1) a straight line is inside of a rectangle; None: nowhere."""
+    """Return the part (0 to 1) of a line segment that is inside a rectangle, or None."""
     first, last = 0.0, 1.0
     for begin, end_, low, high in (
         (start[0], end[0], area.left, area.right),

@@ -1,4 +1,4 @@
-"""How the pieces of a seat look: a colour, an emblem for eyes to which colours say little, a letter in text."""
+"""The look of a seat's pieces: a colour, an emblem for colour-blind people, and a letter in text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ NEUTRAL = 0
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """`letter` is one that no other seat of the table has."""
+    """`letter` is unique at the table."""
 
     seat: int
     colour: str
@@ -28,7 +28,7 @@ class SeatLook:
 
 
 def seat_looks(chairs: Sequence[Chair], colours: Sequence[str]) -> Mapping[int, SeatLook]:
-    """Colours that were chosen, then the others in order; seat 0 is the neutral colour."""
+    """Assign the chosen colours, then the others in order; seat 0 is the neutral colour."""
     chosen = {chair.seat: chair.colour for chair in chairs if chair.colour}
     left = iter([colour for colour in colours if colour not in chosen.values()])
     by_seat = {chair.seat: chosen.get(chair.seat) or next(left) for chair in chairs}
@@ -36,7 +36,7 @@ def seat_looks(chairs: Sequence[Chair], colours: Sequence[str]) -> Mapping[int, 
 
 
 def looks_of(colours: Mapping[int, str]) -> Mapping[int, SeatLook]:
-    """The same where it is known which seat has which colour."""
+    """Return the same if the colour of each seat is known."""
     taken: set[str] = set()
     found: dict[int, SeatLook] = {}
     for seat, colour in colours.items():
@@ -47,7 +47,7 @@ def looks_of(colours: Mapping[int, str]) -> Mapping[int, SeatLook]:
 
 
 def emblem(look: SeatLook, x: float, y: float, size: float) -> Iterator[Shape]:
-    """The sign of a seat, in a square of that size."""
+    """Draw the emblem of a seat in a square of that size."""
     line = Paint(None, look.contrast, size * 0.28)
     full = Paint(look.contrast)
     half = size / 2

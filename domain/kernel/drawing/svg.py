@@ -1,7 +1,7 @@
-"""The painter of SVG. Colours are attributes, not styles, so that a page with a strict policy may take the picture in.
+"""The SVG painter. Colours are attributes, not styles, so that a page with a strict policy may include the picture.
 
-A group that stands for a thing has `data-kind` and `data-id` (`data-of`: the thing it is a part of), a title to be read
-out, and `data-changed` if the last commit made it what it is.
+A group that represents a thing has `data-kind` and `data-id` (`data-of`: the thing that contains it), a title for
+screen readers, and `data-changed` if the last commit changed it.
 """
 
 import re
@@ -14,10 +14,10 @@ from kontor.domain.kernel.drawing.model import Area, Box, Circle, Drawing, Group
 from kontor.domain.kernel.drawing.palette import Theme, palette
 
 NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-BASELINE = 0.35  # of a text's size, below its middle
-KEPT = 8192  # numbers and texts: most of them stand where they stood in the picture before
-SHORT = 3  # letters: a text that would be hardly wider in another typeface
-HALO = 5  # how far the mark of what has changed stands off
+BASELINE = 0.35  # share of a text's size between its middle and its baseline
+KEPT = 8192  # cached numbers and texts: most are the same as in the previous picture
+SHORT = 3  # letters: a text so short is hardly wider in another typeface
+HALO = 5  # distance of the mark around a change
 
 
 def svg(drawing: Drawing, theme: Theme = "light") -> str:
@@ -82,7 +82,7 @@ def _text(text: Text, colours: Mapping[str, str]) -> str:
 
 
 def _length(text: Text) -> str:
-    """Where none of our typefaces is installed another one has to fit in the room that was reckoned with."""
+    """Fix the width of a text: where none of our typefaces is installed, another one must fit in the same space."""
     if len(text.text) <= SHORT or not is_measured(text.text):
         return ""
     return f' textLength="{_n(text.area.right - text.area.left)}" lengthAdjust="spacingAndGlyphs"'
@@ -103,11 +103,11 @@ def _paint(paint: Paint, colours: Mapping[str, str]) -> str:
 
 @lru_cache(KEPT)
 def _escaped(text: str) -> str:
-    """For texts and attributes alike; what no XML may hold is replaced."""
+    """Escape for texts and attributes; replace characters that XML does not allow."""
     return escape(NO_XML.sub("\ufffd", text))
 
 
 @lru_cache(KEPT)
 def _n(value: float) -> str:
-    """A number with a decimal at most."""
+    """Write a number with at most one decimal."""
     return f"{round(value, 1):g}"

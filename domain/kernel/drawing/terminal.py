@@ -1,7 +1,5 @@
-"""The painter of text: pages of characters with a title, in colours or not.
-
-What the last commit changed is told in words at the end, since text alone has no way to mark it.
-"""
+"""The text painter: pages of characters with a title, with or without colours. Plain text cannot mark changes, so they
+are listed at the end."""
 
 import textwrap
 from collections.abc import Iterator, Mapping
@@ -15,12 +13,12 @@ from kontor.domain.kernel.drawing.palette import palette
 from kontor.domain.kernel.drawing.panels import is_legend
 
 RESET = "\x1b[0m"
-CHANGED = "\x1b[7m"  # the other way round: paper on ink
+CHANGED = "\x1b[7m"  # reverse video
 
 
 def terminal(drawing: Drawing, colours: bool = False, columns: int | None = None, legend: bool = True) -> str:
-    """`colours`: with the escape sequences of a terminal with a dark ground. `columns`: how many there are, if the
-    drawing should be wider. `legend`: with the panel that explains the signs."""
+    """Draw for a terminal. `colours`: with escape sequences for a dark background. `columns`: the width of the page, if
+    the drawing is wider. `legend`: with the panel that explains the signs."""
     if not legend:
         drawing = replace(drawing, groups=tuple(group for group in drawing.groups if not is_legend(group)))
     shades = palette(drawing.colours, "dark") if colours else None
@@ -52,7 +50,7 @@ def _line(row: Row, shades: Mapping[str, str] | None) -> str:
 
 
 def _coloured(row: Row, shades: Mapping[str, str]) -> str:
-    """A new sequence only where the colour changes; blanks have none."""
+    """Add an escape sequence only where the colour changes; blanks have no colour."""
     told, last = "", ""
     for letter, colour, changed in row:
         code = "" if letter == " " and not changed else _code(shades[colour], changed)

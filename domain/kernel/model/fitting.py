@@ -1,4 +1,5 @@
-"""Fitting: whether an instance is one that `read` could have made. Such a command needs no detour through JSON."""
+"""Check whether an instance is one that `read` could have made. Such a command need not be converted to JSON and
+back."""
 
 import re
 from collections.abc import Callable
@@ -14,8 +15,8 @@ _Fit: TypeAlias = Callable[[object], bool]
 
 
 def fits(value: object) -> bool:
-    """Whether every field of a dataclass holds what its annotation asks for. A list in place of a tuple, or any
-    mapping, does not fit: its owner could alter it later."""
+    """Return whether every field of a dataclass has a value that its annotation allows. A list in place of a tuple, or
+    any mapping, does not fit: its owner could alter it later."""
     return _fit(cast(Form, type(value)))(value)
 
 
@@ -44,7 +45,7 @@ def _leaf_fit(kind: type, notes: tuple[object, ...]) -> _Fit:
         case [Pattern(expression)]:
             matches = re.compile(expression).fullmatch
             return lambda value: type(value) is kind and matches(value) is not None  # type: ignore[call-overload]  # a string
-    return lambda value: False  # several bounds: let `read` judge
+    return lambda value: False  # several bounds: `read` checks them
 
 
 def _union_fit(forms: tuple[Form, ...]) -> _Fit:
@@ -69,7 +70,7 @@ def _tuple_fit(items: tuple[Form, ...], size: Size | None) -> _Fit:
 
 
 def _dataclass_fit(form: type) -> _Fit:
-    parts: list[tuple[str, _Fit]] = []  # found when first needed: a form may hold itself
+    parts: list[tuple[str, _Fit]] = []  # filled on first use: a form may contain itself
 
     def fit(value: object) -> bool:
         if type(value) is not form:

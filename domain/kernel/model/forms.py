@@ -1,4 +1,4 @@
-"""What a form is: the notes an annotation may carry, the fields of a dataclass, and the flaws of a value."""
+"""The parts of a form: the notes of an annotation, the fields of a dataclass, and the flaws of a value."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import MISSING, dataclass, fields
@@ -35,14 +35,14 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Distinct:
-    """A list in which nothing is gained by naming an item twice: it counts once, or is refused. `x-distinct` of the
-    published schema, so that a client offers each item once; reading does not ask for it."""
+    """A list in which naming an item twice has no effect or is refused. `x-distinct` of the published schema, so that a
+    client offers each item once; reading does not check it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Which kind of thing a value names: a post, a seat, a card. `x-kind` of the published schema, so that a client
-    can look for the thing on its board."""
+    """The kind of thing that a value names: a post, a seat, a card. `x-kind` of the published schema, so that a client
+    can find the thing on its board."""
 
     kind: str
 
@@ -56,7 +56,7 @@ class Doc:
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One thing that makes a value unreadable: where (JSON pointer), which kind of flaw, and a sentence."""
+    """One reason why a value is unreadable: the place (JSON pointer), the kind of flaw, and a sentence."""
 
     pointer: str
     code: str
@@ -64,7 +64,7 @@ class Flaw:
 
 
 class Unreadable(ValueError):
-    """A JSON value that does not have the form asked for."""
+    """A JSON value that does not have the required form."""
 
     def __init__(self, flaws: Sequence[Flaw]) -> None:
         super().__init__("; ".join(f"{flaw.pointer or '/'}: {flaw.message}" for flaw in flaws))
@@ -73,7 +73,7 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a dataclass, and how it stands on the wire."""
+    """A field of a dataclass, and its form on the wire."""
 
     attribute: str
     key: str
@@ -99,13 +99,14 @@ def fields_of(form: type) -> tuple[Field, ...]:
 
 
 def _is_tag(form: Form) -> bool:
-    """One literal: it tells what the object is, so it is always written out, whatever its default in Python."""
+    """Return whether the form is a single literal. It identifies the object, so it is always written, whatever its
+    default in Python."""
     bare, _ = stripped(form)
     return get_origin(bare) is Literal and len(get_args(bare)) == 1
 
 
 def stripped(form: Form) -> tuple[Form, tuple[object, ...]]:
-    """The form without `Annotated` and `NewType`, and the notes on it."""
+    """Return the form without `Annotated` and `NewType`, and its notes."""
     notes: tuple[object, ...] = ()
     while True:
         if get_origin(form) is Annotated:

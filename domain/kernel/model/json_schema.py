@@ -1,4 +1,4 @@
-"""Describing: JSON Schema (2020-12) of an annotation, without references."""
+"""Describe an annotation as JSON Schema (2020-12), without references."""
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass
@@ -10,7 +10,7 @@ from kontor.domain.kernel.model.forms import Distinct, Doc, Form, Names, Pattern
 
 
 def schema(form: Form) -> JsonObject:
-    """What JSON of this form looks like."""
+    """Return the JSON Schema of this form."""
     bare, notes = stripped(form)
     found = dict(_bare_schema(bare))
     for note in notes:
@@ -68,7 +68,7 @@ def _dataclass_schema(form: type) -> JsonObject:
         "required": [field.key for field in known if field.required],
         "additionalProperties": False,
     }
-    if form.__doc__ and not form.__doc__.startswith(f"{form.__name__}("):  # not the one dataclass makes up
+    if form.__doc__ and not form.__doc__.startswith(f"{form.__name__}("):  # not the docstring that dataclass generates
         found["description"] = form.__doc__.strip().partition("\n\n")[0]
     return found
 

@@ -1,8 +1,8 @@
-"""Packing: values of declared types as JSON by position, for ourselves to read again; nothing is named or explained.
+"""Pack values of declared types as JSON by position, without names, for our own use only.
 
-Unlike the wire form (`reading`, `writing`) it knows what states are made of: bytes, frozensets, named tuples, mappings
-with any keys, points and spans of time. For each form packer and unpacker are made once. An unpacker trusts what it is
-given to have been packed from the same `shape`.
+Unlike the wire form (`reading`, `writing`) it supports the types of states: bytes, frozensets, named tuples, mappings
+with any keys, times and durations. Packer and unpacker of a form are built once. An unpacker trusts that its input was
+packed from the same `shape`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,8 +27,8 @@ class NoPacking(TypeError):
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """How values of a form are packed. `is_plain`: they are JSON as they stand. `kind`: of what class they are.
-    `shape`: the form spelt out, all the way down: whoever unpacks by another one would misread."""
+    """How to pack values of a form. `is_plain`: they are JSON already. `kind`: their class. `shape`: the complete form;
+    unpacking with another shape would misread the data."""
 
     shape: str
     kind: type
@@ -39,7 +39,7 @@ class Packing:
 
 @cache
 def packing(form: Form) -> Packing:
-    """How values of a form are packed; NoPacking if they cannot be."""
+    """Return the packing of a form; raise NoPacking if there is none."""
     bare, _ = stripped(form)
     origin, inner = get_origin(bare), get_args(bare)
     if bare in SCALARS:
@@ -103,14 +103,14 @@ def _frozenset(item: Packing) -> Packing:
     pack_all = _all_packed(item)
 
     def pack(value: object) -> Json:
-        """In one order, whatever order the set has."""
+        """Pack in a fixed order, whatever the order of the set."""
         return sorted(cast("list[Json]", pack_all(value)), key=lambda each: canonical_text(each))
 
     return Packing(f"{{{item.shape}}}", frozenset, pack, _all_unpacked(item, frozenset))
 
 
 def _mapping(key: Packing, item: Packing) -> Packing:
-    """As pairs: keys may be anything, and their order stays."""
+    """Pack as pairs: keys may have any type, and their order is kept."""
 
     def pack(value: object) -> Json:
         pairs = cast("Mapping[object, object]", value).items()
@@ -196,7 +196,7 @@ def _optional(shape: str, item: Packing) -> Packing:
 
 
 def _tagged(shape: str, items: Sequence[Packing]) -> Packing:
-    """With the number of the form that was meant in front."""
+    """Put the number of the chosen form in front."""
     numbers = {item.kind: number for number, item in enumerate(items)}
 
     def pack(value: object) -> Json:

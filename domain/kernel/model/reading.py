@@ -1,7 +1,7 @@
-"""Reading: a JSON value as an instance, or every flaw that it has.
+"""Read a JSON value as an instance, or report all its flaws.
 
-For each form a reader is made once and kept; a reader calls the readers of its parts. Where a value stands is noted as
-its key and the place of what holds it, and written out as a JSON pointer for a flaw only.
+The reader of a form is built once and calls the readers of its parts. A place is stored as its key and the place of its
+container; it is written as a JSON pointer only for a flaw.
 """
 
 import re
@@ -22,7 +22,7 @@ _Reader: TypeAlias = Callable[[Json, _Place, list[Flaw]], object]
 
 
 def read(form: type[T], value: Json) -> T:
-    """The value as an instance of `form`; raises `Unreadable` with every flaw found."""
+    """Return the value as an instance of `form`; raise `Unreadable` with every flaw found."""
     flaws: list[Flaw] = []
     found = _reader(cast(Form, form))(value, None, flaws)
     if flaws:
@@ -31,7 +31,7 @@ def read(form: type[T], value: Json) -> T:
 
 
 def read_form(form: Form, value: Json) -> object:
-    """Like `read`, for any annotation (a union, a Literal, a tuple)."""
+    """Read a value of any annotation (a union, a Literal, a tuple)."""
     return read(cast("type[object]", form), value)
 
 
@@ -72,11 +72,11 @@ def _literal_reader(allowed: tuple[Json, ...]) -> _Reader:
 
 
 def _union_reader(forms: tuple[Form, ...]) -> _Reader:
-    readers: list[tuple[Form, _Reader]] = []  # looked up once: hashing a form takes longer than reading a number
+    readers: list[tuple[Form, _Reader]] = []  # built once: hashing a form takes longer than reading a number
     is_optional = cast(Form, NoneType) in forms
 
     def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
-        if value is None and is_optional:  # else each form before it would describe a flaw that is thrown away
+        if value is None and is_optional:  # otherwise each earlier form would describe a flaw that is discarded
             return None
         nearest: list[Flaw] | None = None
         for form, each in readers or _filled(readers, forms):
@@ -98,7 +98,7 @@ def _filled(readers: list[tuple[Form, _Reader]], forms: tuple[Form, ...]) -> lis
 
 
 def _is_meant(form: Form, value: Json) -> bool:
-    """Whether the literal fields of a dataclass agree with the value: then its flaws are the ones worth telling."""
+    """Return whether the literal fields of a dataclass match the value: then its flaws are the relevant ones."""
     bare, _ = stripped(form)
     if not is_dataclass(bare) or not isinstance(value, Mapping):
         return False
@@ -165,7 +165,7 @@ class _Part(NamedTuple):
 
 
 def _dataclass_reader(form: type) -> _Reader:
-    parts: list[_Part] = []  # looked up once, when first needed: hashing a form takes long
+    parts: list[_Part] = []  # built once, on first use: hashing a form is slow
 
     def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
         if type(value) is not dict and not isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Writing: an instance as JSON."""
+"""Write an instance as JSON."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
@@ -9,7 +9,7 @@ from typing import cast
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.model.forms import Form, fields_of
 
-# Most values are plain: to check that before a call is faster than the call.
+# Most values are plain: checking that first is faster than a call.
 PLAIN = frozenset({str, int, bool, NoneType})
 
 
@@ -29,7 +29,7 @@ def _writer(form: Form) -> Callable[[object], Json]:
     if issubclass(cast(type, form), Mapping):
         return _written_mapping
     if not is_dataclass(form):
-        raise TypeError(f"{form} is no dataclass and has no wire form")
+        raise TypeError(f"{form} is not a dataclass and has no wire form")
     known = [(each.attribute, each.key, each.omitted_when_none) for each in fields_of(cast(type, form))]
 
     def written(value: object) -> Json:

@@ -1,1 +1,1 @@
-"""Boards: the shipped ones as data, the check of a file, and the tables that play needs of it."""
+"""Boards: the shipped ones as data, the check of a file, and the tables for play."""

@@ -1,7 +1,5 @@
-"""The tables of a board: places as small integers, what touches what, and how far it is (ME-BOARD-8).
-
-Indices follow the ids sorted as text, so that comparing indices is comparing ids (ME-RULING-25).
-"""
+"""The tables of a board: places as small integers, their neighbours and distances (ME-BOARD-8). Indices follow the ids
+sorted as text, so that comparing indices is comparing ids (ME-RULING-25)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias, cast
@@ -24,12 +22,12 @@ Effect: TypeAlias = Literal[
 
 SEA: Final = -1
 NO_SITE: Final = -1
-# what is usual stands first
+# the usual ones come first
 SHIPPED: Final = ("merchants-short-fair-3", "merchants-short-fair", "merchants-short", "merchants-main")
 
 
 class Board:
-    """All that never changes in a game, made once from its board file."""
+    """All that never changes in a game, computed once from its board file."""
 
     def __init__(self, file: BoardFile) -> None:
         self.file = file
@@ -123,19 +121,20 @@ class Board:
         return cast(Chips, getattr(self.file.number_chips, RESOURCES[resource])).hidden
 
     def start_cards(self, site: int) -> Counts:
-        """One card for each land at the site (ME-SETUP-16)."""
+        """Return one card for each land at the site (ME-SETUP-16)."""
         lands = [self.resource[hex_] for hex_ in self.site_lands[site]]
         return tuple(lands.count(kind) for kind in range(5))
 
     def distances(self, origin: int) -> bytes:
-        """Steps from the origin to every intersection along edges of every kind (ME-MERCHANT-7, ME-MERCHANT-8)."""
+        """Return the steps from the origin to every intersection along edges of every kind (ME-MERCHANT-7,
+        ME-MERCHANT-8)."""
         found = self._distances.get(origin)
         if found is None:
             found = self._distances[origin] = _distances(self.neighbours, origin)
         return found
 
     def rings(self, origin: int) -> tuple[tuple[int, ...], ...]:
-        """The intersections by their distance from the origin."""
+        """Return the intersections by their distance from the origin."""
         found = self._rings.get(origin)
         if found is None:
             far = self.distances(origin)
@@ -146,19 +145,19 @@ class Board:
         return found
 
     def intersection(self, name: str) -> int | None:
-        """The intersection of that id, or under the site of that name."""
+        """Return the intersection with that id, or of the site with that name."""
         site = self.site_at.get(name)
         return self.intersection_at.get(name) if site is None else self.place[site]
 
 
 @once_per_content
 def compiled(board: JsonObject) -> Board:
-    """The tables of a board that `check_board` found no flaw in; equal boards share them."""
+    """Return the tables of a board without flaws (`check_board`); equal boards share them."""
     return Board(read(BoardFile, board))
 
 
 def boards() -> Mapping[str, JsonObject]:
-    """The shipped boards by name."""
+    """Return the shipped boards by name."""
     return shipped_boards(__package__, SHIPPED)
 
 

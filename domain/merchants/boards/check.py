@@ -1,7 +1,7 @@
-"""The checks a board must pass before anybody plays on it (docs/boards-merchants.md, ME-BOARD-8).
+"""Check a board before it is played on (docs/boards-merchants.md, ME-BOARD-8).
 
-Geometry is not believed but worked out: from the id of an edge or an intersection follow its ends and the
-hexes beside it, and the file must say the same.
+Geometry is computed, not trusted: the id of an edge or an intersection determines its ends and adjacent hexes, and the
+file must agree.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ NEEDS_AMOUNT = {
 
 
 def check_board(board: JsonObject) -> Sequence[Flaw]:
-    """Every flaw of a board file, at most a hundred of them; none if it can be played on."""
+    """Return the flaws of a board file, at most a hundred; none if the board is valid."""
     return flaws_of(BoardFile, board, _names, _geometry, _contents)
 
 

@@ -1,7 +1,5 @@
-"""The form of a board file, `merchants-board/1` (docs/boards-merchants.md §2): its fields and what they hold.
-
-What the parts of a board must be to each other is the business of `domain.merchants.boards.check`.
-"""
+"""The form of a board file, `merchants-board/1` (docs/boards-merchants.md §2): its fields and their values.
+`domain.merchants.boards.check` checks the relations between them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +19,7 @@ SiteId: TypeAlias = Annotated[words.SiteId, Pattern(_SLUG)]
 KindId: TypeAlias = Annotated[words.KindId, Pattern(_SLUG)]
 ChipColour: TypeAlias = Annotated[str, Pattern(_SLUG), Names("chip_colour")]
 BoardName: TypeAlias = Annotated[str, Pattern(r"[a-z][a-z0-9_-]{0,39}"), Names("board")]
-# for people; no control characters and no lone surrogates, which no log could hold
+# for people; no control characters and no lone surrogates, which a log cannot represent
 Words: TypeAlias = Annotated[str, Pattern(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,400}")]
 
 Coordinate: TypeAlias = Annotated[int, Range(-999, 999)]
@@ -99,7 +97,7 @@ class Edge:
     id: EdgeId
     ends: Annotated[tuple[IntersectionId, ...], Size(2, 2)]
     hexes: Annotated[tuple[HexId, ...], Size(0, 2)]
-    kind: Literal["land", "coast", "border", "sea"]  # of no account in play (ME-BOARD-2)
+    kind: Literal["land", "coast", "border", "sea"]  # not used in play (ME-BOARD-2)
     double_arrow: bool  # ME-BOARD-7
 
 

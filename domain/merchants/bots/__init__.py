@@ -1,4 +1,4 @@
-"""Bots, and what they think with. No rule lives here."""
+"""Bots and their search. This folder contains no rules."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,5 +1,5 @@
-"""Actions that lead to deliveries: what a player with a plan would try first, drawn at random where several are alike.
-Open facts and the own hand only."""
+"""Actions that lead to deliveries: what a player with a plan would try first, drawn at random among equals. Uses only
+public facts and the own hand."""
 
 from collections.abc import Sequence
 
@@ -38,9 +38,9 @@ def delivery(state: State, seat: int, luck: Luck) -> move_caravan.MoveCaravan | 
 
 
 def nearest_delivery(state: State, seat: int, piece: int, limit: int) -> tuple[int, ...] | None:
-    """The shortest path that ends with a delivery and where it may end."""
+    """Return the shortest path that delivers and ends at an allowed place."""
     start = path_start(state, seat, piece)
-    seen = {start.edge}  # richer ways to a route are never longer, so that one visit is enough here
+    seen = {start.edge}  # a way that leaves more gold is never longer, so one visit per route is enough
     queue: list[tuple[PathEnd, tuple[int, ...]]] = [(start, ())]
     for at, edges in queue:
         for each in steps_from(state, seat, piece, at):
@@ -56,7 +56,7 @@ def nearest_delivery(state: State, seat: int, piece: int, limit: int) -> tuple[i
 
 
 def founding(state: State, seat: int, luck: Luck) -> move_merchant.MoveMerchant | None:
-    """Move a merchant onto the nearest free site, or towards it."""
+    """Move a merchant to the nearest free site, or towards it."""
     reach = move_merchant.reach(state, seat)
     if not reach or not state.warehouse_posts[seat]:
         return None
@@ -94,7 +94,7 @@ def recruitment_near_site(state: State, seat: int, luck: Luck) -> recruit_mercha
 
 
 def posts_to_reach(state: State, seat: int) -> list[int]:
-    """Posts of others that take a commodity and that no own route touches."""
+    """Return posts of other seats that take a commodity and that no own route touches."""
     board, routes = state.board, state.routes
     return [
         site
@@ -123,17 +123,17 @@ def _nearest(state: State, edges: Sequence[int], goals: Sequence[int]) -> int:
     return found
 
 
-# ---------------------------------------------------------------- what is missing
+# ---------------------------------------------------------------- missing resources
 
 
 def _missing(state: State, seat: int) -> list[int]:
-    """Resources that the next steps of a plan ask for and the bank holds."""
+    """Return the resources that the next steps of a plan need and the bank has."""
     need, hand = needs(state, seat, state.free_commodities[seat]), state.hands[seat]
     return [kind for kind, n in enumerate(state.bank) if n and hand[kind] < need[kind]]
 
 
 def exchange_for_missing(state: State, seat: int, luck: Luck) -> bank.TradeWithBank | None:
-    """Change three of what is plenty for one of what is missing."""
+    """Exchange three cards of a plentiful kind for a missing one."""
     need, hand = needs(state, seat, state.free_commodities[seat]), state.hands[seat]
     missing = _missing(state, seat)
     plenty = [kind for kind, held in enumerate(hand) if held - need[kind] >= bank.RATE]
@@ -143,6 +143,6 @@ def exchange_for_missing(state: State, seat: int, luck: Luck) -> bank.TradeWithB
 
 
 def purchase_of_missing(state: State, seat: int, luck: Luck) -> bank.BuyResource | None:
-    """Buy what is missing."""
+    """Buy a missing card."""
     missing = _missing(state, seat) if bank.can_buy(state, seat) else []
     return bank.BuyResource(RESOURCES[pick(missing, luck)]) if missing else None

@@ -1,4 +1,4 @@
-"""Which development card `greedy` plays, and how (ME-CARD)."""
+"""Choose the development card that `greedy` plays (ME-CARD)."""
 
 from kontor.domain.kernel.states import put
 from kontor.domain.merchants.bots.evaluation import hand_worth
@@ -30,7 +30,7 @@ def card_in_action(state: State, seat: int, plan: RoutePlan | None) -> PlayCard 
 
 
 def _played(state: State, seat: int, card: int, plan: RoutePlan | None) -> PlayCard | None:
-    """The card with its choices, if playing it is of use now."""
+    """Return the card with its choices, if playing it is useful now."""
     board, name = state.board, card_id(card)
     kind = state.card_kinds[card]
     match board.effect[kind]:

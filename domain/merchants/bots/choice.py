@@ -1,4 +1,4 @@
-"""What a bot answers: a command, and a note on why it is that one."""
+"""A bot's answer: a command, and a note with its reasons."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from kontor.domain.kernel.ruleset import Choice
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
 from kontor.domain.merchants.state import Phase
 
-REVISION: Final = 3  # raised with every change of what a bot chooses; a test tells when
+REVISION: Final = 3  # raise it with every change of a bot's choices; a test fails if you forget
 UNIT: Final = "rounds"
 PLAIN: Final[Mapping[Phase, str]] = {
     "setup_posts": "One of the start sites that bring almost as much as the best.",
@@ -27,16 +27,16 @@ PLAIN: Final[Mapping[Phase, str]] = {
 
 
 def chosen(command: Command | None, reasons: Reasons, nodes: Sequence[int] = ()) -> Choice:
-    """`nodes`: how many positions were looked at in each stage, where time counts."""
+    """Return the choice. `nodes`: the positions examined in each stage, if time matters."""
     return Choice(None if command is None else body_of(COMMANDS, command), note_of(reasons, REVISION, nodes))
 
 
 def plain_reasons(phase: Phase, command: Command | None) -> Reasons:
-    """Where no numbers were compared."""
+    """Return reasons without numbers."""
     return compared(PLAIN[phase], [] if command is None else [(command, None)])
 
 
 def compared(because: str, told: Sequence[tuple[Command, float | None]], wins: Sequence[Command] = ()) -> Reasons:
-    """Commands with what each is worth in rounds, best first; `wins`: those of them that begin a way that wins."""
+    """Return reasons: commands with their values in rounds, best first. `wins`: those that begin a winning way."""
     found = [Candidate(body_of(COMMANDS, each), value, each in wins) for each, value in told]
     return Reasons(because, found, len(found), UNIT if any(value is not None for _, value in told) else None)

@@ -1,4 +1,4 @@
-"""How `planner` trades with the others: for what brings the end nearer, never with whoever may win next."""
+"""How `planner` trades with others: only if it shortens its own game, never with a seat that may win next."""
 
 from collections.abc import Iterable, Mapping
 from itertools import permutations
@@ -17,32 +17,33 @@ from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import State
 
 ENOUGH: Final = 0.05  # rounds that a trade must save
-SHARE: Final = 0.5  # of what it saves the other side
-PROMISING: Final = 0.02  # … that an offer must promise
-MOST: Final = 2  # cards that are asked for one
+SHARE: Final = 0.5  # share of the partner's gain that counts against a trade
+PROMISING: Final = 0.02  # rounds that an offer must promise
+MOST: Final = 2  # most cards asked for one
 UNLIKELY: Final = 0.03
 
 
 class Likely(NamedTuple):
-    """By kind, how likely a seat lacks a card of it, and how likely it can spare one, two …"""
+    """By kind, the probability that a seat lacks a card, and that it can spare one, two, …"""
 
     lacks: list[float]
     spares: list[list[float]]
 
 
 def may_win(state: State, seat: int) -> bool:
-    """Whether the seat could deliver all it has left in one turn."""
+    """Return whether the seat could deliver everything it has left in one turn."""
     return state.to_deliver[seat] <= max(1, min(2, state.free_commodities[seat]))
 
 
 def saved(need: Prospect, purse: Counts, less: Counts, more: Counts, cards: int) -> float:
-    """Rounds that giving `less` for `more` saves."""
+    """Return the rounds saved by giving `less` for `more`."""
     then = tuple(n - a + b for n, a, b in zip(purse, less, more, strict=True))
     return rounds_for(need, purse[:GOLD], purse[GOLD], cards) - rounds_for(need, then[:GOLD], then[GOLD], cards)
 
 
 def is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: int) -> bool:
-    """Whether the trade saves the seat rounds, and not the partner far more; its hand is a guess."""
+    """Return whether the trade saves the seat rounds, and does not save the partner far more. The partner's hand is a
+    guess."""
     purse = trade.purse(state, seat)
     if not holds(purse, less) or may_win(state, partner) or is_dearer_than_bank(less, more):
         return False
@@ -54,12 +55,12 @@ def is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: int
 
 
 def answered(state: State, seat: int) -> Command | None:
-    """The answer to the active seat's offer, if there is one."""
+    """Return the answer to the active seat's offer, if there is one."""
     return answer_or_counter(state, seat, lambda less, more: is_welcome(state, seat, less, more, state.active))
 
 
 def concluded(state: State, seat: int) -> Command | None:
-    """The own offer that somebody accepted, if it still saves something; else the answer to an offer of another."""
+    """Conclude an own offer that was accepted, if it still saves rounds; else answer an offer of another seat."""
     purse, need = trade.purse(state, seat), prospect(state, seat)
     for offer in state.offers:
         if offer.by != seat or not holds(purse, offer.give):
@@ -79,9 +80,12 @@ def offered(state: State, seat: int) -> Command | None:
 
 
 def promising_offers(state: State, seat: int) -> list[tuple[float, Command]]:
-    """What may be offered now, with the rounds that it promises to save, by how likely somebody accepts it; best first.
-    One open offer at a time, and none after a refusal; to those who might accept, and cannot win. Nobody else is kept
-    waiting for an answer."""
+    """Return possible offers with the rounds they promise to save, weighted by the probability of acceptance, best
+    first.
+
+    Only one open offer at a time, and none after a refusal; only to seats that might accept and cannot win, so that no
+    other seat has to answer.
+    """
     partners = {each: likely(state, each) for each in state.seats if each != seat and not may_win(state, each)}
     if not partners or any(offer.by == seat for offer in state.offers):
         return []
@@ -106,7 +110,7 @@ def _offer(partners: Mapping[int, Likely], give: int, get: int, much: int) -> Co
 
 
 def _chance(tables: Iterable[Likely], give: int, get: int, much: int) -> float:
-    """How likely somebody accepts: who lacks what is given, and can spare what is asked for."""
+    """Return the probability that a seat accepts: it lacks what is given, and can spare what is asked for."""
     refusal = 1.0
     for lacks, spares in tables:
         refusal *= 1 - lacks[give] * spares[get][much - 1]
@@ -114,7 +118,7 @@ def _chance(tables: Iterable[Likely], give: int, get: int, much: int) -> float:
 
 
 def likely(state: State, seat: int) -> Likely:
-    """From what the seat needs and what its posts bring, since its hand is hidden."""
+    """Estimate from what the seat needs and what its posts bring, because its hand is hidden."""
     need, held = needs_to_win(state, seat), expected_hand(state, seat)
     lacks = [1 - at_least(n, mean) for n, mean in zip(need, held, strict=True)]
     spares = [[at_least(n + more, mean) for more in range(1, MOST + 1)] for n, mean in zip(need, held, strict=True)]
@@ -122,7 +126,7 @@ def likely(state: State, seat: int) -> Likely:
 
 
 def at_least(count: int, mean: float) -> float:
-    """How likely so many come together where that many are to be expected."""
+    """Return the probability of at least `count` events if `mean` are expected."""
     term, below = exp(-mean), 0.0
     for n in range(count):
         below += term

@@ -1,4 +1,4 @@
-"""What things are worth to a player with a plan: numbers, sites, cards in hand. Open facts and the own hand only."""
+"""The value of numbers, sites and cards for a player with a plan. Uses only public facts and the own hand."""
 
 from functools import lru_cache
 from itertools import accumulate, product
@@ -10,12 +10,12 @@ from kontor.domain.merchants.rulebook import bank, costs, move_merchant
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
 PIPS: Final = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)  # ways to roll a number
-NEEDED: Final = 2.0  # the worth of a card that the next steps ask for
+NEEDED: Final = 2.0  # value of a card that the next steps need
 SPARE: Final = 0.8
-COIN: Final = NEEDED / bank.PRICE  # what the bank sells a needed card for is worth as much as the card
-COINS: Final = (0.0, *accumulate(COIN / (1 + 0.05 * n) for n in range(30)))  # so many of them together
+COIN: Final = NEEDED / bank.PRICE  # the value of a coin: the price of a needed card at the bank
+COINS: Final = (0.0, *accumulate(COIN / (1 + 0.05 * n) for n in range(30)))  # value of n coins together
 SPARES: Final = (0.0, *accumulate(SPARE / (1 + 0.5 * n) for n in range(CARDS_EACH)))
-DEMAND: Final = (1.3, 0.9, 1.2, 1.0, 0.8)  # how much a game asks for of each resource, one with another
+DEMAND: Final = (1.3, 0.9, 1.2, 1.0, 0.8)  # how much of each resource a game needs, relative to the others
 
 
 def pips(state: State, hex_: int) -> int:
@@ -23,18 +23,18 @@ def pips(state: State, hex_: int) -> int:
 
 
 def free_sites(state: State) -> list[int]:
-    """Where a post could be founded."""
+    """Return the sites where a post could be founded."""
     return [site for site, owner in enumerate(state.posts) if owner == NO_POST]
 
 
 def site_worth(state: State, seat: int, site: int) -> float:
-    """What a post there would bring: cards, more for kinds that are asked for and lacking, and coins."""
+    """Return the value of a post there: cards, more for kinds that are needed and missing, and coins."""
     return _site_worths(state.board, state.posts, state.numbers, seat)[site]
 
 
 @lru_cache(maxsize=1024)
 def _site_worths(board: Board, posts: bytes, numbers: bytes, seat: int) -> tuple[float, ...]:
-    """By site; asked for again and again while posts and numbers stay as they are."""
+    """Return the values by site; cached while posts and numbers stay the same."""
     have = [0] * len(RESOURCES)
     for site, owner in enumerate(posts):
         if owner == seat:
@@ -48,7 +48,7 @@ def _site_worths(board: Board, posts: bytes, numbers: bytes, seat: int) -> tuple
 
 
 def sites_by_balance(state: State, seat: int, place: int) -> tuple[int, ...]:
-    """Free sites, best first: what they bring less the way of a merchant from the place."""
+    """Return free sites, best first: their value less a merchant's way from the place."""
     return _balanced(state.board, state.posts, state.numbers, seat, place)
 
 
@@ -80,7 +80,7 @@ _TOTALS: Final = {steps: _total(*steps) for steps in product((False, True), repe
 
 
 def needs(state: State, seat: int, commodities: int) -> Counts:
-    """Cards for the next founding, the next route, and a caravan's move if there are commodities for it."""
+    """Return the cards for the next founding, the next route, and a caravan's move if there are commodities for it."""
     pieces = state.merchants[seat]
     return _TOTALS[
         state.warehouse_posts[seat] > 0,
@@ -91,12 +91,12 @@ def needs(state: State, seat: int, commodities: int) -> Counts:
 
 
 def needs_to_win(state: State, seat: int) -> Counts:
-    """The same for a seat that has anything left to deliver, be it free or not."""
+    """Return the same for a seat that has anything left to deliver, free or not."""
     return needs(state, seat, state.to_deliver[seat])
 
 
 def hand_worth(state: State, seat: int, purse: Counts) -> float:
-    """The worth of cards and gold together; what is needed counts most, more of the same ever less."""
+    """Return the value of cards and gold together; needed cards count most, further ones of the same kind less."""
     return _purse_worth(needs_to_win(state, seat), purse)
 
 
@@ -108,13 +108,13 @@ def _purse_worth(need: Counts, purse: Counts) -> float:
 
 
 def gain(state: State, seat: int, purse: Counts, less: Counts, more: Counts) -> float:
-    """How much better the purse is after giving `less` for `more`."""
+    """Return how much better the purse is after giving `less` for `more`."""
     need, after = needs_to_win(state, seat), tuple([n - a + b for n, a, b in zip(purse, less, more, strict=True)])
     return _purse_worth(need, after) - _purse_worth(need, purse)
 
 
 def is_dearer_than_bank(less: Counts, more: Counts) -> bool:
-    """Whether the bank would give as much, or more, for what is given."""
+    """Return whether the bank would give as much or more for the same cards."""
     from_bank = less[GOLD] / bank.PRICE + sum(less[:GOLD]) / bank.RATE
     return from_bank >= sum(more[:GOLD]) + more[GOLD] / bank.PRICE
 
@@ -123,13 +123,13 @@ def is_dearer_than_bank(less: Counts, more: Counts) -> bool:
 
 
 def open_posts(board: Board, posts: bytes, supplied: bytes, seat: int) -> set[int]:
-    """The intersections of posts that would take a commodity (ME-DELIVER-2, ME-DELIVER-4)."""
+    """Return the intersections of posts that would take a commodity (ME-DELIVER-2, ME-DELIVER-4)."""
     return {
         board.place[site] for site, owner in enumerate(posts) if owner not in (NO_POST, seat) and not supplied[site]
     }
 
 
 def threat(state: State, seat: int) -> float:
-    """How far a seat has come: 1 has won."""
+    """Return a seat's progress: 1 has won."""
     left = state.to_deliver[seat]
     return 1 / (1 + left) + 0.05 * state.free_commodities[seat]

@@ -1,6 +1,6 @@
-"""`greedy`: deliver, found, build what leads to the next post, then trade for what is missing.
+"""`greedy`: deliver, found, build towards the next post, then trade for missing cards.
 
-It looks at open facts and its own hand only: a state whose hidden things were dealt anew serves as well.
+It uses only public facts and its own hand, so it also works on a state whose hidden values were dealt again.
 """
 
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def greedy(look: Look, budget: Budget) -> Choice:
 
 
 def _because(state: State, seat: int, command: Command | None) -> Reasons:
-    """In its turn it could have done what stands farther down on its list; else there was one thing to do."""
+    """Return the reasons: in its turn, the alternatives further down its list; else there was only one thing to do."""
     if state.phase != "action" or seat != state.active:
         return plain_reasons(state.phase, command)
     found = dict.fromkeys(_list(state, seat))
@@ -55,7 +55,7 @@ def _because(state: State, seat: int, command: Command | None) -> Reasons:
 
 
 def choose(state: State, seat: int, luck: Luck | None = None) -> Command | None:
-    """What the seat does now; None passes, where it is only invited. With luck, it does not begin every game alike."""
+    """Return the seat's command; None passes, if it is not awaited. With luck, its games do not all begin alike."""
     if state.phase == "action" and seat != state.active:
         return answer(state, seat)
     if state.phase == "pre_roll":
@@ -72,7 +72,7 @@ def act(state: State, seat: int) -> Command:
 
 
 def _list(state: State, seat: int) -> Iterator[Command]:
-    """All that it can do of what it does in a turn, in the order in which it thinks of it."""
+    """Yield the commands of its list that are possible in this turn, in order of preference."""
     plan = route_plan(state, seat) if state.to_deliver[seat] else None
     for found in _thoughts(state, seat, plan):
         if found is not None:

@@ -1,7 +1,6 @@
-"""What a decision cost: how many rounds later the seat would be there than by what the planner would have done.
+"""The cost of a decision: by how many rounds it delays the seat compared with the planner's choice.
 
-The planner chooses by who wins above all. A cost is counted in rounds only, none of which are left to whoever has won:
-a win that was missed is told as such.
+The planner considers the winner above all. A cost is counted in rounds only; a missed win is reported separately.
 """
 
 from typing import Final
@@ -24,13 +23,13 @@ from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.view.determinize import determinize
 
-REVISION: Final = choice.REVISION + 1  # that of the bots, and one for each other change of what the judge says
-TRADES: Final = (trade.AnswerOffer, trade.ConcludeTrade)  # what the other side gives is hidden: it is imagined
-ANY, OWN = 0.3, 0.6  # shares of its time for ways through the turn: any, and those that begin as it was begun
+REVISION: Final = choice.REVISION + 1  # the revision of the bots, plus one for each other change of the judge
+TRADES: Final = (trade.AnswerOffer, trade.ConcludeTrade)  # the other side's cards are hidden: they are guessed
+ANY, OWN = 0.3, 0.6  # shares of its time: any way through the turn, and ways that begin with the played command
 
 
 def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
-    """What the planner would have done. Dealings with others, and what is owed at once, are not counted in rounds."""
+    """Return the planner's choice. Trades with other seats and forced decisions are not counted in rounds."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
     body = dict(sent)
@@ -43,28 +42,28 @@ def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
 
 def _in_turn(state: State, seat: int, sent: JsonObject, done: Command, luck: Luck, stages: Stages) -> Verdict:
     if done == (concluded(state, seat) or offered(state, seat)):
-        return Verdict(sent, 0)  # the planner would have traded so first
+        return Verdict(sent, 0)  # the planner would have made the same trade first
     found = _compared(state, seat, done, luck, stages)
     own = next((each for each in found if each.first == done), None)
     best = body_of(COMMANDS, found[0].first)
-    if own is None:  # it hung on something that the seat could not see
+    if own is None:  # it depended on something that the seat could not see
         return Verdict(best, None)
     if own is found[0] or own.way.state.winner == seat:
-        return Verdict(sent, 0)  # whoever wins has lost nothing
+        return Verdict(sent, 0)  # a winner has lost nothing
     missed = found[0].way.state.winner == seat
     cost = max(0, round(100 * ((own.rounds or 0.0) - (found[0].rounds or 0.0))))
     return Verdict(best, cost, "win" if missed else None) if cost or missed else Verdict(sent, 0)
 
 
 def _compared(state: State, seat: int, done: Command, luck: Luck, stages: Stages) -> list[Judged]:
-    """As the planner thinks, best first; the way that was taken is looked at as far as all others."""
+    """Search like the planner, best first. The played way is followed as far as all others."""
     dice = Dice(luck.randbytes(32), {})
     others = distinct(ways(state, seat, dice, BEAM, stages.until(ANY)))
     return judged([*_taken(state, seat, done, dice, stages), *others], seat, luck, stages)
 
 
 def _taken(state: State, seat: int, done: Command, dice: Dice, stages: Stages) -> list[Way]:
-    """The best way through the turn that begins so."""
+    """Return the best way through the turn that begins with the played command."""
     late = stages.until(OWN)
     if isinstance(done, turn.EndTurn):
         return [Way(worth(state, seat), None, state)]

@@ -1,7 +1,7 @@
-"""How many rounds a seat still needs: what it has to pay for yet, against what its posts bring.
+"""Estimate how many rounds a seat still needs: its remaining costs against its income.
 
-Cards that are missing are bought for gold or changed three for one, so that gold and cards too many count at the bank's
-rates (ME-TRADE-7, ME-TRADE-9). Open facts and the own hand only.
+Missing cards are bought with gold or exchanged three for one, so gold and surplus cards count at the bank's rates
+(ME-TRADE-7, ME-TRADE-9). Uses only public facts and the own hand.
 """
 
 from collections.abc import Sequence
@@ -16,33 +16,33 @@ from kontor.domain.merchants.rulebook import bank, move_merchant
 from kontor.domain.merchants.rulebook.network import own_intersections
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
-FAR: Final = 2.0  # new routes to a post that nobody has founded yet
+FAR: Final = 2.0  # new routes to a post that is not founded yet
 TRIP: Final = 2.0  # steps to a post beyond the new routes
-STEPS: Final = 1.8  # that a salt serves, one with another: what a move does not use of its three lapses (ME-CARAVAN-2)
+STEPS: Final = 1.8  # steps per salt on average: unused steps of a move are lost (ME-CARAVAN-2)
 ROLLS: Final = 36
 SEVENS: Final = 6
-CHANGED: Final = 0.85  # how well what is spare can be changed: not always at once, nor all of it
-HIDDEN: Final = 1.3  # what a development card is worth, in cards of the kind that is missing
+CHANGED: Final = 0.85  # factor for exchanging surplus cards: not always at once, nor all of them
+HIDDEN: Final = 1.3  # value of a development card, in missing cards
 LATEST: Final = 60.0  # rounds
-STRANDED: Final = 4  # steps that a way without a caravan counts more: another one has to be placed
-DELIVERED, FOUNDED, BUILT = 0.6, 0.35, 0.12  # rounds that it is worth to have done a thing now and not later
+STRANDED: Final = 4  # additional steps for a way without a caravan: another one must be placed
+DELIVERED, FOUNDED, BUILT = 0.6, 0.35, 0.12  # rounds that it is worth to do a thing now rather than later
 
 
 class Ways(NamedTuple):
-    """What it takes to reach the posts for all commodities: new routes, steps of caravans, edges to build next."""
+    """What it takes to reach posts for all commodities: new routes, steps of caravans, edges to build next."""
 
     routes: float
     steps: float
     edges: tuple[int, ...]
 
 
-# how far the search has come, fewest new routes first: new routes, steps, the place, whether the seat may build from
-# here, routes built; a bare tuple, since they are made by the thousand
+# an entry of the search, fewest new routes first: new routes, steps, the place, whether the seat may build from here,
+# routes built; a bare tuple, because thousands are created
 Step: TypeAlias = tuple[int, int, int, bool, tuple[int, ...]]
 
 
 class Prospect(NamedTuple):
-    """What a seat has to pay for until it wins, and what it receives in a round."""
+    """The costs of a seat until it wins, and its income per round."""
 
     demand: tuple[float, ...]
     rates: tuple[float, ...]
@@ -50,21 +50,21 @@ class Prospect(NamedTuple):
 
 
 def rounds_left(state: State, seat: int) -> float:
-    """Rounds until the seat can have paid for all it needs to win."""
+    """Return the rounds until the seat can have paid for everything it needs to win."""
     if not state.to_deliver[seat]:
         return 0.0
     return rounds_for(prospect(state, seat), state.hands[seat], state.gold[seat], len(state.cards[seat]))
 
 
 def undone(state: State, seat: int) -> float:
-    """What is put off, in rounds: others may take the post, the site, the edge."""
+    """Return the cost of delay in rounds: other seats may take the post, the site or the edge."""
     routes = ways_to_posts(state, seat).routes
     return DELIVERED * state.to_deliver[seat] + FOUNDED * state.warehouse_posts[seat] + BUILT * routes
 
 
 def rounds_for(need: Prospect, hand: tuple[float, ...], gold: float, cards: int = 0) -> float:
-    """The same with another hand. What is left over grows evenly from one moment at which a kind is complete to the
-    next, so that it is looked at there."""
+    """Return the same with another hand. The surplus grows linearly between the moments at which a kind is complete, so
+    only these moments are examined."""
     lacking = [asked - held for asked, held in zip(need.demand, hand, strict=True)]
     complete = [left / rate for left, rate in zip(lacking, need.rates, strict=True) if left > 0 and rate > 0]
     before = 0.0
@@ -78,7 +78,7 @@ def rounds_for(need: Prospect, hand: tuple[float, ...], gold: float, cards: int 
 
 
 def _left_over(need: Prospect, lacking: Sequence[float], gold: float, cards: int, rounds: float) -> float:
-    """Cards beyond what is needed after so many rounds; below 0: so many are missing."""
+    """Return the surplus of cards after so many rounds; negative: cards are missing."""
     missing = spare = 0.0
     for lack, rate in zip(lacking, need.rates, strict=True):
         left = lack - rate * rounds
@@ -106,7 +106,8 @@ def prospect(state: State, seat: int) -> Prospect:
 
 
 def _grain(state: State, seat: int, founding: int) -> float:
-    """Grain for the ways of merchants: those under way to the nearest site, the others a little more than one each."""
+    """Return the grain for the ways of merchants: the actual way for those on the board, a little more than one each
+    for the others."""
     board, total, left = state.board, 0.0, founding
     for place in state.merchants[seat]:
         if place != OFF and left:
@@ -121,7 +122,8 @@ def _grain(state: State, seat: int, founding: int) -> float:
 def income_in_a_round(
     board: Board, posts: bytes, numbers: bytes, seat: int, seats: int
 ) -> tuple[tuple[float, ...], float]:
-    """Cards of each kind in a round, and gold: for each roll that brings nothing, but for sevens (ME-PROD-6)."""
+    """Return the cards of each kind and the gold per round; a roll that brings nothing gives gold, except a seven
+    (ME-PROD-6)."""
     ways, met = [0] * len(RESOURCES), 0
     for site, owner in enumerate(posts):
         if owner == seat:
@@ -137,7 +139,7 @@ def income_in_a_round(
 
 
 def ways_to_posts(state: State, seat: int) -> Ways:
-    """New routes and steps to as many posts as there are commodities, each found from where the ones before led."""
+    """Return new routes and steps to as many posts as there are commodities; each way starts from the ones before."""
     standing = tuple(edge for edge in state.caravans[seat] if edge != OFF)
     return _ways(state.board, state.routes, state.posts, state.delivered_by, standing, seat, state.to_deliver[seat])
 
@@ -146,8 +148,8 @@ def ways_to_posts(state: State, seat: int) -> Ways:
 def _ways(
     board: Board, routes: bytes, posts: bytes, supplied: bytes, standing: tuple[int, ...], seat: int, wanted: int
 ) -> Ways:
-    """The nearest post first, by new routes and then by steps; then the next, and its way begins anywhere on those
-    before. A way over free edges begins where the own network reaches (ME-BUILD-9)."""
+    """Find the nearest post, by new routes and then by steps, then the next one, whose way may begin anywhere on those
+    before. A way over free edges begins at the own network (ME-BUILD-9)."""
     own = own_intersections(board, routes, posts, seat)
     goals = open_posts(board, posts, supplied, seat)
     near = {end for edge in standing for end in board.ends[edge]}
@@ -166,7 +168,7 @@ def _ways(
             goals.discard(place)
             found, steps = found + 1, steps + far
             built.update(way)
-            # from here on the way is there: whatever lies beside it is reached anew, for less
+            # this way exists now: search again from it, at lower cost
             ends = {place, *(end for edge in way for end in board.ends[edge])}
             seen -= {(end, is_own) for end in ends for is_own in (False, True)}
             for end in ends:

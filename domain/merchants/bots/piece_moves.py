@@ -1,4 +1,4 @@
-"""How `greedy` moves its pieces and builds: trips of caravans, merchants on their way to sites, the next route."""
+"""How `greedy` moves its pieces and builds: trips of caravans, ways of merchants, the next route."""
 
 from typing import Final, NamedTuple
 
@@ -22,7 +22,7 @@ from kontor.domain.merchants.rulebook.deliver import per_step
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
-FARTHEST: Final = 12  # steps of a trip that is looked at
+FARTHEST: Final = 12  # longest trip examined, in steps
 
 
 class Trip(NamedTuple):
@@ -37,7 +37,8 @@ class Trip(NamedTuple):
 
 
 def best_trip(state: State, seat: int, limit: int) -> Trip | None:
-    """Most deliveries, then fewest steps; every way of up to three steps is looked at, beyond that the nearest."""
+    """Return the trip with most deliveries, then fewest steps. All ways of up to three steps are examined, beyond that
+    the nearest ones."""
     trips = [
         trip
         for piece, edge in enumerate(state.caravans[seat])
@@ -48,7 +49,7 @@ def best_trip(state: State, seat: int, limit: int) -> Trip | None:
 
 
 def _trips(state: State, seat: int, piece: int, limit: int) -> list[Trip]:
-    """Only ways on which a delivery is near enough are followed."""
+    """Return trips; ways on which no delivery is near enough are not followed."""
     found: list[Trip] = []
     seen: set[int] = set()
     far = steps_to_delivery(state.board, state.routes, state.posts, state.delivered_by, seat)
@@ -83,7 +84,7 @@ def deliver(state: State, seat: int) -> Command | None:
 
 
 def approach_post(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
-    """Towards a post that is too far for this turn, if the way there is built."""
+    """Move towards a post that is too far for this turn, if the way there is built."""
     reach = move_caravan.reach(state, seat)
     if plan is None or plan.edges or not state.free_commodities[seat] or not reach:
         return None
@@ -97,7 +98,7 @@ def approach_post(state: State, seat: int, plan: RoutePlan | None) -> Command | 
 
 
 def place_second_caravan(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
-    """A second caravan, where the way of the first one would be longer than it is worth."""
+    """Place a second caravan if the way of the first one would be too long."""
     if plan is None or plan.caravan == OFF or not costs.can_pay(state, seat, costs.CARAVAN):
         return None
     return place_caravan.PlaceCaravan(state.board.edges[plan.caravan])
@@ -107,7 +108,7 @@ def place_second_caravan(state: State, seat: int, plan: RoutePlan | None) -> Com
 
 
 def best_site(state: State, seat: int, place: int) -> int | None:
-    """The free site that is worth its way from the place most."""
+    """Return the free site with the best value for its distance."""
     return next(iter(sites_by_balance(state, seat, place)), None)
 
 
@@ -122,7 +123,7 @@ def found_post(state: State, seat: int) -> Command | None:
 
 
 def towards_site(state: State, seat: int, piece: int, reach: int) -> str | None:
-    """The name of the best site, or of the intersection as near to it as the merchant gets."""
+    """Return the name of the best site, or of the nearest intersection that the merchant reaches."""
     board, place = state.board, state.merchants[seat][piece]
     goal = best_site(state, seat, place) if reach else None
     if goal is None:
@@ -136,7 +137,7 @@ def towards_site(state: State, seat: int, piece: int, reach: int) -> str | None:
 
 
 def best_recruitment(state: State, seat: int) -> Command | None:
-    """A merchant at the post from which the best site is nearest; one at a time."""
+    """Recruit a merchant at the post nearest to the best site; one at a time."""
     if not state.warehouse_posts[seat] or not costs.can_pay(state, seat, costs.MERCHANT):
         return None
     if any(place != OFF for place in state.merchants[seat]):
@@ -154,7 +155,7 @@ def best_recruitment(state: State, seat: int) -> Command | None:
 
 
 def build_planned_route(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
-    """The next route of the plan, unless its lumber is needed for a merchant and nothing can be delivered yet."""
+    """Build the next route of the plan, unless a merchant needs its lumber and nothing can be delivered yet."""
     if plan is None or not plan.edges or not state.routes_left[seat]:
         return None
     if not costs.can_pay(state, seat, costs.ROUTE):

@@ -1,4 +1,4 @@
-"""`planner`: a beam over its own turn, then the others answer for one round as `greedy` would."""
+"""`planner`: a beam search over its own turn, then one round in which the others play like `greedy`."""
 
 from collections.abc import Sequence
 from random import Random
@@ -23,12 +23,12 @@ from kontor.domain.merchants.state import State
 from kontor.domain.merchants.view.determinize import determinize
 
 BEAM: Final = 3
-FINALISTS: Final = 6  # ways that the others answer
-SAMPLES: Final = 12  # rounds of luck that each of them meets
-TRUST: Final = 0.5  # how much of a judgement these answers are
-STARTS: Final = 4  # start sites that are tried out
-FIRST_ROUNDS: Final = 3  # so long
-RIVALS: Final = 0.5  # how much the rounds of the nearest rival count then
+FINALISTS: Final = 6  # ways for which the others' answers are simulated
+SAMPLES: Final = 12  # simulated rounds per way
+TRUST: Final = 0.5  # weight of these answers in the evaluation
+STARTS: Final = 4  # start sites that are tried
+FIRST_ROUNDS: Final = 3  # rounds that are simulated for them
+RIVALS: Final = 0.5  # weight of the nearest rival's rounds
 PLANNING: Final = "Rounds that it still needs after such a turn and a round of the others', less a share of theirs."
 STARTING: Final = "Rounds that it still needs after three rounds from that site, less a share of the others'."
 ROBBING: Final = "Rounds that it costs the others, those in the lead above all."
@@ -36,7 +36,7 @@ OFFERING: Final = "Rounds that the trade would save it, by how likely somebody a
 
 
 class Judged(NamedTuple):
-    """A way, what it is worth as the planner decides, and in rounds (None: nobody knows)."""
+    """A way, its value for the planner's choice, and in rounds (None: unknown)."""
 
     value: float
     rounds: float | None
@@ -56,12 +56,12 @@ def planner(look: Look, budget: Budget) -> Choice:
 
 
 def planned(state: State, seat: int, luck: Luck, stages: Stages) -> Command | None:
-    """What the seat does now."""
+    """Return the seat's command."""
     return thought(state, seat, luck, stages)[0]
 
 
 def thought(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command | None, Reasons]:
-    """What the seat does now, and why; what is no matter of planning as `greedy` would do it."""
+    """Return the seat's command and the reasons; decisions that need no planning are made like `greedy`."""
     if state.phase == "setup_posts":
         return _best_of(_start_posts(state, seat, luck, stages), seat, STARTING)
     if state.phase == "robber":
@@ -74,7 +74,7 @@ def thought(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Comman
 
 
 def _dealing(state: State, seat: int) -> tuple[Command, Reasons] | None:
-    """Trades come before the bank."""
+    """Trade with other seats before the bank."""
     agreed = concluded(state, seat)
     if agreed is not None:
         return agreed, plain_reasons(state.phase, agreed)
@@ -96,7 +96,7 @@ def _best_of(found: Sequence[Judged], seat: int, because: str) -> tuple[Command,
 
 
 def _start_posts(state: State, seat: int, luck: Luck, stages: Stages) -> list[Judged]:
-    """Of the sites that fit best, those first that stand best after a few rounds."""
+    """Return the best start sites, ordered by their value after a few rounds."""
     board, dice = state.board, Dice(luck.randbytes(32), {})
     sites = best_start_sites(state, seat)[:STARTS]
     commands = [place_start_pieces.PlaceStartPost(board.sites[site]) for site in sites]
@@ -110,7 +110,7 @@ def _turns(state: State, seat: int, luck: Luck, stages: Stages) -> list[Judged]:
 
 
 def distinct(found: Sequence[Way]) -> list[Way]:
-    """The best way for each first command."""
+    """Return the best way for each first command."""
     best: dict[Command | None, Way] = {}
     for way in found:
         best.setdefault(way.first, way)
@@ -120,8 +120,8 @@ def distinct(found: Sequence[Way]) -> list[Way]:
 def judged(
     finalists: Sequence[Way], seat: int, luck: Luck, stages: Stages, rounds: int = 1, told: float = TRUST
 ) -> list[Judged]:
-    """Those first that stand best so many rounds later; each meets the same luck, as often as there is time for all of
-    them. `told`: how far the rounds that are told are those of then; start sites have none before."""
+    """Order the ways by their value after so many rounds; each gets the same luck, as often as there is time for all.
+    `told`: the weight of the later rounds in the reported number; start sites have no earlier one."""
     late, seeds = stages.until(0.95), [luck.random() for _ in range(SAMPLES)]
     met: list[list[State]] = []
     for seed in seeds if len(finalists) > 1 else ():
@@ -134,8 +134,7 @@ def judged(
 
 
 def _judged(way: Way, seat: int, later: Sequence[State], told: float) -> Judged:
-    """By the search, and by what the rounds made of it as far as there was time. Who has won decides, and is no number
-    of rounds."""
+    """Combine the search with the simulated rounds. A win decides and has no number of rounds."""
     now = reckoned(way.state, seat) if way.state.winner else way.rounds
     if not later:
         return Judged(way.rounds, now if told < 1 else None, way)
@@ -149,7 +148,7 @@ def _blended(now: float, later: Sequence[float], trust: float) -> float:
 
 
 def _later(state: State, seat: int, luck: Random, rounds: int) -> State:
-    """The position so many rounds later, at the end of the seat's turn."""
+    """Return the position so many rounds later, at the end of the seat's turn."""
     dice = Dice(luck.randbytes(32), {})
     if state.phase == "action":
         state = after(state, seat, turn.EndTurn(), dice)
@@ -160,7 +159,7 @@ def _later(state: State, seat: int, luck: Random, rounds: int) -> State:
 
 
 def _greedy_step(state: State, dice: Dice) -> State:
-    """One command of whoever is to decide; nobody trades with another here, which saves most of the time."""
+    """Play one command of the deciding seat, without trade between players, which saves most of the time."""
     seat = awaiting(state)[0]
     command = choose(state, seat)
     if command is None or isinstance(command, trade.OfferTrade):

@@ -1,8 +1,5 @@
-"""Quick play with typed commands: a legal one at once, without listing what else there is.
-
-`anything` chooses among all kinds of action alike; `purposeful` prefers what leads to deliveries, so that its games
-end in sensible length.
-"""
+"""Fast play with typed commands: draw a legal command without listing the others. `anything` draws among all kinds of
+action equally; `purposeful` prefers commands that lead to deliveries, so that its games end in reasonable time."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -56,7 +53,7 @@ BEFORE_THE_ROLL: Final[tuple[Drawer, ...]] = (
     as_commands.played_card,
     lambda state, seat, luck: production.RollDice(),
 )
-HABITS: Final[tuple[tuple[float, Drawer], ...]] = (  # how often each is thought of, the most useful first
+HABITS: Final[tuple[tuple[float, Drawer], ...]] = (  # the probability that each is tried, the most useful first
     (1.0, as_commands.conclusion),
     (1.0, delivery),
     (1.0, founding),
@@ -72,7 +69,7 @@ HABITS: Final[tuple[tuple[float, Drawer], ...]] = (  # how often each is thought
 
 
 def anything(state: State, seat: int, luck: Luck) -> Command:
-    """Some legal command: the kind drawn at random, then what it names."""
+    """Draw a legal command: first its kind, then its fields."""
     match state.phase:
         case "action":
             return _any_of(ACTIONS if seat == state.active else TRADES, state, seat, luck)
@@ -96,7 +93,7 @@ def _any_of(drawers: tuple[Drawer, ...], state: State, seat: int, luck: Luck) ->
 
 
 def purposeful(state: State, seat: int, luck: Luck) -> Command:
-    """A legal command that mostly makes sense."""
+    """Draw a legal command that mostly makes sense."""
     if state.phase == "pre_roll":
         return (luck.random() < 0.3 and as_commands.played_card(state, seat, luck)) or production.RollDice()
     if state.phase != "action":

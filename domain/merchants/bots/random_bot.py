@@ -1,4 +1,4 @@
-"""`random` plays by lot among what makes sense: by lot among all that is legal, games take thousands of turns."""
+"""`random` draws among sensible commands: among all legal ones, games take thousands of turns."""
 
 from kontor.domain.kernel.bots import imagined
 from kontor.domain.kernel.play import body_of

@@ -9,7 +9,7 @@ from kontor.domain.merchants.bots.rivals import rounds_of, weights
 from kontor.domain.merchants.rulebook import robber
 from kontor.domain.merchants.state import State
 
-STOLEN: Final = 0.3  # rounds that a card is worth
+STOLEN: Final = 0.3  # rounds that a stolen card is worth
 
 
 def robber_move(state: State, seat: int) -> robber.MoveRobber:
@@ -17,7 +17,7 @@ def robber_move(state: State, seat: int) -> robber.MoveRobber:
 
 
 def robber_moves(state: State, seat: int) -> list[tuple[float, robber.MoveRobber]]:
-    """All of them with the rounds that they cost the others, best first."""
+    """Return all moves with the rounds that they cost the others, best first."""
     counts = weights(state, seat)
     found = [(_harm(state, seat, hex_, counts), state.board.hexes[hex_]) for hex_ in robber.targets(state)]
     return [(harm, robber.MoveRobber(hex_)) for harm, hex_ in sorted(found, key=lambda each: each[0], reverse=True)]
@@ -29,14 +29,14 @@ def theft(state: State, seat: int) -> robber.Steal:
 
 
 def _harm(state: State, seat: int, hex_: int, counts: Mapping[int, float]) -> float:
-    """Rounds that the others lose, each as much as it counts, less those of the seat itself; and a card, if there is
-    one to be had."""
+    """Return the weighted rounds that the others lose, less those of the seat itself, plus a stolen card if there is
+    one."""
     total = sum((-1.0 if each == seat else counts[each]) * _lost(state, each, hex_) for each in state.seats)
     return total + STOLEN * max([counts[each] for each in robber.victims(state, seat, hex_)], default=0.0)
 
 
 def _lost(state: State, seat: int, hex_: int) -> float:
-    """Rounds that the seat needs more if the hex never brings it anything again."""
+    """Return how many more rounds the seat needs if the hex never produces again."""
     posts = sum(state.posts[site] == seat for site in state.board.hex_sites[hex_])
     if not posts:
         return 0.0

@@ -1,4 +1,4 @@
-"""The new routes that bring a caravan to the nearest post that takes a commodity (ME-BUILD-9, ME-DELIVER-1)."""
+"""Find the new routes that bring a caravan to the nearest post that takes a commodity (ME-BUILD-9, ME-DELIVER-1)."""
 
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
@@ -10,21 +10,21 @@ from kontor.domain.merchants.rulebook import place_caravan
 from kontor.domain.merchants.rulebook.network import own_intersections
 from kontor.domain.merchants.state import OFF, State
 
-NEW_ROUTE: Final = 4  # steps that building a route is worth
-NEW_CARAVAN: Final = 7  # … that placing the second caravan is worth
+NEW_ROUTE: Final = 4  # cost of a new route, in steps
+NEW_CARAVAN: Final = 7  # cost of a second caravan, in steps
 
 
 UNREACHED: Final = 255
 
 
-# how far the search has come, cheapest first: cost, the place, whether the seat may build from here, routes built,
-# steps, where a new caravan is placed; a bare tuple, since they are made by the thousand
+# an entry of the search, cheapest first: cost, the place, whether the seat may build from here, routes built, steps,
+# where a new caravan is placed; a bare tuple, because thousands are created
 Partial: TypeAlias = tuple[int, int, bool, tuple[int, ...], int, int]
 
 
 class RoutePlan(NamedTuple):
-    """New routes to build, in this order, and how many steps the caravan then goes; `caravan`: the route at which a new
-    one is placed for it."""
+    """New routes to build, in this order, and the steps of the caravan. `caravan`: the route at which a new one is
+    placed."""
 
     edges: tuple[int, ...]
     steps: int
@@ -33,8 +33,8 @@ class RoutePlan(NamedTuple):
 
 
 def route_plan(state: State, seat: int) -> RoutePlan | None:
-    """The cheapest way from where an own caravan stands: over routes of anybody, and over free edges wherever the own
-    network reaches. A new route counts as much as some steps, and so does a second caravan."""
+    """Return the cheapest way from an own caravan: over routes of any seat, and over free edges from the own network. A
+    new route counts as some steps, and so does a second caravan."""
     starts = tuple(
         edge
         for piece, at in enumerate(state.caravans[seat])
@@ -55,7 +55,7 @@ def _plan(
     starts: tuple[int, ...],
     seat: int,
 ) -> RoutePlan | None:
-    """Asked for again and again in a turn, of which most decisions change none of this."""
+    """Return the plan; cached, because most decisions of a turn do not change it."""
     goals = open_posts(board, posts, supplied, seat)
     if not goals:
         return None
@@ -84,8 +84,8 @@ def _plan(
 
 @lru_cache(maxsize=2048)
 def steps_to_delivery(board: Board, routes: bytes, posts: bytes, supplied: bytes, seat: int) -> bytes:
-    """By route, the steps from there to the nearest one at which the seat could deliver: 0 for these themselves. Fees
-    and other caravans are not looked at, so that no way is shorter."""
+    """Return, by route, the steps to the nearest route at which the seat could deliver; 0 there. Fees and other
+    caravans are ignored, so no real way is shorter."""
     goals = open_posts(board, posts, supplied, seat)
     near = [edge for edge, ends in enumerate(board.ends) if routes[edge] and not goals.isdisjoint(ends)]
     steps = [UNREACHED] * len(board.edges)

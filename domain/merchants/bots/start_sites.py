@@ -1,4 +1,4 @@
-"""Which start sites fit together: by the rounds that a whole game would take with what they bring (ME-SETUP-14)."""
+"""Choose start sites that fit together: by the rounds of a whole game with their income (ME-SETUP-14)."""
 
 from typing import Final
 
@@ -9,13 +9,13 @@ from kontor.domain.merchants.rulebook import network, place_start_pieces
 from kontor.domain.merchants.state import State
 
 POSTS: Final = 3  # of each seat (ME-SETUP-14)
-PAIRED: Final = 6  # sites that a first post is seen together with
-# lumber, wool, grain, ore, salt that a commodity asks for, from the merchant to the delivery
+PAIRED: Final = 6  # sites with which a first post is combined
+# lumber, wool, grain, ore, salt per commodity, from the merchant to the delivery
 EACH: Final = (2.4, 1.0, 2.3, 1.4, 1.0)
 
 
 def best_start_sites(state: State, seat: int) -> list[int]:
-    """Free start sites, best first: with those the seat has, and with the best one that could follow."""
+    """Return free start sites, best first: combined with the seat's posts and with the best possible next one."""
     sites = place_start_pieces.start_sites(state)
     alone = {site: _rounds(state, seat, (site,)) for site in sites}
     ranked = sorted(sites, key=lambda site: alone[site])
@@ -29,7 +29,7 @@ def best_start_sites(state: State, seat: int) -> list[int]:
 
 
 def _rounds(state: State, seat: int, sites: tuple[int, ...]) -> float:
-    """Rounds for all commodities with posts there too."""
+    """Return the rounds for all commodities with posts there too."""
     posts = state.posts
     for site in sites:
         posts = put_byte(posts, site, seat)

@@ -1,4 +1,4 @@
-"""How `greedy` trades: with the others, with the bank, and for development cards (ME-TRADE, ME-BUILD-3)."""
+"""How `greedy` trades: with other seats, with the bank, and for development cards (ME-TRADE, ME-BUILD-3)."""
 
 from collections.abc import Callable
 from itertools import product
@@ -16,7 +16,7 @@ ONE: Final = tuple(put(NO_GOODS, kind, 1) for kind in range(len(GOODS)))
 
 
 def conclude_or_answer(state: State, seat: int) -> Command | None:
-    """Carry a trade out that is still worth it: the own offer that somebody accepted, or an offer of another."""
+    """Conclude an accepted own offer that is still worth it, or answer an offer of another seat."""
     purse = trade.purse(state, seat)
     for offer in state.offers:
         if offer.by == seat and offer.accepted and holds(purse, offer.give):
@@ -28,7 +28,7 @@ def conclude_or_answer(state: State, seat: int) -> Command | None:
 
 
 def answer(state: State, seat: int) -> Command | None:
-    """The answer to the active seat: yes, or what would be welcome instead, or no."""
+    """Answer the active seat: accept, make a counter-offer, or decline."""
 
     def is_welcome(less: Counts, more: Counts) -> bool:
         return _is_welcome(state, seat, less, more, state.active)
@@ -37,8 +37,8 @@ def answer(state: State, seat: int) -> Command | None:
 
 
 def answer_or_counter(state: State, seat: int, is_welcome: Callable[[Counts, Counts], bool]) -> Command | None:
-    """Yes to what is welcome. Else one counter-offer in a turn, and no to the offer when it is asked about again; what
-    was refused is not offered anew."""
+    """Accept a welcome offer. Else make one counter-offer per turn, and decline when asked again. A refused offer is
+    not repeated."""
     for offer in state.offers:
         if trade.awaits_answer(offer, seat):
             accepted = is_welcome(offer.want, offer.give)
@@ -50,7 +50,8 @@ def answer_or_counter(state: State, seat: int, is_welcome: Callable[[Counts, Cou
 def _counter_offer(
     state: State, seat: int, offer: Offer, is_welcome: Callable[[Counts, Counts], bool]
 ) -> Command | None:
-    """One of the cards that are asked for, for another than was offered: rather of a kind that the other has shown."""
+    """Offer one of the requested cards for another than was offered, preferably of a kind that the other seat has
+    shown."""
     if any(each.by == seat for each in state.offers):
         return None
     asked = [kind for kind, held in enumerate(state.hands[seat]) if offer.want[kind] and held]
@@ -64,7 +65,7 @@ def _counter_offer(
 
 
 def _is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: int) -> bool:
-    """Whether the trade is worth it, and does not help somebody who is about to win."""
+    """Return whether the trade is worth it and does not help a seat that is about to win."""
     purse = trade.purse(state, seat)
     if not holds(purse, less) or state.to_deliver[partner] < 2 or is_dearer_than_bank(less, more):
         return False
@@ -72,7 +73,7 @@ def _is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: in
 
 
 def make_offer(state: State, seat: int) -> Command | None:
-    """One offer in a turn: a spare card for one that is missing, with a coin on top if there are many."""
+    """Make one offer per turn: a spare card for a missing one, with a coin added if there are many."""
     hand, need = state.hands[seat], needs_to_win(state, seat)
     if any(offer.by == seat for offer in state.offers):
         return None
@@ -87,7 +88,7 @@ def make_offer(state: State, seat: int) -> Command | None:
 
 
 def trade_with_bank(state: State, seat: int) -> Command | None:
-    """Three of what is spare for one that is missing."""
+    """Exchange three spare cards for a missing one."""
     purse = trade.purse(state, seat)
     ways = [
         (gain(state, seat, purse, put(NO_GOODS, give, bank.RATE), ONE[get]), give, get)
@@ -110,7 +111,7 @@ def buy_resource(state: State, seat: int) -> Command | None:
 
 
 def buy_card(state: State, seat: int) -> Command | None:
-    """A development card for cards that nothing else needs."""
+    """Buy a development card with cards that are not needed otherwise."""
     hand = state.hands[seat]
     kept = NONE if sum(hand) > SAFE_HAND else needs_to_win(state, seat)
     spare = all(n >= cost + keep for n, cost, keep in zip(hand, costs.CARD, kept, strict=True) if cost)

@@ -1,4 +1,4 @@
-"""What a planner might do next in its turn: purposes, each with the dealings with the bank that pay for it."""
+"""What a planner might do next in its turn: purposes, each with the trades with the bank that pay for it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
@@ -27,14 +27,14 @@ from kontor.domain.merchants.rulebook.robber import SAFE_HAND
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
-Purpose: TypeAlias = Sequence[Command]  # dealings first, what they are for last
+Purpose: TypeAlias = Sequence[Command]  # trades first, the purpose last
 
-SITES: Final = 5  # sites that are looked at for a founding
-MORE: Final = 2  # cards that are fetched from the bank for a move
+SITES: Final = 5  # sites examined for a founding
+MORE: Final = 2  # most cards bought from the bank for a move
 
 
 def purposes(state: State, seat: int) -> Iterator[Purpose]:
-    """Each can be carried out now, from its first command to its last."""
+    """Yield purposes that can be carried out now, from the first command to the last."""
     need = prospect(state, seat)
     yield from _deliveries(state, seat, need)
     yield from _foundings(state, seat, need)
@@ -48,8 +48,8 @@ def purposes(state: State, seat: int) -> Iterator[Purpose]:
 
 
 def paid(state: State, seat: int, need: Prospect, cost: Counts) -> list[Command] | None:
-    """The dealings with the bank that bring what the hand lacks: three of what is spare longest, then gold; None if
-    it cannot be paid."""
+    """Return the trades with the bank that bring the missing cards: three spare cards first, then gold; None if it
+    cannot be paid."""
     hand, gold = list(state.hands[seat]), state.gold[seat]
     bought, left = state.bought_with_gold, list(state.bank)
     dealt: list[Command] = []
@@ -77,7 +77,7 @@ def _can_buy(gold: int, bought: int) -> bool:
 
 
 def _spare(hand: Sequence[int], need: Prospect, cost: Counts, wanted: int) -> int | None:
-    """The kind of which three can be given while the cost is kept: the one that is least asked for."""
+    """Return the least needed kind of which three can be given while the cost is kept."""
     kinds = [kind for kind, held in enumerate(hand) if kind != wanted and held - bank.RATE >= cost[kind]]
     return max(kinds, key=lambda kind: hand[kind] - need.demand[kind], default=None)
 
@@ -92,7 +92,7 @@ def _with(state: State, seat: int, need: Prospect, cost: Counts, *commands: Comm
 
 
 def _deliveries(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
-    """The best trip for the salt there is, and for a little more if it delivers more."""
+    """Yield the best trip for the salt in hand, and for a little more if it delivers more."""
     if not state.free_commodities[seat]:
         return
     held, most = state.hands[seat][SALT], 0
@@ -143,7 +143,7 @@ def _foundings(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
 
 
 def _recruitments(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
-    """One more merchant while there are posts for all of them, at the own posts that are nearest to good sites."""
+    """Yield one more merchant while there are posts for all of them, at the own posts nearest to good sites."""
     pieces = state.merchants[seat]
     walking = len(pieces) - pieces.count(OFF)
     if OFF not in pieces or state.warehouse_posts[seat] <= walking:
@@ -160,7 +160,7 @@ def _recruitments(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
     for own in sorted(found):
         recruited = recruit_merchant.RecruitMerchant(board.sites[own])
         yield from _with(state, seat, need, costs.MERCHANT, recruited)
-        # with his way at once: by itself a merchant is worth no more than his cards, and would not be thought of
+        # together with his way: alone, a merchant has no more value than his cards and would not be considered
         for site in _best_sites(state, seat, board.place[own]):
             grain = only(GRAIN, move_merchant.grain_for(board.distances(board.place[own])[board.place[site]]))
             cost = tuple(a + b for a, b in zip(costs.MERCHANT, grain, strict=True))
@@ -172,7 +172,7 @@ def _recruitments(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
 
 
 def _routes(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
-    """Routes on the ways to the posts that will be supplied, wherever the network reaches them."""
+    """Yield routes on the ways to the posts that will be supplied, where the network reaches them."""
     if not state.routes_left[seat]:
         return
     growth = set(network.growth(state, seat))
@@ -182,7 +182,7 @@ def _routes(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
 
 
 def _others(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
-    """A card to play or to buy; and what is spare for what is lacking most, before a seven takes it."""
+    """Yield a card to play or to buy, and the exchange of spare cards for missing ones, before a seven takes them."""
     played = card_in_action(state, seat, route_plan(state, seat))
     if played is not None:
         yield [played]

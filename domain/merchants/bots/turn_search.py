@@ -1,4 +1,4 @@
-"""A beam over the own turn: purposes one after the other, judged by how many rounds are left then."""
+"""A beam search over the own turn: purposes one after the other, judged by the rounds left."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -17,14 +17,14 @@ from kontor.domain.merchants.rulebook.who_decides import is_over
 from kontor.domain.merchants.state import State
 
 DEEPEST: Final = 10  # purposes in one turn
-SEVEN: Final = 6  # one roll of so many takes half of a large hand
-WON: Final = -100.0  # what no rounds are worth; it decides, and is told nobody
-RIVALS: Final = 0.2  # how much the rounds of the nearest rival count while the turn is searched
+SEVEN: Final = 6  # one roll in so many takes half of a large hand
+WON: Final = -100.0  # the value of winning; it decides, but is not reported
+RIVALS: Final = 0.2  # weight of the nearest rival's rounds during the search
 DECIDED: Final = {**OWED, "robber": robber_move, "steal": theft}
 
 
 class Way(NamedTuple):
-    """A way through the turn: what it is worth, its first command (None: end the turn), and where it leads."""
+    """A way through the turn: its value, its first command (None: end the turn), and its result."""
 
     rounds: float
     first: Command | None
@@ -32,7 +32,7 @@ class Way(NamedTuple):
 
 
 def after(state: State, seat: int, command: Command, dice: Dice) -> State:
-    """The state after a command, and after whatever decision it demands of the seat."""
+    """Return the state after a command and the forced decisions that follow for the seat."""
     for event in decide(state, seat, command, dice):
         state = evolve(state, event, 0)
     while state.phase in ("choose_chain", "free_route", "place_chip", "robber", "steal") and state.active == seat:
@@ -42,21 +42,21 @@ def after(state: State, seat: int, command: Command, dice: Dice) -> State:
 
 
 def worth(state: State, seat: int, rivals: float = RIVALS) -> float:
-    """What decides: the rounds that are left, or who has won."""
+    """Return the value that decides: the rounds left, or a win."""
     if state.winner:
         return WON if state.winner == seat else -WON
     return reckoned(state, seat, rivals)
 
 
 def reckoned(state: State, seat: int, rivals: float = RIVALS) -> float:
-    """Rounds that are left when the turn ends here, none to whoever has won, less a share of those that the nearest
-    rival has left: what serves another counts against it, as a post beside his routes."""
+    """Return the rounds left if the turn ends here (none after a win), less a share of the nearest rival's rounds: what
+    helps a rival counts against it, for example a post next to its routes."""
     own = 0.0 if state.winner == seat else _rounds(state, seat)
     return own - rivals * nearest(state, seat)
 
 
 def _rounds(state: State, seat: int) -> float:
-    """Part of a hand that is too large may be lost until the next turn."""
+    """Return the rounds left; a part of a large hand may be lost before the next turn."""
     put_off, size = undone(state, seat), sum(state.hands[seat])
     left = rounds_left(state, seat)
     if size > SAFE_HAND:
@@ -68,7 +68,7 @@ def _rounds(state: State, seat: int) -> float:
 
 
 def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], bool]) -> list[Way]:
-    """Ways through the rest of the turn, best first; each may end anywhere."""
+    """Return ways through the rest of the turn, best first; each may end anywhere."""
     begun = Way(worth(state, seat), None, state)
     found, front, met = [begun], [begun], {_key(state, seat)}
     for _ in range(DEEPEST):
@@ -90,7 +90,7 @@ def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], b
 
 
 def _carried_out(state: State, seat: int, purpose: Purpose, dice: Dice) -> State | None:
-    """The state after all of it; None if something is not possible after all."""
+    """Return the state after all of it; None if something turns out to be impossible."""
     try:
         for command in purpose:
             state = after(state, seat, command, dice)
@@ -104,7 +104,7 @@ def _ranked(found: Sequence[Way]) -> list[Way]:
 
 
 def _key(state: State, seat: int) -> tuple[object, ...]:
-    """What the own turn has come to, whatever order it came in."""
+    """Return the result of the own turn, whatever the order of its steps."""
     return (
         state.hands[seat],
         state.gold,

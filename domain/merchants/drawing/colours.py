@@ -1,4 +1,4 @@
-"""Colours of the lands, of the sites and of the sea, by day and by night."""
+"""Colours of lands, sites and sea, light and dark."""
 
 from kontor.domain.kernel.drawing.model import Colours
 

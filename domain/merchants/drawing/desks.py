@@ -1,4 +1,4 @@
-"""The desk of each seat: gold, hand, cards, what is left of its pieces, and how much is still to be delivered."""
+"""Draw the desk of each seat: gold, hand, cards, remaining pieces, and commodities to deliver."""
 
 from collections.abc import Iterator
 
@@ -23,20 +23,20 @@ from kontor.domain.merchants.drawing.scene import Scene
 from kontor.domain.merchants.goods import RESOURCES, Bundle, counts
 from kontor.domain.merchants.view.forms import CardView, SeatView, View
 
-ABOVE = 4  # rows above what is left
-LEAST = 6  # rows of a desk
-CHIP = 66  # room for a card
+ABOVE = 4  # rows above the remaining pieces
+LEAST = 6  # fewest rows of a desk
+CHIP = 66  # width of a card
 
 
 def desks(scene: Scene, view: View, left: float, row: int, width: float, columns: int) -> Iterator[Group]:
-    """A desk for each seat, so many side by side."""
+    """Draw the desks of all seats, `columns` side by side."""
     places = side_by_side(len(view.seats), columns, left, row, width, _rows(view, width))
     for seat, (area, first) in zip(view.seats, places, strict=True):
         yield _desk(scene, view, seat, area, first)
 
 
 def rows_of(view: View, width: float, columns: int) -> int:
-    """How many rows all desks take."""
+    """Return the number of rows of all desks."""
     return rows_side_by_side(len(view.seats), columns, _rows(view, width))
 
 
@@ -69,7 +69,7 @@ def _title(name: str, seat: SeatView) -> str:
 
 
 def _hand(hand: Bundle | None, area: Area, row: int) -> Iterator[Shape]:
-    """Open to whoever may see it."""
+    """Draw the hand if the viewer may see it."""
     if hand is None:
         yield line(area, row, "hand unseen", "faint", size=22)
         return
@@ -97,7 +97,7 @@ def _cards(cards: tuple[CardView, ...], area: Area, row: int, seat: int) -> Iter
 
 
 def _left(seat: SeatView) -> Iterator[str]:
-    """Pieces that are not on the board."""
+    """Yield the pieces that are not on the board."""
     yield f"routes {seat.routes_left}"
     yield f"posts {seat.warehouse_posts}"
     yield f"commodities {seat.free_commodities}"

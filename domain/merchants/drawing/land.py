@@ -1,4 +1,4 @@
-"""The land: hexes with their numbers and chips, edges with routes, corners, sites with posts."""
+"""Draw the land: hexes with their numbers and chips, edges with routes, corners, sites with posts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,7 +13,7 @@ from kontor.domain.merchants.goods import RESOURCES
 from kontor.domain.merchants.view.forms import ChipView, PostView
 
 HOT = (6, 8)  # the numbers that are rolled most often
-UNSEEN = 0  # opacity of what is only there to be clicked
+UNSEEN = 0  # opacity of shapes that exist only to be clicked
 
 
 # ---------------------------------------------------------------- hexes
@@ -26,7 +26,7 @@ def hexes(scene: Scene) -> Iterator[Group]:
 
 
 def _chips(scene: Scene) -> Iterator[ChipView]:
-    """As they lie; on a board on which nobody plays, where they begin."""
+    """Yield the chips; for a board without a game, at their start."""
     if scene.view is not None:
         yield from scene.view.chips
         return
@@ -157,17 +157,17 @@ def _label(scene: Scene, each: Site) -> Iterator[Shape]:
 
 
 def ties(scene: Scene) -> Iterator[Group]:
-    """From each caravan to the route it stands at: several may meet in one place."""
+    """Draw a line from each caravan to its route: several may be near the same place."""
     for figure, spot in scene.figures:
         if figure.kind == "caravan":
             yield Group((Path((spot, figure.at), Paint(None, "ink", 2.5)),))
 
 
 def standing(scene: Scene) -> Iterator[Group]:
-    """Merchants, caravans and the robber, each where it found room."""
+    """Draw merchants, caravans and the robber at free places."""
     drawn: Mapping[str, str] = {"merchant": "Merchant", "caravan": "Caravan"}
     for figure, (x, y) in scene.figures:
-        where = f"{scene.names[figure.place]} ({figure.place})"  # the id too: neighbours may share their words
+        where = f"{scene.names[figure.place]} ({figure.place})"  # with the id: neighbours may have the same name
         if figure.kind == "robber":
             yield Group((*signs.robber(x, y),), Thing("robber", figure.id, f"The robber, in {where}"))
             continue

@@ -1,4 +1,4 @@
-"""What looks for room: names of cities, signs of lands, and the pieces that stand beside sites and routes."""
+"""Place what needs free space: names of cities, signs of lands, and pieces next to sites and routes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from kontor.domain.merchants.drawing.signs import SITE
 DISC = 21  # radius of a number
 NAME = 24
 LONGEST = 190
-COIN = 30  # room for the coin beside a name
+COIN = 30  # width of the coin next to a name
 SIGN = 26  # a sign of a land
-BAR = 17  # how broad a route is that lies on an edge
+BAR = 17  # width of a route on an edge
 PIECE = 30
 ROBBER = (22, 30)
-CORE = 8  # the middle of a hex, which is left to its number
-INNER = (80, 80)  # what a hex has room for besides
+CORE = 8  # the middle of a hex, reserved for its number
+INNER = (80, 80)  # the usable area of a hex
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,16 +32,16 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What is the same in every position; `room` is what is left."""
+    """What is the same in every position; `room` is the remaining space."""
 
     labels: Mapping[str, Label]  # by site
-    numbers: Mapping[str, Point]  # by hex: where its number or chip lies
+    numbers: Mapping[str, Point]  # by hex: the place of its number or chip
     signs: Mapping[str, Area]  # by hex
     room: Room
 
 
 def ground(file: BoardFile, places: Places) -> Ground:
-    """Names first: they are wide, and numbers can make way."""
+    """Place names first: they are wide, and numbers can move."""
     room = Room(Area(4, HEADER, places.width - 4, places.height - 4), gap=2)
     lands = [each.id for each in file.hexes if each.resource is not None]
     for edge in places.edges.values():
@@ -57,8 +57,8 @@ def ground(file: BoardFile, places: Places) -> Ground:
 
 
 def _labels(room: Room, file: BoardFile, places: Places, lands: Sequence[str]) -> Mapping[str, Label]:
-    """None lies on the very middle of a land, so that a number finds its place there; and no two in one land if it can
-    be helped, so that the robber does."""
+    """Place the names. None covers the middle of a land, so that the number fits; and at most one per land if possible,
+    so that the robber fits."""
     names = room.copy()
     centres = [places.hexes[id_] for id_ in lands]
     for centre in centres:
@@ -73,10 +73,10 @@ def _labels(room: Room, file: BoardFile, places: Places, lands: Sequence[str]) -
     return labels
 
 
-@lru_cache(256)  # most commands move no piece, and finding room is most of the work of drawing
+@lru_cache(256)  # most commands move no piece, and finding space is most of the work of drawing
 def standing_room(room: Room, at: tuple[tuple[Point, bool], ...]) -> tuple[Area, ...]:
-    """Where pieces stand that are beside these points, or (the robber) in the hex around it, so that none covers a
-    name, a number or another one."""
+    """Return places for pieces next to these points, or (the robber) in the hex, so that none covers a name, a number
+    or another piece."""
     left = room.copy()
     return tuple(left.place(_within(point) if is_in_hex else _around(point)) for point, is_in_hex in at)
 
@@ -88,7 +88,7 @@ def _label(room: Room, places: Places, site: Site) -> Label:
 
 
 def _beside(corner: Point, width: float, height: float) -> Iterator[Area]:
-    """Right and left of a site, a little up or down, then above and below."""
+    """Yield places right and left of a site, a little up or down, then above and below."""
     x, y = corner
     for off in (2, 8, 14, 20, 26):
         for rise in (0, -5, 5, -10, 10, -15, 15, -20, 20, -25, 25, -30, 30):
@@ -100,14 +100,14 @@ def _beside(corner: Point, width: float, height: float) -> Iterator[Area]:
 
 
 def _near(centre: Point) -> Iterator[Area]:
-    """At the middle of a hex, or near to it."""
+    """Yield places at the middle of a hex, or near it."""
     shifts = sorted(((dx, dy) for dx in range(-30, 31, 6) for dy in range(-36, 37, 4)), key=lambda by: hypot(*by))
     for dx, dy in shifts:
         yield area_around(centre[0] + dx, centre[1] + dy, 2 * DISC, 2 * DISC)
 
 
 def _inside(centre: Point) -> Iterator[Area]:
-    """At the top of a hex, at its bottom, beside its number."""
+    """Yield places at the top of a hex, at its bottom, next to its number."""
     x, y = centre
     for dx, dy in (
         (0, -46),
@@ -125,14 +125,14 @@ def _inside(centre: Point) -> Iterator[Area]:
 
 
 def _within(centre: Point) -> Iterator[Area]:
-    """Anywhere in a hex, the nearer to its middle the better."""
+    """Yield places in a hex, nearest to its middle first."""
     shifts = ((dx, dy) for dx in range(-54, 55, 6) for dy in range(-57, 58, 3))
     for dx, dy in sorted((by for by in shifts if hypot(*by) <= 57), key=lambda by: hypot(*by)):
         yield area_around(centre[0] + dx, centre[1] + dy, *ROBBER)
 
 
 def _around(point: Point) -> Iterator[Area]:
-    """Near a point, the nearer the better."""
+    """Yield places near a point, nearest first."""
     for far in (24, 30, 36, 42, 48, 56, 64, 74, 84, 96, 108, 122, 136):
         ways = 16 if far < 80 else 32
         for n in range(ways):

@@ -1,4 +1,4 @@
-"""The legend: every sign of the picture with what it says."""
+"""The legend: every sign of the picture with its meaning."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,8 +8,8 @@ from kontor.domain.kernel.drawing.seats import NEUTRAL
 from kontor.domain.merchants.drawing import signs
 from kontor.domain.merchants.drawing.scene import Scene
 
-SIGN = 70  # room for a sign
-LANDS = {  # by resource: its lands, and what they are called
+SIGN = 70  # width of a sign
+LANDS = {  # by resource: its lands and their names
     "lumber": (("forest", "mountain_forest"), "forest: lumber"),
     "wool": (("pasture", "mountain_pasture"), "pasture: wool"),
     "grain": (("farmland",), "farmland: grain"),
@@ -29,7 +29,7 @@ def _lands() -> Iterator[Entry]:
 
 
 def _land(resource: str, terrains: Sequence[str]) -> Sign:
-    """Its sign, on the colours of its lands."""
+    """Draw its sign on the colours of its lands."""
 
     def drawn(x: float, y: float) -> Iterator[Shape]:
         wide = 56 / len(terrains)

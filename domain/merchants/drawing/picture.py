@@ -1,4 +1,4 @@
-"""The whole picture: a header, the map, and beside or below it what lies around the board."""
+"""The whole picture: a header, the map, and the panels next to it or below it."""
 
 from kontor.domain.kernel.boards import once_per_content
 from kontor.domain.kernel.canonical import JsonObject
@@ -32,7 +32,7 @@ def _ground(board: JsonObject) -> Ground:
 
 
 def draw(table: Table, seen: JsonObject | None) -> Drawing:
-    """A position as a view tells it; None: the board alone."""
+    """Draw the position of a view; None: the board alone."""
     scene = _scene(table, read(View, seen) if seen else None)
     is_upright = scene.places.height > scene.places.width
     width = max(scene.places.width + (COLUMN if is_upright else 0), NARROWEST)
@@ -58,7 +58,7 @@ def _scene(table: Table, view: View | None) -> Scene:
 
 
 def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """Desks, then counters and legend side by side; and how many rows the picture has."""
+    """Return desks, then counters and legend side by side; and the number of rows."""
     row, view, groups = lines(scene.places.height), scene.view, list[Group]()
     if view is not None:
         columns = len(view.seats)
@@ -72,7 +72,7 @@ def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
 
 
 def _beside(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """All of it in a column to the right, the legend below."""
+    """Return the same in a column to the right, with the legend below."""
     left, row, view = scene.places.width, 2, scene.view
     table_rows, entries = tables.rows_of(scene, COLUMN), legend.entries(scene)
     groups = [tables.table(scene, left, row, COLUMN, table_rows)]

@@ -1,4 +1,4 @@
-"""Where the hexes, corners and edges of a board lie in the picture (docs/boards-merchants.md §1)."""
+"""The places of hexes, corners and edges in the picture (docs/boards-merchants.md §1)."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -14,7 +14,7 @@ HALF = sqrt(3) / 2 * SIDE  # half the width of a hex
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """By id, and how large the map is, its header included."""
+    """Places by id, and the size of the map including its header."""
 
     hexes: dict[str, Point]
     corners: dict[str, Point]
@@ -35,7 +35,7 @@ def places_of(file: BoardFile) -> Places:
 
 
 def _corner(name: str, left: float, top: float) -> Point:
-    """A corner is the north or south one of a hex, which may lie outside of the board."""
+    """Return the place of a corner: the north or south corner of a hex, which may be outside the board."""
     q, r, side = name.removeprefix("i:").split(",")
     x, y = 2 * HALF * (int(q) + int(r) / 2), 1.5 * SIDE * int(r)
     return x - left, y - top + (SIDE if side == "s" else -SIDE)

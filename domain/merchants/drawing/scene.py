@@ -1,4 +1,4 @@
-"""What a picture of a board or a position is made from: the board, where its parts lie, and what lies on them."""
+"""The input of a picture: the board, the places of its parts, and the view."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from kontor.domain.merchants.view.forms import View
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A piece that stands beside a corner or an edge, or the robber on a hex."""
+    """A piece next to a corner or an edge, or the robber on a hex."""
 
     kind: str
     id: str
@@ -24,15 +24,15 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`view` is None for a board on which nobody plays."""
+    """`view` is None for a board without a game."""
 
     board: Board
-    names: Mapping[str, str]  # of places, in words
+    names: Mapping[str, str]  # names of places
     places: Places
     ground: Ground
     looks: Mapping[int, SeatLook]
     view: View | None
-    figures: tuple[tuple[Figure, Point], ...]  # each with the place it found
+    figures: tuple[tuple[Figure, Point], ...]  # each with its place
 
 
 def figures(view: View | None, places: Places) -> Iterator[Figure]:

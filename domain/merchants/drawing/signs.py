@@ -1,4 +1,4 @@
-"""Signs made of lines, and what they are in text: lands, sites, pieces, the robber."""
+"""Signs made of lines, and their text: lands, sites, pieces, the robber."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -7,11 +7,12 @@ from kontor.domain.kernel.drawing.seats import SeatLook, emblem
 
 SEA = "~"
 SITE = 30
-SITES = {"start": (5, "#"), "regular": (15, "@")}  # how round they are, and what they are in text
+SITES = {"start": (5, "#"), "regular": (15, "@")}  # corner radius, and the sign in text
 
 
 def on_land(resource: str, number: int | None = None, chip: bool = False) -> str:
-    """In text: the letter of the land with its number, that of a chip behind a colon; a field for one is open."""
+    """Return the text of a land: its letter with its number, a chip's number after a colon; the field for a chip is
+    open."""
     return f"{resource[0]}{'_' if number is None else f':{number}' if chip else number}"
 
 
@@ -92,7 +93,7 @@ def caravan(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
 def commodity(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
     """A bale under a post."""
     yield Box(area_around(x, y, 13, 13), Paint(look.colour, "ink", 2), 2)
-    yield letters(x + 13, y - 12, f"{look.letter}+", look.colour)  # beside its post, in text
+    yield letters(x + 13, y - 12, f"{look.letter}+", look.colour)  # next to its post, in text
 
 
 def robber(x: float, y: float) -> Iterator[Shape]:

@@ -1,4 +1,4 @@
-"""What lies beside the map for all seats: whose turn it is, dice, bank, chips and cards, open offers."""
+"""Draw what is next to the map: whose turn it is, dice, bank, chips and cards, open offers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,11 +9,11 @@ from kontor.domain.merchants.drawing.scene import Scene
 from kontor.domain.merchants.goods import RESOURCES, Goods, counts, goods_counts, named
 from kontor.domain.merchants.view.forms import OfferView, View
 
-LEAST = 8  # rows, so that a first offer moves nothing
+LEAST = 8  # fewest rows, so that a first offer moves nothing
 
 
 def rows_of(scene: Scene, width: float) -> int:
-    """How many rows the table needs: every offer is told whole."""
+    """Return the number of rows: every offer is shown completely."""
     offers = scene.view.offers if scene.view else ()
     told = sum(len(_offer_rows(scene, offer, width)) for offer in offers)
     return max(LEAST, 1 + len(_told(scene)) + told)
@@ -31,12 +31,12 @@ def table(scene: Scene, left: float, row: int, width: float, rows: int) -> Group
 
 
 def _told(scene: Scene) -> list[str]:
-    """A row each; the first of a game is left to the bank."""
+    """Return the rows; in a game the first one is left for the bank."""
     return [*_board(scene)] if scene.view is None else ["", *_counters(scene, scene.view)]
 
 
 def _offers(scene: Scene, offers: Sequence[OfferView], area: Area, row: int, width: float) -> Iterator[Group]:
-    """Each a thing of its own, by the number that commands name."""
+    """Draw each offer as a thing with the number that commands use."""
     for offer in offers:
         rows = _offer_rows(scene, offer, width)
         thing = Thing("offer", str(offer.offer), _offer(scene, offer))
@@ -45,7 +45,7 @@ def _offers(scene: Scene, offers: Sequence[OfferView], area: Area, row: int, wid
 
 
 def _slip(area: Area, row: int, rows: int) -> Box:
-    """The ground of an offer: what can be taken hold of."""
+    """Draw the background of an offer, which can be clicked."""
     return Box(Area(area.left + 6, row * LINE + 1, area.right - 6, (row + rows) * LINE - 1), Paint("stone"), 6)
 
 
@@ -60,7 +60,7 @@ def _board(scene: Scene) -> Iterator[str]:
 
 
 def _bank(view: View, x: float, row: int, width: float) -> Iterator[Shape]:
-    """What the bank has of each resource."""
+    """Draw the bank's cards of each resource."""
     yield Text(x, middle(row), "bank", BODY, "faint")
     wide = (width - 70) / len(RESOURCES)
     for n, (resource, count) in enumerate(zip(RESOURCES, counts(view.bank), strict=True)):
@@ -92,7 +92,7 @@ def _goods(goods: Goods) -> str:
 
 
 def status(scene: Scene) -> str:
-    """Whose turn it is, and what the game waits for."""
+    """Return whose turn it is, and what the game waits for."""
     view = scene.view
     if view is None:
         return ""

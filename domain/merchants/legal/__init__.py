@@ -1,1 +1,1 @@
-"""What a seat may do now, told as options or as complete commands."""
+"""The legal commands of a seat, as options or as complete commands."""

@@ -1,7 +1,5 @@
-"""One legal command of each kind, drawn at random, as a typed command; None if the seat cannot do such a thing now.
-
-The rooms of the rulebook say what is possible, as they do for `as_options`: no rule is written twice.
-"""
+"""Draw one legal command of each kind at random, as a typed command; None if there is none now. The rulebook modules
+decide what is possible, as for `as_options`: no rule is written twice."""
 
 from typing import Final
 
@@ -29,10 +27,10 @@ from kontor.domain.merchants.rulebook import (
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS, card_id
 
-FARTHEST: Final = 9  # steps of a move; longer ones are legal, but seldom worth the time to find them
+FARTHEST: Final = 9  # longest drawn move in steps; longer ones are legal, but rarely worth the time to find them
 
 
-# ---------------------------------------------------------------- decisions that are owed
+# ---------------------------------------------------------------- forced decisions
 
 
 def start_post(state: State, seat: int, luck: Luck) -> place_start_pieces.PlaceStartPost:
@@ -142,7 +140,7 @@ def merchant_move(state: State, seat: int, luck: Luck) -> move_merchant.MoveMerc
 
 
 def _merchant_end(state: State, seat: int, reach: int, luck: Luck) -> tuple[int, int] | None:
-    """One of the merchants on the board, and where its move ends."""
+    """Return a merchant on the board, and the end of its move."""
     standing = [piece for piece, place in enumerate(state.merchants[seat]) if place != OFF]
     if not standing or not reach:
         return None
@@ -157,7 +155,7 @@ def caravan_move(state: State, seat: int, luck: Luck) -> move_caravan.MoveCarava
 
 
 def _caravan_path(state: State, seat: int, limit: int, luck: Luck) -> tuple[int, tuple[move_caravan.Step, ...]] | None:
-    """One of the caravans on the board, and some path of it that may end where it ends."""
+    """Return a caravan on the board, and a path that may end there."""
     standing = [piece for piece, edge in enumerate(state.caravans[seat]) if edge != OFF]
     if not standing or not limit:
         return None
@@ -206,7 +204,7 @@ def _harvest(state: State, name: str, due: int, luck: Luck) -> card_play.PlayCar
 
 
 def offer(state: State, seat: int, luck: Luck) -> trade.OfferTrade | None:
-    """One or two of a kind for one of another."""
+    """Offer one or two cards of a kind for one of another."""
     held: Counts = trade.purse(state, seat)
     has = [kind for kind, n in enumerate(held) if n]
     if not has:
@@ -218,7 +216,7 @@ def offer(state: State, seat: int, luck: Luck) -> trade.OfferTrade | None:
 
 
 def answer(state: State, seat: int, luck: Luck) -> trade.AnswerOffer | None:
-    """To the first offer made to the seat that it has not answered, else another answer to the first of all."""
+    """Answer the first unanswered offer to the seat, else change the answer to the first offer."""
     made = [each for each in state.offers if seat in each.to]
     if not made:
         return None

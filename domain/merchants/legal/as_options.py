@@ -1,5 +1,5 @@
-"""What a seat may do now, as options (the three laws of the kernel, ME-DEC-1); the checks of the rulebook's own rooms
-say what is possible."""
+"""The legal options of a seat (the three laws of the kernel, ME-DEC-1); the checks of the rulebook modules decide what
+is possible."""
 
 from collections.abc import Sequence
 
@@ -118,7 +118,7 @@ def _actions(state: State, seat: int) -> list[Option]:
 
 
 def _purchases(state: State, seat: int) -> list[Option]:
-    """What the bank gives: resources for gold or for others, development cards."""
+    """Return the purchases at the bank: resources for gold or for other resources, development cards."""
     there = [name for name, n in zip(RESOURCES, state.bank, strict=True) if n]
     found: list[Option] = []
     if there and bank.can_buy(state, seat):
@@ -158,7 +158,7 @@ def _new_caravans(state: State, seat: int) -> list[Option]:
 
 
 def _merchants(state: State, seat: int, reach: int, **card: str) -> list[Option]:
-    """Moves by grain, or by a card; a site may be named as itself and as its intersection."""
+    """Return moves by grain or by a card; a site may be named by its name and by its intersection."""
     board = state.board
     found: list[Option] = []
     for piece, name in enumerate(MERCHANTS):

@@ -11,13 +11,14 @@ from kontor.domain.merchants.goods import CARDS_EACH, GOLD, GOODS, MOST_GOLD, RE
 from kontor.domain.merchants.rulebook.trade import MOST_PARTNERS, partners, purse
 from kontor.domain.merchants.state import State
 
-MOST_LISTED: Final = 120  # selections that are listed one by one; of more, some are listed beside a form of them all
+# most selections that are listed one by one; of more, some are listed together with a form that covers all
+MOST_LISTED: Final = 120
 SCANNED: Final = 4000
-SHOWN: Final = 60  # of those scanned
+SHOWN: Final = 60  # of the scanned ones
 
 
 def selections(hand: Counts, size: int) -> Iterator[Counts]:
-    """All ways to choose so many cards of a hand, kind by kind."""
+    """Yield all ways to choose so many cards of a hand, kind by kind."""
     if len(hand) == 1:
         if hand[0] >= size:
             yield (size,)
@@ -29,7 +30,8 @@ def selections(hand: Counts, size: int) -> Iterator[Counts]:
 
 
 def chosen_from(hand: Counts, size: int) -> Json:
-    """Any selection of that size: listed exactly if there are few; else some of them, and a form that covers all."""
+    """Return any selection of that size: a complete list if there are few; else some of them, and a form that covers
+    all."""
     found = list(islice(selections(hand, size), SCANNED))
     if len(found) <= MOST_LISTED:
         return one_of([written(each) for each in found])
@@ -45,8 +47,8 @@ def written(amounts: Counts) -> JsonObject:
 
 
 def new_offers(state: State, seat: int) -> list[Option]:
-    """One option for each kind that can be the first one given. What is wanted is not limited by what others hold:
-    that would tell (ME-INFO-8)."""
+    """Return one option for each kind that can be given first. The wanted cards are not limited by the hands of other
+    seats: that would reveal them (ME-INFO-8)."""
     held = purse(state, seat)
     to = _to(state.seats, seat, state.active)
     return [
@@ -63,7 +65,7 @@ def _to(seats: tuple[int, ...], seat: int, active: int) -> Json:
 
 @lru_cache(maxsize=4096)
 def _given(held: Counts, first: int) -> Json:
-    """`held` begins with the kind that is given surely."""
+    """Return the given goods; `held` begins with the kind that is certainly given."""
     more: dict[str, Json] = {
         GOODS[kind]: {"one_of": [None, between(1, _most(kind, n))]} for kind, n in enumerate(held[1:], first + 1) if n
     }

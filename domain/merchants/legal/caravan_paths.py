@@ -15,8 +15,8 @@ from kontor.domain.merchants.rulebook.place_caravan import has_room
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS
 
-EXACT: Final = STEPS_PER_SALT  # steps up to which every path is listed
-MOST_LISTED: Final = 24  # of the longer paths
+EXACT: Final = STEPS_PER_SALT  # every path of up to so many steps is listed
+MOST_LISTED: Final = 24  # most of the longer paths that are listed
 
 Edges = tuple[int, ...]
 
@@ -25,7 +25,7 @@ Edges = tuple[int, ...]
 
 
 class PathEnd(NamedTuple):
-    """The route that a path has come to, and what the caravan could still pay."""
+    """The route that a path has reached, and the caravan's remaining gold."""
 
     edge: int
     gold: int
@@ -37,7 +37,7 @@ def path_start(state: State, seat: int, piece: int) -> PathEnd:
 
 
 def steps_from(state: State, seat: int, piece: int, at: PathEnd) -> list[PathEnd]:
-    """The routes it can step onto, fees paid (ME-CARAVAN-1, ME-CARAVAN-8)."""
+    """Return the routes it can step onto after paying fees (ME-CARAVAN-1, ME-CARAVAN-8)."""
     found: list[PathEnd] = []
     for edge in state.board.adjacent[at.edge]:
         owner = state.routes[edge]
@@ -51,14 +51,14 @@ def steps_from(state: State, seat: int, piece: int, at: PathEnd) -> list[PathEnd
 
 
 def deliverable(state: State, seat: int, edge: int) -> list[int]:
-    """The sites at the route that would take a commodity of the seat."""
+    """Return the sites at the route that would take a commodity of the seat."""
     if not state.free_commodities[seat]:
         return []
     return [site for site in state.board.sites_by[edge] if takes(state, seat, site)]
 
 
 def delivering(state: State, seat: int, edges: Sequence[int]) -> tuple[Step, ...]:
-    """The path over these routes that delivers wherever it can."""
+    """Return the path over these routes that delivers wherever it can."""
     board, free, done = state.board, state.free_commodities[seat], set[int]()
     path: list[Step] = []
     for edge in edges:
@@ -73,7 +73,7 @@ def delivering(state: State, seat: int, edges: Sequence[int]) -> tuple[Step, ...
 
 
 class _Routes:
-    """What the options of a caravan say of each route: found out once, since many paths lead over it."""
+    """What the options of a caravan need of each route: computed once, because many paths use it."""
 
     __slots__ = ("_ends", "_forms", "piece", "seat", "state")
 
@@ -98,7 +98,7 @@ class _Routes:
 
 
 def paths(state: State, seat: int, piece: int, limit: int) -> list[Json]:
-    """Forms of the field `path` that together cover every accepted move of up to `limit` steps."""
+    """Return forms of the field `path` that together cover every accepted move of up to `limit` steps."""
     if state.caravans[seat][piece] == OFF or limit < 1:
         return []
     start = path_start(state, seat, piece)
@@ -112,7 +112,7 @@ def paths(state: State, seat: int, piece: int, limit: int) -> list[Json]:
 
 
 def _short(routes: _Routes, at: PathEnd, before: list[Json], left: int) -> Iterator[Json]:
-    """Paths with this beginning: those that end with the next step as one form, then the longer ones."""
+    """Yield paths with this beginning: those that end with the next step as one form, then the longer ones."""
     following = steps_from(routes.state, routes.seat, routes.piece, at)
     last = [routes.step(each.edge) for each in following if routes.may_end(each.edge)]
     if last:
@@ -134,7 +134,7 @@ def _step(state: State, seat: int, edge: int) -> Json:
 
 
 def _long(state: State, seat: int, piece: int, limit: int) -> Json:
-    """Paths of more than three steps: the shortest ones to where they lead, and a form for all others."""
+    """Return paths of more than three steps: the shortest one to each end, and a form for all others."""
     shortest = _shortest(state, seat, piece, limit)
     ends = [edges for edges in shortest.values() if len(edges) > EXACT]
     listed = [edges for edges in ends if has_room(state, edges[-1], seat, piece)][:MOST_LISTED]
@@ -148,7 +148,8 @@ def _long(state: State, seat: int, piece: int, limit: int) -> Json:
 
 
 def _shortest(state: State, seat: int, piece: int, limit: int) -> dict[tuple[int, int], Edges]:
-    """The shortest path to each route, nearest first; by the fees paid too, where gold may not be enough for all."""
+    """Return the shortest path to each route, nearest first; also by the fees paid, if the gold may not suffice for
+    all."""
     rich = state.gold[seat] >= len(state.seats) - 1
     found: dict[tuple[int, int], Edges] = {}
     queue: list[tuple[PathEnd, Edges]] = [(path_start(state, seat, piece), ())]
@@ -162,7 +163,7 @@ def _shortest(state: State, seat: int, piece: int, limit: int) -> dict[tuple[int
 
 
 def _detour(state: State, seat: int, piece: int, limit: int, known: list[Edges]) -> list[Edges]:
-    """A long path where all routes are near: to and fro between two of them (ME-CARAVAN-9)."""
+    """Return a long path if all routes are near: back and forth between two of them (ME-CARAVAN-9)."""
     start = state.caravans[seat][piece]
     for edges in known:
         before = edges[-2] if len(edges) > 1 else start
@@ -185,8 +186,8 @@ def _is_accepted(state: State, seat: int, piece: int, edges: Edges) -> bool:
 
 
 def _winning(state: State, seat: int, piece: int, limit: int, can_move: bool) -> Json:
-    """With all its commodities free a seat may win on the way. What is named behind the winning delivery is not
-    looked at (ME-RULING-33), so that the wide form knows every edge and site."""
+    """Return the wide form for a seat that may win on the way. Steps after the winning delivery are not checked
+    (ME-RULING-33), so the form includes every edge and site."""
     board, due = state.board, state.to_deliver[seat]
     known: list[Json] = []
     shortest = list(_shortest(state, seat, piece, min(limit, LONGEST)).values())

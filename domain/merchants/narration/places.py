@@ -1,4 +1,4 @@
-"""Places in words, for whoever reads what happened: cities by their names, everything else by the city it is near."""
+"""Names of places for the story: cities by their names, everything else by the nearest city."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from kontor.domain.merchants.boards.forms import Hex
 
 @once_per_content
 def place_names(board: JsonObject) -> Mapping[str, str]:
-    """Words for each site, intersection, edge and hex by its id. Several may share theirs."""
+    """Return the name of each site, intersection, edge and hex by its id. Several may have the same name."""
     found = compiled(board)
     sites = {site.id: site.name for site in found.file.sites}
     near = _nearest(found, [sites[id_] for id_ in found.sites])
@@ -25,7 +25,7 @@ def place_names(board: JsonObject) -> Mapping[str, str]:
 
 
 def _nearest(board: Board, names: list[str]) -> list[tuple[int, str]]:
-    """For each intersection the steps to the nearest city, and its name."""
+    """Return the steps to the nearest city and its name, for each intersection."""
     far = [board.distances(place) for place in board.place]
     return [
         min((steps[n], name) for steps, name in zip(far, names, strict=True)) for n in range(len(board.intersections))

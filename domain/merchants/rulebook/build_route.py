@@ -195,7 +195,7 @@ def evolve(state: State, event: Events) -> State:
             pending = pending._replace(grant=NO_GRANT, card_routes=left)
             return changed(state, phase=resumed(state), pending=pending)
         case FreeRouteLapsed():
-            # if it was that of a double arrow, the next route of the card is granted anew with its count
+            # if it was that of a double arrow, the next route of the card is granted again with its count
             return changed(state, pending=pending._replace(grant=NO_GRANT, card_routes=0))
 
 

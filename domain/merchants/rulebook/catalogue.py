@@ -1,4 +1,4 @@
-"""The commands and events of the catalogue with their wire names, written out for ever (rules page, section 21)."""
+"""The commands and events of the catalogue with their wire names, which never change (rules page, section 21)."""
 
 from typing import Final, TypeAlias
 

@@ -102,7 +102,9 @@ def _require_bare(state: State, name: str) -> int:
     if hex_ not in board.site_lands[site]:
         raise Violation("ME-CHIP-1", "not_at_the_post", "The hex must be a land at your new post.", hex=name)
     if state.numbers[hex_]:
-        raise Violation("ME-CHIP-1", "hex_has_number", "That hex has a number; choose one without.", hex=name)
+        raise Violation(
+            "ME-CHIP-1", "hex_has_number", "That hex has a number already; choose a hex without one.", hex=name
+        )
     return hex_
 
 

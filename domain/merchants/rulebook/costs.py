@@ -14,10 +14,10 @@ ROUTE: Final[Counts] = (1, 0, 0, 1, 0)  # lumber, ore
 
 
 def can_pay(state: State, seat: int, cost: Counts) -> bool:
-    """Whether the hand covers the cost; nobody counts how often a seat builds and buys (ME-BUILD-2)."""
+    """Return whether the hand covers the cost. A seat may build and buy as often as it likes (ME-BUILD-2)."""
     return holds(state.hands[seat], cost)
 
 
 def require(state: State, seat: int, cost: Counts) -> None:
     if not can_pay(state, seat, cost):
-        raise Violation("ME-TURN-6", "cannot_pay", f"It costs {named(cost)}; trade for what is missing.")
+        raise Violation("ME-TURN-6", "cannot_pay", f"That costs {named(cost)}; trade for the missing cards.")

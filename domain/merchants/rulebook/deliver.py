@@ -47,11 +47,13 @@ def require(state: State, seat: int, edge: int, name: str, free: int, done: set[
     if site not in board.sites_by[edge]:  # at either end (ME-DELIVER-7)
         raise _refused("ME-DELIVER-1", "not_touching", "The caravan's route does not touch that site.", name)
     if state.posts[site] == NO_POST:
-        raise _refused("ME-DELIVER-4", "no_post", "No post stands there; deliver to a post of another.", name)
+        raise _refused("ME-DELIVER-4", "no_post", "There is no post; deliver to a post of another player.", name)
     if state.posts[site] == seat:
-        raise _refused("ME-DELIVER-4", "own_post", "Deliver to posts of others, not to your own.", name)
+        raise _refused("ME-DELIVER-4", "own_post", "Deliver to posts of other players, not to your own.", name)
     if state.delivered_by[site] or site in done:
-        raise _refused("ME-DELIVER-2", "already_supplied", "That post has its commodity; find another one.", name)
+        raise _refused(
+            "ME-DELIVER-2", "already_supplied", "That post has a commodity already; choose another post.", name
+        )
     if not free:
         raise _refused("ME-DELIVER-3", "no_free_commodity", "You have no free commodity; found a post first.", name)
     return site

@@ -12,7 +12,7 @@ from kontor.domain.merchants.words import CARAVANS, COLOURS, MERCHANTS
 
 
 def initial(table: Table) -> State:
-    """The empty table; refuses combinations that the rules do not know."""
+    """Return the empty table; refuse combinations that the rules do not allow."""
     board = compiled(table.board)
     options = read(Options, table.options)
     seats = table.seats
@@ -84,9 +84,7 @@ def _colours(table: Table) -> tuple[str, ...]:
     chosen = {chair.seat: chair.colour for chair in table.chairs if chair.colour is not None}
     unknown = sorted(set(chosen.values()) - set(COLOURS))
     if unknown or len(set(chosen.values())) < len(chosen):
-        raise Violation(
-            "ME-RULING-52", "wrong_colour", "Each seat has a colour of its own: red, blue, white or orange."
-        )
+        raise Violation("ME-RULING-52", "wrong_colour", "Each seat needs its own colour: red, blue, white or orange.")
     left = [colour for colour in COLOURS if colour not in chosen.values()]
     dealt = [chosen[seat] if seat in chosen else left.pop(0) for seat in table.seats]
     return (left[0] if left else "", *dealt)

@@ -141,7 +141,7 @@ def travelled(
                 return [*events, winning.GameWon(seat, ranking)]
         at = edge
     if not has_room(state, at, seat, piece):
-        raise Violation("ME-CARAVAN-3", "caravan_space", "Two caravans stand there; end on another route.")
+        raise Violation("ME-CARAVAN-3", "caravan_space", "Two caravans are there already; end on another route.")
     return [*events, CaravanArrived(seat, caravan, board.edges[at])]
 
 

@@ -91,11 +91,15 @@ def require_end(state: State, seat: int, merchant: str, to: str) -> tuple[int, i
         raise Violation("ME-MERCHANT-7", "same_place", "A move leads to another intersection.", to=to)
     site = board.site_of[place]
     if site != NO_SITE and state.posts[site] != NO_POST:
-        raise Violation("ME-MERCHANT-2", "intersection_occupied", "A post stands there; end beside it.", to=to)
+        raise Violation(
+            "ME-MERCHANT-2", "intersection_occupied", "There is a post on that intersection; end next to it.", to=to
+        )
     if any(place in pieces for pieces in state.merchants):
-        raise Violation("ME-MERCHANT-2", "intersection_occupied", "A merchant stands there; pass him.", to=to)
+        raise Violation(
+            "ME-MERCHANT-2", "intersection_occupied", "There is a merchant on that intersection; move past him.", to=to
+        )
     if site != NO_SITE and not state.warehouse_posts[seat]:
-        raise Violation("ME-POST-5", "no_post_left", "You have no post to found; end beside the site.", to=to)
+        raise Violation("ME-POST-5", "no_post_left", "You have no post left to found; end next to the site.", to=to)
     return piece, place
 
 

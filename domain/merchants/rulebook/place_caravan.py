@@ -69,7 +69,7 @@ def decide(state: State, seat: int, command: PlaceCaravan) -> Sequence[CaravanPl
         raise Violation("ME-BUILD-6", "no_own_post", "The route must touch one of your posts.", edge=command.edge)
     piece = piece_to_place(state.caravans[seat], command.replace, "ME-BUILD-7", "caravan")
     if not has_room(state, edge, seat, piece):
-        raise Violation("ME-BUILD-8", "caravan_space", "Two caravans stand there; choose another route.")
+        raise Violation("ME-BUILD-8", "caravan_space", "Two caravans are there already; choose another route.")
     require(state, seat, CARAVAN)
     before = state.caravans[seat][piece]
     left = None if before == OFF else board.edges[before]

@@ -136,7 +136,7 @@ def _require_start_site(state: State, name: str) -> None:
     if not board.violet[site]:
         raise Violation("ME-SETUP-15", "not_a_start_site", "In the set-up posts go on violet sites.", site=name)
     if state.posts[site] != NO_POST:
-        raise Violation("ME-SETUP-15", "site_occupied", "A post stands there; choose a free site.", site=name)
+        raise Violation("ME-SETUP-15", "site_occupied", "There is a post already; choose a free site.", site=name)
 
 
 def decide_post(state: State, seat: int, command: PlaceStartPost) -> Sequence[StartPostPlaced | StartResourcesTaken]:
@@ -199,7 +199,7 @@ def decide_route(
     return [placed, SetupFinished(), turn.TurnStarted(state.turn_order[0], 1)]
 
 
-# ---------------------------------------------------------------- what it leaves behind
+# ---------------------------------------------------------------- changes of the state
 
 
 def evolve(state: State, event: Events) -> State:

@@ -53,7 +53,7 @@ def piece_to_place(pieces: tuple[int, ...], replaced: str | None, rule: str, nam
     if OFF in pieces:
         if replaced is None:
             return pieces.index(OFF)
-        raise Violation(rule, "nothing_to_replace", f"A {name} is in your supply; name none to be taken off.")
+        raise Violation(rule, "nothing_to_replace", f"You have a {name} in your supply; do not name one to take off.")
     if replaced is None:
         raise Violation(rule, "replace_required", f"Both {name}s are on the board; name the one to take off.")
     return PIECE[replaced]

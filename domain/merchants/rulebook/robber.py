@@ -161,20 +161,20 @@ def victims(state: State, seat: int, hex_: int) -> list[int]:
 
 
 def nobody_robbed(state: State) -> Steal:
-    """How to say that nobody is robbed: in games of old by naming nobody."""
+    """Return the command that robs no player: in old games, one without a victim."""
     return Steal(decline=True) if state.rules.since(1) else Steal()
 
 
 def declines(state: State, command: Steal, possible: Sequence[int]) -> bool:
-    """Whether the seat does without a card (ME-RULING-15). Whoever names nobody is asked: a field that was forgotten
-    would cost the card; until version 1 it did."""
+    """Return whether the seat takes no card (ME-RULING-15). A command that names neither is refused, because a
+    forgotten field would cost the card; until version 1 it did."""
     if not state.rules.since(1):
         return command.victim is None
     if (command.victim is None) == (command.decline is None):
         raise Violation(
             "ME-ROBBER-5",
             "victim_missing" if command.victim is None else "victim_and_decline",
-            f"Say whom to rob with victim ({' or '.join(map(str, possible))}), or decline: true to rob nobody.",
+            f"Name a player with victim ({' or '.join(map(str, possible))}), or rob no player with decline: true.",
             possible=list(possible),
         )
     return command.decline is not None
@@ -190,7 +190,7 @@ def decide_steal(
         raise Violation(
             "ME-ROBBER-5",
             "cannot_be_robbed",
-            "Choose another player with cards and a post at the robber's hex, or nobody.",
+            "Choose another player with cards and a post at the robber's hex, or none.",
             possible=possible,
         )
     assert command.victim is not None, "nobody is among those who can be robbed"

@@ -1,4 +1,5 @@
-"""The rules of Merchants, room by room: which room decides a command, and which one knows what an event changes."""
+"""The rules of Merchants, module by module: which module decides a command, and which one knows what an event
+changes."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias, TypeVar, assert_never, cast, get_args
@@ -93,7 +94,7 @@ E = TypeVar("E")
 
 
 def _versioned(evolve: Callable[[State, E, int], State], events: object) -> dict[type[Event], Evolver]:
-    """A room's events, each with the room's `evolve`."""
+    """Return a module's events, each with the module's `evolve`."""
     return dict.fromkeys(get_args(events) or (events,), cast(Evolver, evolve))
 
 
@@ -104,7 +105,7 @@ def _plain(evolve: Callable[[State, E], State], events: object) -> dict[type[Eve
     return _versioned(versioned, events)
 
 
-# a table and no match: of 57 classes a match tries half before it finds one, and that was most of the time of a fold
+# a table, not a match: with 57 classes a match tests half of them first, which took most of the time of a fold
 EVOLVE: Final[dict[type[Event], Evolver]] = {
     **_versioned(setup.evolve, setup.Events),
     **_plain(place_start_pieces.evolve, place_start_pieces.Events),

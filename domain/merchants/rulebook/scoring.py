@@ -51,4 +51,4 @@ Events: TypeAlias = FinalScored
 
 
 def evolve(state: State, event: Events) -> State:
-    return state  # it tells what the deliveries have told before
+    return state  # the deliveries have changed the state already

@@ -122,11 +122,11 @@ Events: TypeAlias = BoardLaid | OrderRolled | StartSeatSet | ChipsLaid | DeckShu
 Opening: TypeAlias = Events | place_start_pieces.Events | turn.TurnStarted
 
 
-# ---------------------------------------------------------------- what is laid and drawn
+# ---------------------------------------------------------------- events
 
 
 def opening(table: Table, dice: Dice) -> Sequence[Opening]:
-    """All that happens before the first decision: with the fixed start the first turn begins."""
+    """Return all events before the first decision: with the fixed start the first turn begins."""
     state = initial(table)
     board, seats, colours = state.board, state.seats, state.colours
     rounds, first = _order(table, dice)
@@ -188,7 +188,7 @@ def _equipment(board: Board, seat: int, seats: int) -> SeatEquipped:
     return SeatEquipped(seat, GOLD, ROUTES, len(MERCHANTS), len(CARAVANS), posts, commodities, commodities - posts)
 
 
-# ---------------------------------------------------------------- what it leaves behind
+# ---------------------------------------------------------------- changes of the state
 
 
 def evolve(state: State, event: Events, version: int) -> State:

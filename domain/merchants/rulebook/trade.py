@@ -130,7 +130,7 @@ def _addressees(state: State, seat: int, to: tuple[int, ...] | None) -> tuple[in
         raise Violation(
             "ME-TRADE-1",
             "not_the_active_player",
-            "Trade is between the active player and the others only.",
+            "Only the active player and one other player can trade.",
             possible=possible,
         )
     return tuple(sorted(set(to)))
@@ -147,7 +147,9 @@ def _offer(state: State, number: int) -> Offer:
 
 def decide_withdrawal(state: State, seat: int, command: WithdrawOffer) -> Sequence[OfferClosed]:
     if _offer(state, command.offer).by != seat:
-        raise Violation("ME-RULING-17", "unknown_offer", "Only its maker withdraws an offer.", offer=command.offer)
+        raise Violation(
+            "ME-RULING-17", "unknown_offer", "Only the player who made an offer can withdraw it.", offer=command.offer
+        )
     return [OfferClosed(command.offer, "withdrawn")]
 
 
@@ -158,7 +160,9 @@ def decide_answer(
     if seat not in offer.to:
         raise Violation("ME-TRADE-3", "unknown_offer", "That offer is not made to you.", offer=offer.number)
     if command.accept and not holds(purse(state, seat), offer.want):
-        raise Violation("ME-TRADE-6", "not_held", f"You do not hold {named(offer.want)}; decline, or offer otherwise.")
+        raise Violation(
+            "ME-TRADE-6", "not_held", f"You do not hold {named(offer.want)}; decline, or make another offer."
+        )
     if command.accept and seat == state.active:
         return _concluded(state, offer, offer.by, gave=offer.want, got=offer.give)
     return [OfferAnswered(offer.number, seat, command.accept)]
@@ -223,7 +227,7 @@ def _answered(offer: Offer, event: OfferAnswered) -> Offer:
     accepted = tuple([seat for seat in offer.accepted if seat != event.seat])
     declined = tuple([seat for seat in offer.declined if seat != event.seat])
     if event.lapsed:
-        return offer._replace(accepted=accepted, declined=declined)  # he may answer anew
+        return offer._replace(accepted=accepted, declined=declined)  # he may answer again
     if event.accept:
         return offer._replace(accepted=(*accepted, event.seat), declined=declined)
     return offer._replace(accepted=accepted, declined=(*declined, event.seat))

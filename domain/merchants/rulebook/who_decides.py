@@ -38,21 +38,21 @@ WRONG_PHASE: Final[dict[Phase, tuple[str, str]]] = {
     "action": ("ME-DEC-1", "The dice are rolled: act, or end your turn."),
     "discard": ("ME-ROBBER-3", "First every player above seven cards discards."),
     "robber": ("ME-DEC-3", "First move the robber."),
-    "steal": ("ME-DEC-3", "First choose whom to rob, or nobody."),
+    "steal": ("ME-DEC-3", "First choose a player to rob, or none."),
     "choose_chain": ("ME-DEC-3", "First choose the chain that is paid."),
     "free_route": ("ME-DEC-3", "First place the free route, or decline it."),
     "place_chip": ("ME-DEC-3", "First place a number chip at your new post."),
 }
 
 
-DECISIONS: Final[dict[str, str]] = {  # the phases in which somebody decides
+DECISIONS: Final[dict[str, str]] = {  # the phases in which a seat decides
     "setup_posts": "Place a start post.",
     "setup_neutral": "Place a neutral post.",
     "setup_routes": "Place a start route.",
     "pre_roll": "Roll the dice; before that you may play a card.",
     "discard": "Discard cards: you hold more than seven.",
     "robber": "Move the robber.",
-    "steal": "Choose whom to rob, or nobody.",
+    "steal": "Choose a player to rob, or none.",
     "action": "Trade, build, move, play a card, or end your turn.",
     "choose_chain": "Choose the chain that is paid.",
     "free_route": "Place the free route, or decline it.",
@@ -73,7 +73,7 @@ def is_over(state: State) -> bool:
 
 
 def awaiting(state: State) -> tuple[int, ...]:
-    """The seats that owe a decision: one, but for the discards after a seven (ME-ROBBER-3)."""
+    """Return the seats that must decide: one, except for the discards after a seven (ME-ROBBER-3)."""
     if state.phase == "finished":
         return ()
     if state.phase == "discard":
@@ -89,12 +89,12 @@ def may_act(state: State) -> tuple[int, ...]:
 
 
 def _may_trade(state: State, seat: int) -> bool:
-    """All of this is public: the size of a hand, gold, offers."""
+    """Return whether the seat may trade. It depends only on public facts: the size of a hand, gold, offers."""
     return any(trade.purse(state, seat)) or any([seat == offer.by or seat in offer.to for offer in state.offers])
 
 
 def invited(state: State) -> tuple[int, ...]:
-    """Seats with an open offer that they have not answered."""
+    """Return the seats with an open offer that they have not answered."""
     if state.phase != "action" or not state.offers:
         return ()
     asked = {seat for offer in state.offers for seat in offer.to if trade.awaits_answer(offer, seat)}
@@ -102,12 +102,12 @@ def invited(state: State) -> tuple[int, ...]:
 
 
 def asked_at(state: State, seat: int) -> int:
-    """The version of the newest offer that the seat has not answered; 0 if there is none."""
+    """Return the version of the newest offer that the seat has not answered; 0 if there is none."""
     return max([offer.version for offer in state.offers if trade.awaits_answer(offer, seat)], default=0)
 
 
 def require_decision(state: State, seat: int, command: Command) -> None:
-    """Every command comes in its phase: what an action demands is decided before the next one begins (ME-TURN-4)."""
+    """Refuse a command outside its phase: what an action demands is decided before the next one begins (ME-TURN-4)."""
     if state.phase not in PHASES.get(type(command), ACTION):
         rule, message = WRONG_PHASE.get(state.phase, ("ME-DEC-1", "The game is being set up, or is over."))
         raise Violation(rule, "wrong_phase", message, phase=state.phase)

@@ -1,8 +1,6 @@
-"""A full state that agrees with a view: what the view hides is dealt anew from what must be there (ME-PIECE).
-
-The bank is public, so the cards in unseen hands are known together; so are the kinds of unseen development cards
-and the numbers of face-down chips.
-"""
+"""Return a full state that agrees with a view: hidden values are dealt again from what must exist (ME-PIECE). The bank
+is public, so the cards in unseen hands are known in total; so are the kinds of unseen development cards and the numbers
+of face-down chips."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -103,11 +101,11 @@ def _by_place(size: int, empty: int, values: Sequence[tuple[int, int]]) -> bytes
     return bytes(found)
 
 
-# ---------------------------------------------------------------- what is dealt
+# ---------------------------------------------------------------- dealing
 
 
 def _hands(shown: View, dice: Dice) -> tuple[Counts, ...]:
-    """All cards are in the bank, in seen hands, or in the unseen ones (ME-PIECE-4)."""
+    """Deal the hands: all cards are in the bank, in seen hands, or in the unseen ones (ME-PIECE-4)."""
     left = [CARDS_EACH - n for n in counts(shown.bank)]
     for seat in shown.seats:
         if seat.hand is not None:
@@ -124,7 +122,7 @@ def _hands(shown: View, dice: Dice) -> tuple[Counts, ...]:
 
 
 def _faces(board: Board, shown: View, dice: Dice) -> tuple[int, ...]:
-    """Numbers of one colour that have not been turned lie face down, in some order."""
+    """Deal the faces: numbers of one colour that have not been turned are face down, in some order."""
     faces = [chip.number or 0 for chip in shown.chips]
     for resource in range(len(RESOURCES)):
         chips = board.chips_of[resource]
@@ -138,7 +136,7 @@ def _faces(board: Board, shown: View, dice: Dice) -> tuple[int, ...]:
 
 
 def _cards(board: Board, shown: View, dice: Dice) -> tuple[tuple[int, ...], tuple[Ref | None, ...]]:
-    """Kinds by card number: seen ones as they are, the others dealt from what is left of the deck."""
+    """Return the kinds by card number: seen ones unchanged, the others dealt from the rest of the deck."""
     kinds = [OFF] * (shown.cards_made + 1)
     refs: list[Ref | None] = [None] * (shown.cards_made + 1)
     held: list[CardView] = [card for seat in shown.seats for card in seat.cards]
@@ -160,7 +158,7 @@ def _cards(board: Board, shown: View, dice: Dice) -> tuple[tuple[int, ...], tupl
     return tuple(kinds), tuple(refs)
 
 
-# ---------------------------------------------------------------- what is read back
+# ---------------------------------------------------------------- reading
 
 
 def _numbers(board: Board, shown: View) -> bytes:

@@ -1,7 +1,5 @@
-"""What a table looks like to some of its seats: everything public, and the hands of those seats (ME-INFO).
-
-`domain.merchants.view.determinize` reads it back.
-"""
+"""The table as some of its seats see it: everything public, and the hands of those seats (ME-INFO).
+`domain.merchants.view.determinize` reads it back."""
 
 from collections.abc import Sequence
 from typing import cast

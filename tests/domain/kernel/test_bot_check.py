@@ -60,7 +60,7 @@ def test_bots_choose_again_what_they_chose() -> None:
     bots = checked(played)
     assert noted(played) > DECISIONS / 2
     assert (bots.decided, bots.compared) == (DECISIONS, noted(played))
-    assert list(bots.remarks()) == [f"{bots.compared} of {DECISIONS} decisions of bots were made again"]
+    assert list(bots.remarks()) == [f"{bots.compared} of {DECISIONS} decisions of bots were repeated"]
 
 
 def test_another_choice_is_a_remark() -> None:
@@ -74,7 +74,7 @@ def test_another_choice_is_a_remark() -> None:
 def test_what_another_revision_chose_is_not_compared() -> None:
     bots = checked(played_by_bots(revision=0))
     assert bots.compared == 0
-    assert "greedy of revision 0 is not here: what it chose was not compared" in bots.remarks()
+    assert "greedy of revision 0 is not installed: its decisions were not compared" in bots.remarks()
 
 
 @pytest.mark.parametrize("nodes", [None, "many", [-1], [True], {"stage": 1}])

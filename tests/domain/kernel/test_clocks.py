@@ -167,5 +167,5 @@ def test_what_is_no_duration_is_refused(text: str) -> None:
 
 
 def test_a_duration_that_cannot_be_read_is_an_error() -> None:
-    with pytest.raises(ValueError, match="no duration"):
+    with pytest.raises(ValueError, match="not a duration"):
         duration("soon")

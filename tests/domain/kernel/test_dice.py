@@ -59,7 +59,7 @@ def test_a_purpose_is_a_plain_word(purpose: str) -> None:
 
 @pytest.mark.parametrize("bound", [0, -1, 2**32 + 1])
 def test_a_bound_is_possible(bound: int) -> None:
-    with pytest.raises(ValueError, match="below"):
+    with pytest.raises(ValueError, match="bound"):
         Dice(KEY, {}).below("x", bound)
 
 

@@ -65,7 +65,7 @@ def test_who_knows_the_stolen_cards_decides_more_again_than_who_does_not() -> No
     assert {seat for seat, n in decided.items() if n == max(decided.values())} == thieves
     words = again(played, shown(played)).unchecked
     assert words is not None
-    assert "versions hang on them (the first: " in words
+    assert "versions depend on them (the first: " in words
 
 
 def test_before_the_start_nothing_is_secret() -> None:

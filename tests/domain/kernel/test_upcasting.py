@@ -77,7 +77,7 @@ def test_an_old_form_is_brought_up_to_date_step_by_step(schema: int, data: JsonO
 
 def test_a_form_from_the_future_is_not_guessed_at() -> None:
     envelope: JsonObject = {"type": "die_rolled", "schema": 4, "data": {}, "opens": []}
-    with pytest.raises(ValueError, match="knows it up to 3"):
+    with pytest.raises(ValueError, match="knows schemas up to 3"):
         event_of(TOMORROW, envelope, [])
 
 

@@ -150,4 +150,4 @@ def test_games_are_checked_side_by_side_and_told_in_their_order(played: Served, 
 def test_how_many_decisions_of_bots_could_be_made_again_is_said(bundle: Path) -> None:
     result = call("audit", "verify", str(bundle), "--bots")
     assert result.exit_code == 0
-    assert f"{bundle}: remark: 0 of 0 decisions of bots were made again" in result.output
+    assert f"{bundle}: remark: 0 of 0 decisions of bots were repeated" in result.output

@@ -56,7 +56,7 @@ def test_the_table_names_what_was_played() -> None:
         (("--bots", "random", "--board", "moon"), "There is no board moon. "),
         (("--bots", "random", "--seats", "9"), "No ruleset has games for 9 seats. "),
         (("--bots", "random,random,random", "--seats", "2"), "3 bots do not fit on 2 seats"),
-        (("--bots", "random", "--option", "rounds"), "written NAME=VALUE, not rounds"),
+        (("--bots", "random", "--option", "rounds"), "Write an option as NAME=VALUE, not as rounds"),
         (("--bots", "random", "--option", "rounds=many"), "rounds"),
         (("--bots", "random", "--option", "nothing=1"), "nothing"),
     ],

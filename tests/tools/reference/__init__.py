@@ -1,1 +1,1 @@
-"""The reference of docs/reference/: made from code and from what was said in real runs. `make reference` writes it."""
+"""The generator of docs/reference/: from the code and from the output of real runs. `make reference` writes it."""

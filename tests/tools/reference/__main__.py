@@ -1,6 +1,6 @@
-"""`make reference`: provoke, run and play what the examples are taken from, and write docs/reference/ anew.
+"""`make reference`: provoke problems, run commands and play games for the examples, and write docs/reference/ again.
 
-`--keep-runs` leaves what the server and the command line said, and takes everything else from the code.
+`--keep-runs` keeps the output of the server and the command line, and takes everything else from the code.
 """
 
 import sys

@@ -1,6 +1,5 @@
-"""Problems that no call of a healthy server is answered with: a game of elsewhere, a log altered by hand, a request
-that never ends, a table that is gone, a database that lets nobody in. Each is really done to a server that nobody needs
-afterwards."""
+"""Problems that a healthy server never returns: a game of another server, a log altered by hand, a request that never
+ends, a missing table, a database that refuses connections. Each is really done to a disposable server."""
 
 import json
 import socket
@@ -22,16 +21,16 @@ CLOSED = (
     "ALTER DATABASE kontor ALLOW_CONNECTIONS false",
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'kontor'",
 )
-# What a game looks like to a request that finds, each time, that another one was faster.
+# The game as seen by a request that loses every race.
 ALWAYS_LATE = (
     "CREATE FUNCTION too_late() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'",
     "CREATE TRIGGER too_late BEFORE UPDATE ON games FOR EACH ROW EXECUTE FUNCTION too_late()",
 )
-SECONDS = 30  # in which a request that never ends is given up
+SECONDS = 30  # after which the server gives up an endless request
 
 
 def broken(up: Up) -> Mapping[str, Any]:
-    """By kind: the call, and the answer. The server has imported games."""
+    """Return the call and the response, by kind. The server has imported games."""
     directory = DataDirectory(up.data)
     found: dict[str, Any] = {}
     with httpx.Client(base_url=up.url, timeout=40) as api:
@@ -63,7 +62,7 @@ def _asked(api: httpx.Client, path: str) -> Mapping[str, Any]:
 
 
 def _half_sent(url: str) -> Any:
-    """What a server says to a head whose body never comes."""
+    """Return the response to a head whose body never comes."""
     host, _, port = url.rpartition("/")[2].partition(":")
     with socket.create_connection((host, int(port)), SECONDS) as connection:
         connection.sendall(f"POST /v1/games HTTP/1.1\r\nHost: {host}\r\nContent-Length: 9\r\n\r\n".encode())

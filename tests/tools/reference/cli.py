@@ -1,4 +1,4 @@
-"""The page on the command line: every command with its options, and what it said in a real run."""
+"""The page on the command line: every command with its options, and its output in a real run."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -10,8 +10,8 @@ PAGE = "cli.md"
 HEAD = """# The command line
 
 `kontor` comes with the package. Commands that call a server use `--url`, else `KONTOR_URL`, else the server of
-`kontor login`; the key is that of `KONTOR_KEY`, or the one kept for that server. `--json` prints one JSON object a line
-and errors are sentences on the standard error. {codes}
+`kontor login`; the key is `KONTOR_KEY`, or the one stored for that server. `--json` prints one JSON object per line;
+errors are sentences on standard error. {codes}
 """
 
 
@@ -20,7 +20,7 @@ def page(runs: Mapping[str, Mapping[str, str]]) -> str:
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
-    """Every command that does something, by its words."""
+    """Yield every command by its words, without groups."""
     yield from _below("", kontor)
 
 

@@ -12,7 +12,7 @@ def block(value: object, language: str = "json") -> str:
 
 
 def _laid_out(value: object) -> str:
-    """In one line if it fits, else indented, with short inner values in one line each."""
+    """Write the value in one line if it fits, else indented, with short inner values in one line each."""
     flat = json.dumps(value, ensure_ascii=False)
     if len(flat) <= 110 or not isinstance(value, Mapping | list):
         return flat
@@ -28,7 +28,7 @@ def _indented(text: str) -> str:
 
 
 def table(schema: Mapping[str, Any], hidden: tuple[str, ...] = ()) -> Iterator[str]:
-    """Its fields; nothing if it has none."""
+    """Yield a table of its fields; nothing if it has none."""
     fields = {name: each for name, each in schema.get("properties", {}).items() if name not in hidden}
     if not fields:
         return
@@ -41,7 +41,7 @@ def table(schema: Mapping[str, Any], hidden: tuple[str, ...] = ()) -> Iterator[s
 
 
 def form(schema: Mapping[str, Any]) -> str:
-    """What a value looks like, in a few words."""
+    """Describe the form of a value in a few words."""
     if "const" in schema:
         return f"`{json.dumps(schema['const'], ensure_ascii=False)}`"
     if "enum" in schema:

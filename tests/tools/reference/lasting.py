@@ -1,4 +1,4 @@
-"""The commands that run until they are stopped and say nothing meanwhile: what can be seen of them while they run."""
+"""Commands that run until they are stopped and print nothing: what can be observed while they run."""
 
 import subprocess
 import sys
@@ -17,7 +17,7 @@ KONTOR = (sys.executable, "-m", "kontor.service.cli")
 
 
 def lasting(up: Up, env: Mapping[str, str]) -> dict[str, Mapping[str, str]]:
-    """Beside a server that runs, on its databases."""
+    """Run them next to a running server, on its databases."""
     directory, port = DataDirectory(up.data), free_port()
     given = {
         **env,

@@ -1,4 +1,4 @@
-"""All pages of docs/reference/, from the code and the examples that were kept."""
+"""All pages of docs/reference/, from the code and the stored examples."""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -1,5 +1,5 @@
-"""An example of each command and event, from the recorded games; what these lack, from games played towards it,
-from playouts of the test worlds, and from positions that are set up."""
+"""An example of each command and event: from the recorded games, else from games played for it, from playouts of the
+test worlds, or from prepared positions."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,11 +15,11 @@ from tests.tools.reference import set_up, sought
 from tests.worlds import of
 
 Example = dict[str, Any]
-SHORT = 700  # characters of an example; the shortest one found is shown, once one is no longer than this
+SHORT = 700  # characters of an example; the shortest is shown, and the search stops at one of this length
 
 
 def examples() -> Mapping[str, Mapping[str, Mapping[str, Example]]]:
-    """By ruleset, `commands` or `events`, and name."""
+    """Return the examples by ruleset, `commands` or `events`, and name."""
     return {name: _of_ruleset(name) for name in SHIPPED}
 
 

@@ -1,4 +1,4 @@
-"""The page on problems: every kind, and what a real server answered where one was provoked."""
+"""The page on problems: every kind, and the response of a real server if one was provoked."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -10,7 +10,7 @@ PAGE = "problems.md"
 HEAD = """# Problems
 
 Every refusal is `application/problem+json` (RFC 9457). `type` names its kind, which the server explains at the same
-address; `detail` says what is wrong in this case. Examples are answers of a real server.
+address; `detail` says what is wrong in this case. Examples are responses of a real server.
 """
 
 

@@ -1,4 +1,4 @@
-"""Problems, each provoked by a call that a client might make by mistake."""
+"""Problems, each provoked by a typical mistake of a client."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ PLACE = {"type": "place_piece", "post": "Hamburg~Lübeck/1", "shape": "trader"}
 
 
 def provoked(api: httpx.Client) -> Mapping[str, Any]:
-    """By kind: the call, and the answer."""
+    """Return the call and the response, by kind."""
     found: dict[str, Any] = {}
 
     def ask(method: str, path: str, body: Any = None, key: str = "", **headers: str) -> Any:
@@ -63,7 +63,7 @@ def provoked(api: httpx.Client) -> Mapping[str, Any]:
 
 
 def _unusual(api: httpx.Client, found: dict[str, Any], key: str, waiting: str) -> None:
-    """What takes another form of call, or several."""
+    """Add problems that need another form of call, or several calls."""
     headers = {"Authorization": f"Bearer {key}"}
     answer = api.post("/v1/games", content=b"ruleset=hansa", headers={**headers, "Content-Type": "text/plain"})
     found["unsupported-media-type"] = {"call": "POST /v1/games, as text/plain", "answer": answer.json()}
@@ -81,6 +81,6 @@ def _unusual(api: httpx.Client, found: dict[str, Any], key: str, waiting: str) -
 
 
 def _shortened(example: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Lists of what was missed and of flaws can be long: their first entry is shown."""
+    """Shorten lists of missed events and of flaws to their first entry."""
     answer = {name: each[:1] if isinstance(each, list) else each for name, each in example["answer"].items()}
     return {**example, "answer": answer}

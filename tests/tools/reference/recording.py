@@ -1,4 +1,4 @@
-"""What a real server and a real command line say, for pages that show it; asked when these are written."""
+"""Record the output of a real server and a real command line for the reference pages."""
 
 import json
 import os
@@ -25,7 +25,7 @@ from tests.tools.reference.lasting import lasting
 from tests.tools.reference.provoked import provoked
 from tests.tools.reference.runs import ELSEWHERE, RUNS
 
-LINES = 24  # of what a command says
+LINES = 24  # of a command's output
 OF_BOTS = {
     "ruleset": "merchants",
     "board": "merchants-short",
@@ -37,7 +37,7 @@ Said = dict[str, Mapping[str, str]]
 
 
 def recorded() -> Mapping[str, Any]:
-    """`problems` by kind, `cli` by command."""
+    """Return `problems` by kind, `cli` by command."""
     home = Path(tempfile.mkdtemp(prefix="kontor-"))
     with an_up(home, **UNBOUND) as up, an_up(**UNBOUND) as other, httpx.Client(base_url=up.url, timeout=40) as api:
         (home / "work").mkdir()
@@ -45,7 +45,7 @@ def recorded() -> Mapping[str, Any]:
         up_said = {"line": "kontor up", "said": here.tidy((home / "said").read_text())}
         said = {"up": up_said, **_said(here, RUNS, _prepared(api, home / "work")), **_said(there, ELSEWHERE)}
         said |= lasting(up, here.env)
-        # Last: both end with a server that answers nothing but refusals.
+        # Last: both leave a server that refuses every request.
         with httpx.Client(base_url=up.url, timeout=40) as nobody:
             found = {**broken(other), **provoked(nobody)}
         return {"problems": dict(sorted(found.items())), "cli": said}
@@ -53,7 +53,7 @@ def recorded() -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Place:
-    """A running server, and where its operator types."""
+    """A running server, and its operator's directory."""
 
     up: Up
     home: Path
@@ -72,7 +72,7 @@ class Place:
         }
 
     def tidy(self, text: str) -> str:
-        """Without what is true on one machine only."""
+        """Remove what is specific to one machine."""
         text = text.replace(self.up.url, "http://127.0.0.1:8080").replace(str(self.home / "config"), "~/.config")
         text = text.replace(f"port {self.up.url.rpartition(':')[2]}", "port 8080")
         text = text.replace(f" at {gethostname()}:", " at localhost:")
@@ -81,7 +81,7 @@ class Place:
 
 
 def _prepared(api: httpx.Client, work: Path) -> "Callable[[str], Mapping[str, str]]":
-    """What must be there before a command is run."""
+    """Prepare what a command needs before it runs."""
 
     games: list[str] = []
 

@@ -14,17 +14,17 @@ Examples = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 COMMANDS = """# Commands of {title}
 
-Sent to `POST /v1/games/{{id}}/commands`, or given to `game.play` ([Python](../python.md)). What may be sent now is told
-by legal-commands ([contract](../contract/commands.md)). Each example is from a game that was played.
+Sent to `POST /v1/games/{{id}}/commands`, or given to `game.play` ([Python](../python.md)). legal-commands lists what
+may be sent now ([contract](../contract/commands.md)). Each example is from a game that was played.
 """
 EVENTS = """# Events of {title}
 
-What the log of a game holds, beside the [events of every game](kernel-events.md): the form of the public part, `data`.
-What is sealed in it stands in `sealed` ([log format](../log-format.md)).
+The events in the log of a game, in addition to the [events of every game](kernel-events.md): the form of the public
+part, `data`. Sealed parts are in `sealed` ([log format](../log-format.md)).
 """
 LIFE = """# Events of every game
 
-The life of a game, whatever its rules: who sits down, when it starts and how it ends.
+The events of any game: seats are taken, the game starts, and it ends.
 """
 
 
@@ -45,7 +45,7 @@ def pages(examples: Examples) -> Iterator[tuple[str, str]]:
 def _command(name: str, form: type, example: Mapping[str, Any]) -> str:
     schema = model.schema(form)  # type: ignore[arg-type]  # a class is hashable
     parts = [f"## {name}\n", f"{cell(str(schema.get('description', '')))}\n", *table(schema)]
-    told = f"{example['actor'].replace(':', ' ').capitalize()} in `{example['game']}`, and what came of it:\n"
+    told = f"{example['actor'].replace(':', ' ').capitalize()} in `{example['game']}`, and the resulting events:\n"
     events = [{each["type"]: each["data"]} for each in example["events"]]
     return "\n".join([*parts, told, f"{block(example['command'])}\n", f"{block(events)}\n"])
 
@@ -53,7 +53,7 @@ def _command(name: str, form: type, example: Mapping[str, Any]) -> str:
 def _event(name: str, form: type, story: Mapping[str, Any], example: Mapping[str, Any]) -> str:
     schema = model.schema(form)  # type: ignore[arg-type]  # a class is hashable
     line = story.get(name)
-    told = f"Told as: *{line.text}*" + (f" ({line.rule})" if line.rule else "") + "\n" if line else ""
+    told = f"Sentence: *{line.text}*" + (f" ({line.rule})" if line.rule else "") + "\n" if line else ""
     parts = [f"## {name}\n", f"{cell(str(schema.get('description', '')))}\n", told, *table(schema)]
     shown = {key: example[key] for key in ("data", "sealed", "opens") if key == "data" or example[key]}
     return "\n".join(

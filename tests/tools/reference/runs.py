@@ -1,13 +1,13 @@
-"""The command lines whose words the reference shows, in the order in which one makes way for the next."""
+"""The command lines whose output the reference shows, in an order in which each finds what it needs."""
 
-# One request: its input then ends, and whatever else was asked might be answered or not.
+# One request: the input ends after it, so a second one might get no answer.
 INITIALIZE = (
     '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},'
     '"clientInfo":{"name":"example","version":"1"}}}\n'
 )
 
-# A command, the line, and what is typed into it. {account}: another person's; {imported}: a game of the tournament.
-# Games that are drawn or told are those of a seed: they are the same in the next run.
+# A command, its line, and its input. {account}: another person's; {imported}: a game of the tournament. Games that are
+# drawn or told have a fixed seed: they are the same in the next run.
 RUNS: tuple[tuple[str, str, str], ...] = (
     ("login", "kontor login --new Anna", ""),
     ("new", "kontor new hansa --board hansa-3 --seats me,greedy,greedy", ""),

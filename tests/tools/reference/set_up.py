@@ -1,5 +1,4 @@
-"""Positions that are set up, for events that no game came to which was played towards them; what follows is decided by
-the rules as ever."""
+"""Prepared positions, for events that no played game reached; the rules decide what follows."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -21,7 +20,7 @@ FULL = neutral_game("hansa-3", neutral(DISPLACED), placed(BLUE, *OTHERS), shares
 
 
 def events(ruleset: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Kinds with an example each."""
+    """Yield kinds with an example each."""
     match ruleset:
         case "hansa":
             command = DisplacePiece(DISPLACED, TRADER, PieceCount(1, 0))

@@ -1,4 +1,4 @@
-"""The page on settings, from the fields of `Settings` and the comments beside them."""
+"""The page on settings, from the fields of `Settings` and their comments."""
 
 import ast
 import re
@@ -21,7 +21,7 @@ Read from the environment when a process starts; an unknown `KONTOR_` variable i
 | --- | --- | --- | --- | --- |"""
 
 
-EXAMPLES = {  # numbers, and what is true or false, mostly make their own
+EXAMPLES = {  # numbers and booleans mostly need no example
     "database_url": "postgresql://kontor_app@db/kontor",
     "migrate_url": "postgresql://kontor_owner@db/kontor",
     "redis_url": "redis://redis/0",
@@ -43,7 +43,7 @@ EXAMPLES = {  # numbers, and what is true or false, mostly make their own
     "tlog_origin": "games.example.org/log",
     "witnesses": str(Witness(private=Ed25519PrivateKey.from_private_bytes(bytes(32))).key),
 }
-TOGETHER = {"signup": {f"{PREFIX}SIGNUP_TOKEN": "a-long-secret"}}  # what one asks of another
+TOGETHER = {"signup": {f"{PREFIX}SIGNUP_TOKEN": "a-long-secret"}}  # settings that need another one
 
 
 def page() -> str:
@@ -62,7 +62,7 @@ def _rows() -> Iterator[str]:
 
 
 def _example(variable: str, name: str, default: str) -> str:
-    """A value that the service reads."""
+    """Return an example value that the service accepts."""
     value = EXAMPLES.get(name) or _other(default)
     Settings.from_environment({variable: value, **TOGETHER.get(name, {})})
     return f"`{variable}={value}`"
@@ -71,7 +71,7 @@ def _example(variable: str, name: str, default: str) -> str:
 def _other(default: str) -> str:
     if default in ("True", "False"):
         return "false" if default == "True" else "true"
-    number = float(default)  # a text without an example of its own is told here
+    number = float(default)  # raises for a text without its own example
     return f"{number * 2:g}" if 0 < number < 100_000 else str(int(number) // 2 or 10)
 
 
@@ -90,7 +90,7 @@ def _form(default: object) -> str:
 
 
 def _comments() -> dict[str, str]:
-    """What stands behind each field, or above it."""
+    """Return the comment after each field, or above it."""
     text = (ROOT / "service" / "settings.py").read_text(encoding="utf-8")
     lines = text.splitlines()
     (found,) = [each for each in ast.parse(text).body if isinstance(each, ast.ClassDef) and each.name == "Settings"]

@@ -1,5 +1,5 @@
-"""Games played towards what the recorded ones lack: a bot decides, but now and then somebody wishes for a command that
-leads there. Seeds were found by trying."""
+"""Games played towards what the recorded ones lack: a bot decides, but sometimes a wanted kind of command is chosen
+instead. Seeds were found by trying."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -11,13 +11,13 @@ from kontor.engine.game import AnyGame
 
 Wish = Callable[[AnyGame, int, random.Random], object | None]
 
-OFTEN = 0.6  # how often a kind that is sought is chosen where it is legal
-SOME = 40  # commands of which it is chosen
+OFTEN = 0.6  # probability that a wanted kind is chosen if it is legal
+SOME = 40  # commands to choose from
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A game, what is wished for in it, and the event with which it may stop."""
+    """A game, the wanted kinds of commands, and the event at which it may stop."""
 
     name: str
     game: AnyGame
@@ -41,7 +41,7 @@ def searches(ruleset: str) -> Iterator[Search]:
 
 
 def played(search: Search) -> Sequence[Commit[object]]:
-    """Its commits, to the end."""
+    """Return its commits, to the end."""
     game, luck = search.game, random.Random(search.seed)
     happened: Sequence[object] = ()
     while not game.is_over and search.until not in map(type, happened):
@@ -66,7 +66,7 @@ def of_kinds(*kinds: str) -> Wish:
 
 
 def arrows_last(game: AnyGame, seat: int, luck: random.Random) -> object | None:
-    """Routes around double arrows before those on them: then the free one finds no edge (ME-BUILD-12)."""
+    """Build routes around double arrows before those on them: then the free route finds no edge (ME-BUILD-12)."""
     legal = game.legal(seat)
     board, routes = game.state.board, game.state.routes
 

@@ -1,5 +1,5 @@
-"""Recorded again, most runs say the same with other ids, times and sizes: then what was kept stays, so that a page
-changes only where somebody would read something else."""
+"""Keep recorded runs stable: most new runs differ only in ids, times and sizes. Then the old text is kept, so that a
+page changes only where its meaning changes."""
 
 import json
 import re
@@ -12,14 +12,14 @@ VARIES = re.compile(
     r"|(?=[A-Za-z+/=_-]*\d)(?=[a-z0-9+/=_-]*[A-Z])[A-Za-z0-9+/=_-]{24,}"  # keys, signatures
     r"|\d+(?:[.,:/T-]\d+)*Z?"  # numbers, dates, times
 )
-ROOM = re.compile(r"[ ─━-]+")  # columns are as wide as what stands in them
+ROOM = re.compile(r"[ ─━-]+")  # the width of a column depends on its content
 
 
 def steady(before: Mapping[str, Any], now: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What was recorded now, by name; as it was before wherever it says the same."""
+    """Return the new runs by name; the old one wherever both say the same."""
     return {name: before[name] if shape(before.get(name)) == shape(each) else each for name, each in now.items()}
 
 
 def shape(value: object) -> str:
-    """What is left of it without all that differs from run to run."""
+    """Return the text without everything that differs from run to run."""
     return ROOM.sub(" ", VARIES.sub("0", json.dumps(value, ensure_ascii=False)))

@@ -1,1 +1,1 @@
-"""The pages of docs/ as a site: `make docs`. Why so: docs/decisions/0008-manual.md."""
+"""The pages of docs/ as a site: `make docs`. docs/decisions/0008-manual.md explains the choice."""

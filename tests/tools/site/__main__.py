@@ -1,4 +1,4 @@
-"""`make docs`: the site in build/site/, and packed into the service, which shows it at /manual/."""
+"""`make docs`: build the site in build/site/, and pack it into the service, which shows it at /manual/."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The built site under a strict policy, in one file: scripts and styles that stand in its pages become files."""
+"""Pack the built site into one file, under a strict policy: inline scripts and styles become files."""
 
 import hashlib
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 INLINE = re.compile(r"<script>(.+?)</script>|<style>(.+?)</style>", re.DOTALL)
 LEFT_OUT = (".map", ".xml", ".xml.gz")
 NOT_SERVED = ("404.html",)
-EPOCH = (2020, 1, 1, 0, 0, 0)  # the same pages are the same file, whenever they are packed
+EPOCH = (2020, 1, 1, 0, 0, 0)  # so that the same pages always give the same file
 
 
 def without_inline(site: Path) -> None:
@@ -21,7 +21,7 @@ def without_inline(site: Path) -> None:
 
 
 def _as_file(site: Path, found: "re.Match[str]", up: str) -> str:
-    """The tag that asks for it instead."""
+    """Return the tag that loads it instead."""
     kind, text = ("js", found[1]) if found[1] else ("css", found[2])
     name = f"assets/inline/{hashlib.sha256(text.encode()).hexdigest()[:16]}.{kind}"
     (site / name).parent.mkdir(parents=True, exist_ok=True)
@@ -30,7 +30,7 @@ def _as_file(site: Path, found: "re.Match[str]", up: str) -> str:
 
 
 def packed(site: Path, target: Path) -> int:
-    """How many files there are."""
+    """Pack the site; return the number of files."""
     files = [each for each in sorted(site.rglob("*")) if each.is_file() and _is_served(each)]
     target.parent.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
@@ -42,5 +42,5 @@ def packed(site: Path, target: Path) -> int:
 
 
 def _is_served(path: Path) -> bool:
-    is_foreign = "lunr" in path.parts  # what search needs for other languages
+    is_foreign = "lunr" in path.parts  # search data for other languages
     return not is_foreign and not path.name.endswith(LEFT_OUT) and path.name not in NOT_SERVED

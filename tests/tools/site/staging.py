@@ -1,5 +1,5 @@
-"""The sources of the site: docs/ as it stands, with pages that lie elsewhere in the repository, and links that lead to
-neither taken out, since a reader of the site has no repository."""
+"""The sources of the site: docs/, pages from elsewhere in the repository, and without links to other files, because a
+reader of the site has no repository."""
 
 import re
 import shutil
@@ -40,13 +40,13 @@ def staged(folder: Path) -> None:
 
 
 def first_game() -> str:
-    """The tutorial of the API is README's own chapter, which a test runs."""
+    """Return the tutorial of the API: a chapter of README, which a test runs."""
     (chapter,) = re.findall(r"^## A first game.*?(?=^## )", (ROOT / "README.md").read_text("utf-8"), re.M | re.S)
     return rewritten(re.sub(r"^## A first game.*", "# A first game by API", chapter), "README.md")
 
 
 def _places() -> dict[str, str]:
-    """Where each file of the repository stands in the site."""
+    """Return the place of each file of the repository in the site."""
     inside = (path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "docs").rglob("*")) if path.is_file())
     return {**{origin: origin.removeprefix("docs/") for origin in inside}, **{each: _moved(each) for each in ELSEWHERE}}
 
@@ -57,7 +57,7 @@ def _moved(origin: str) -> str:
 
 
 def rewritten(text: str, origin: str) -> str:
-    """The text of a page with links as the site has them. What stands in blocks is left alone."""
+    """Return the text of a page with the links of the site. Code blocks stay unchanged."""
     places = {**_places(), "README.md": FIRST_GAME}
     parts = FENCE.split(MERMAID.sub(PICTURE, text))
     told = (each if n % 2 else LINK.sub(lambda link: _link(link, origin, places), each) for n, each in enumerate(parts))
@@ -71,4 +71,5 @@ def _link(link: "re.Match[str]", origin: str, places: dict[str, str]) -> str:
     if found is None:
         return text
     here = Path(places[origin]).parent.as_posix()
-    return f"[{text}]({relpath(found, here)}{'' if found == FIRST_GAME else anchor})"  # of README one chapter is there
+    # only one chapter of README is there
+    return f"[{text}]({relpath(found, here)}{'' if found == FIRST_GAME else anchor})"
