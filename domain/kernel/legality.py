@@ -2,8 +2,8 @@
 
 An option is a command in JSON in which some values are open: `{"one_of": […]}`, `{"range": [a, b]}` (integers, both
 included) or `{"list": item, "min": a, "max": b}`, where the item may be open in turn. `null` in `one_of` means that the
-field is omitted. The three laws (docs/contract/commands.md): a complete option is accepted; an accepted command is covered by
-an option; an option with open fields has at least one accepted filling.
+field is omitted. The three laws (docs/contract/commands.md): a complete option is accepted; an accepted command is
+covered by an option; an option with open fields has at least one accepted filling.
 """
 
 import random

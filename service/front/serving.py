@@ -1,5 +1,5 @@
-"""`kontor server serve`: start and supervise HAProxy, the request processes and the streams process. A stop lets running
-requests finish.
+"""`kontor server serve`: start and supervise HAProxy, the request processes and the streams process. A stop lets
+running requests finish.
 
 This process loads the code of all Python processes once and forks them. So they start faster, also after a kill on a
 busy machine, and share memory."""

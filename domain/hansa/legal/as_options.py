@@ -1,5 +1,5 @@
-"""Legal options as JSON, by three laws (docs/contract/commands.md): the families of `enumeration.py` with names instead of
-numbers."""
+"""Legal options as JSON, by three laws (docs/contract/commands.md): the families of `enumeration.py` with names instead
+of numbers."""
 
 from collections.abc import Sequence
 from typing import assert_never

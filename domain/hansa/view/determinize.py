@@ -1,6 +1,7 @@
-"""Return a full state that agrees with a view: hidden values are dealt again (docs/contract/rulesets.md). Hidden are the
-order of the marker supply, markers face down on a plate, other seats' mission cards and the standing order of another
-seat."""
+"""Return a full state that agrees with a view: hidden values are dealt again (docs/contract/rulesets.md).
+
+Hidden are the order of the marker supply, markers face down on a plate, other seats' mission cards and the standing
+order of another seat."""
 
 from collections.abc import Sequence
 from typing import cast
