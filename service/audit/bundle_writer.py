@@ -64,7 +64,7 @@ class StoredBundles:
         self, row: GameRow, board: JsonObject, head: Head, seats: tuple[int, ...], lines: LogLines
     ) -> Iterator[bytes]:
         """Return the bundle of a game up to `head`, line by line. `seats`: whose secrets `lines` open."""
-        around = self.store.imported(row.id)
+        around = self.store.imports.frame(row.id)
         if around is not None:
             return framed(around, lines)
         facts = (row.id, row.ruleset, row.ruleset_version, head.version, head.hash, seats, lines.damaged)
@@ -73,7 +73,7 @@ class StoredBundles:
 
     def for_auditor(self, row: GameRow) -> Iterator[bytes]:
         """Return it as `GET …/audit` gives it to a caller without a seat: with all secrets once the game has ended."""
-        board = self.store.board(row.board)
+        board = self.store.boards.find(row.board)
         if board is None:
             raise BoardGone(f"The board {row.board} of game {row.id} is gone; kontor audit db reports what else is.")
         log = log_of_spectator(row)

@@ -118,13 +118,12 @@ def _recorded(settings: Settings, tallies: "Iterator[Tally]") -> "Iterator[Tally
     """What a whole audit found is what /metrics and `kontor server doctor` tell from then on."""
     from kontor.service.audit.database import record
     from kontor.service.clock import new_id
-    from kontor.service.store import audit_runs, open_pool
-    from kontor.service.store.pool import connection
+    from kontor.service.store import open_pool
+    from kontor.service.store.audit_runs import AuditRuns
 
     run_id = new_id()
     with open_pool(settings.database_url, 1) as pool:
-        with connection(pool) as conn:
-            audit_runs.begin(conn, run_id)
+        AuditRuns(pool).begin(run_id)
         yield from record(pool, run_id, tallies)
 
 

@@ -20,7 +20,7 @@ class LogPage:
 
 def page_after(store: Store, game_id: UUID, after: int, limit: int, head: Head) -> LogPage:
     """Up to `limit` events after a version of a log that ends, or ended a moment ago, with `head`."""
-    return page_of(store.events(game_id, *asked_for(after, limit)), after, limit, head)
+    return page_of(store.events.page(game_id, *asked_for(after, limit)), after, limit, head)
 
 
 def asked_for(after: int, limit: int) -> tuple[int, int]:

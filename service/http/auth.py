@@ -226,7 +226,7 @@ def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> 
     """Whoever reads by a grant alone what is not theirs leaves a trace, before they are answered."""
     if caller.account is not None and caller.id is not None:
         rule = NAMED.sub(r"{\1}", request.url_rule.rule if request.url_rule else request.path)
-        context.store.note_read(caller.account, caller.id, f"{request.method} {rule}", game_id)
+        context.store.audit_reads.note(caller.account, caller.id, f"{request.method} {rule}", game_id)
 
 
 # ---------------------------------------------------------------- the look-up

@@ -42,7 +42,7 @@ def _of_ticket(context: Context, text: str, stream: Stream) -> Credential:
     """The key that a ticket stands for. Nothing but the stream that it was made for is opened with it."""
     if "Authorization" in request.headers:
         raise unreadable("query/ticket", "not-both", "is sent instead of a key, not beside one")
-    found = context.stream_tickets.opened(hash_of(text), stream)
+    found = context.stream_tickets.use(hash_of(text), stream)
     if found is None:
         count_bad(context)
         raise unauthenticated(

@@ -75,7 +75,7 @@ class Ready(MethodView):
         transparency log.
         """
         try:
-            call.context.store.head(NO_GAME)
+            call.context.store.games.head(NO_GAME)
         except StoreAway:
             raise Problem("unavailable", "The database cannot be reached.") from None
         client, settings = call.context.redis, call.context.settings

@@ -107,7 +107,7 @@ class Me(MethodView):
         stay as they are and still verify; its seats stay where they are, held by nobody who could play them.
         """
         account = require_account(call)
-        call.context.store.forget_account(account)
+        call.context.store.participants.forget_account(account)
         call.context.accounts.close(account)
 
 

@@ -47,8 +47,8 @@ class AuditBundle(MethodView):
         written is bundled as it stands; `damaged` in the header or in the last line names the first wrong version. A
         log that contradicts the transparency log is not signed: 503 `log-damaged`.
         """
-        context, row = call.context, call.context.store.row(call.game_id)
-        if row is None or (board := context.store.board(row.board)) is None:
+        context, row = call.context, call.context.store.games.row(call.game_id)
+        if row is None or (board := context.store.boards.find(row.board)) is None:
             raise not_found()
         log = log_as_stored(context.store, call.caller, call.at)
         tell = partial(context.games.damage_found, row.id)
@@ -99,5 +99,5 @@ def nothing_contradicted(context: Context) -> Iterator[None]:
 
 def require_played_here(context: Context, game_id: UUID) -> None:
     """Nothing is signed about a game that only the server it was played on can vouch for."""
-    if context.store.imported(game_id) is not None:
+    if context.store.imports.frame(game_id) is not None:
         raise Problem("imported", "This game was imported; the server it was played on has signed its end.")

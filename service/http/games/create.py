@@ -54,7 +54,7 @@ class Seeds(MethodView):
         """
         at = datetime.now(UTC)
         seed = ReservedSeed(new_id(), secrets.token_bytes(32), at + SEED_LASTS, require_account(call))
-        if not call.context.store.reserve_seed(seed):
+        if not call.context.store.seeds.reserve(seed):
             raise too_much(
                 f"An account has up to {MOST_SEEDS} reserved seeds. Use one, or wait: each expires in an hour."
             )
@@ -88,7 +88,7 @@ class CreateGame(MethodView):
         if rules is None:
             raise unreadable("/ruleset", "not-one-of", f"rulesets are {', '.join(context.registry)}")
         key = key_of(headers, call.caller, "games")
-        if key is not None and (known := context.store.answer(key.scope, key.key)) is not None:
+        if key is not None and (known := context.store.answers.find(key.scope, key.key)) is not None:
             raise Answered(known)
         require_room_for_game(call, account)
         plan, board = plan_of(context.store, rules, asked)
@@ -112,7 +112,7 @@ class CreateGame(MethodView):
 def require_room_for_game(call: Call, account: UUID) -> None:
     """Refuse a game that would be one too many for today. (Games that have not ended are counted as it is stored.)"""
     most = call.context.settings.games_per_day
-    if 0 < most <= call.context.store.games_created(account, datetime.now(UTC) - timedelta(days=1)):
+    if 0 < most <= call.context.store.games.count_created(account, datetime.now(UTC) - timedelta(days=1)):
         raise too_much(f"An account creates up to {most} games within 24 hours. Try again later.")
 
 
@@ -140,7 +140,7 @@ def plan_of(store: Store, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.P
         SeatPlan(n, "bot" if seat.kind == "bot" else "open", seat.bot, seat.colour if seat.kind != "me" else None)
         for n, seat in enumerate(asked.seats, 1)
     )
-    name = store.put_board(rules.name, board)
+    name = store.boards.put(rules.name, board)
     options = _options(rules, asked)
     told = (asked.order or rules.order(options), asked.clock, asked.stand_in)
     return play.Plan(name, options, seats, *told, True if asked.practice else None), board
@@ -150,7 +150,7 @@ def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan
     """The game's row; its seed is the reserved one, or a fresh one."""
     game_id, seed = new_id(), secrets.token_bytes(32)
     if asked.seed is not None:
-        reserved = store.reserved_seed(UUID(asked.seed))
+        reserved = store.seeds.find(UUID(asked.seed))
         if reserved is None or reserved.account != account:
             raise unreadable("/seed", "unknown-reference", "is no seed of yours, or it has expired or is used up")
         game_id, seed = reserved.id, reserved.seed
@@ -184,7 +184,7 @@ def _options(rules: AnyRuleset, asked: NewGameForm) -> dict[str, bool | int | st
 def _board(store: Store, rules: AnyRuleset, asked: NewGameForm) -> JsonObject:
     name = rules.usual_board(len(asked.seats)) if asked.board is None else asked.board
     if HASH(name):
-        stored = store.board(name)
+        stored = store.boards.find(name)
         if stored is None:
             raise unreadable("/board", "unknown-reference", "no board is stored under this hash")
         require_playable(rules, stored)

@@ -61,7 +61,7 @@ class Origins(MethodView):
         What belongs to an account is deleted with it. Each such reading is recorded.
         """
         limit = query["limit"]
-        found = call.context.store.origins(call.game_id, query["after"], limit + 1)
+        found = call.context.store.origins.after(call.game_id, query["after"], limit + 1)
         told = found[:limit]
         more = f"/v1/games/{call.game_id}/origins?after={told[-1].first}&limit={limit}" if len(found) > limit else None
         return {"items": told, "next": more}, 200, link_to(more)

@@ -92,7 +92,7 @@ def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str
     if until is None:
         raise unreadable("/until", "missing-field", "a vacation has an end")
     end = to_come("/until", until, LONGEST_VACATION, "28 days")
-    taken = _taken(call.context.store.of_types(call.at.game.id, ("clocks_paused", "clocks_resumed")), seat)
+    taken = _taken(call.context.store.events.of_types(call.at.game.id, ("clocks_paused", "clocks_resumed")), seat)
     if taken + (end - datetime.now(UTC)) > LONGEST_VACATION:
         left = stamp(datetime.now(UTC) + max(timedelta(0), LONGEST_VACATION - taken))
         raise ClocksAsAsked(f"Vacations of a seat take 28 days of a game at most; this one could last until {left}.")
