@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 FOLLOWS = psycopg.errors.ReadOnlySqlTransaction  # the server was the primary, and follows another one now
 
-# What PostgreSQL raises when it stops, starts, follows or is full. Any other error is a bug of ours and is passed on.
+# What PostgreSQL raises when it stops, starts, follows or is full. Any other error is a bug, and is passed on.
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, FOLLOWS, PoolTimeout, PoolClosed)
 
 
