@@ -31,7 +31,7 @@ def seconds_left(worker: WorkerContext, at: GameAt, seat: int) -> float:
     asked = [each for each in at.rules.invited(at.game.state) if at.game.place(each).bot is None]
     if seat not in at.awaiting or not asked:
         return 0.0
-    events = worker.store.events(at.game.id, max(0, at.game.version - LOOKED_AT), LOOKED_AT)
+    events = worker.store.events.page(at.game.id, max(0, at.game.version - LOOKED_AT), LOOKED_AT)
     log, now = [envelope_of(each.record) for each in events], datetime.now(UTC)
     last = _last_seen(log)
     since = {each: _asked_since(log, at.rules.asked_at(at.game.state, each)) for each in asked}

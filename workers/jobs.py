@@ -14,6 +14,7 @@ from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine import Contention, Moved, NoSuchGame
 from kontor.service.engine.game_at import GameAt
 from kontor.service.jobs.queues import WAITED_FOR, Job, enqueue, queue
+from kontor.service.store.maintenance import delete_expired
 from kontor.workers import bot_patience, bot_turns, bots, snapshots
 from kontor.workers.asked_to_end import stopping
 from kontor.workers.context import WorkerContext, context
@@ -39,7 +40,7 @@ def play_bots(game_id: str, version: int) -> None:
             seat = _next(at, owed)
             left = bot_patience.seconds_left(worker, at, seat)
             if left > 0:
-                worker.store.debt_due_in(game, version, left)
+                worker.store.debts.reschedule(game, version, left)
                 return
             version = _play(worker, at, seat)
             decisions += 1
@@ -64,13 +65,13 @@ def time_out(game_id: str, version: int) -> None:
 def tidy() -> None:
     """Delete old stored answers, old messages and reserved seeds that no game has used. Queue jobs for missing
     snapshots."""
-    context().store.tidy(context().settings.delivery_days)
+    delete_expired(context().store.pool, context().settings.delivery_days)
     snapshots.ask_for_missing()
 
 
 def _owed_bots(worker: WorkerContext, game_id: UUID, version: int) -> tuple[int, ...]:
     """Return the bot seats that must decide, or may react, at this version. Return none if the game has moved on."""
-    found = worker.store.debt(game_id)
+    found = worker.store.debts.find(game_id)
     return found[1].bots if found is not None and found[0] == version else ()
 
 
@@ -102,8 +103,8 @@ def _play(worker: WorkerContext, at: GameAt, seat: int) -> int:
     """Play one decision of a bot, and return the version after it."""
     game, store = at.game, worker.store
     seconds = bots.thinking_seconds(at, worker.settings.bot_seconds)
-    if seconds > store.debt_grace_seconds - 1:
-        store.postpone(game.id, game.version, seconds + store.debt_grace_seconds)
+    if seconds > store.debts.grace_seconds - 1:
+        store.debts.postpone(game.id, game.version, seconds + store.debts.grace_seconds)
     try:
         return _write(worker, at, seat, bots.choose(at, seat, seconds))
     except (Violation, Refusal) as error:
@@ -116,7 +117,7 @@ def _write(worker: WorkerContext, at: GameAt, seat: int, choice: Choice) -> int:
     """Write the command that a bot has chosen, or that the bot has passed. Return the version after it."""
     game, version = at.game.id, at.game.version
     if choice.command is None:
-        worker.store.looked(game, version, seat)
+        worker.store.debts.remove_bot(game, version, seat)
         return version
     return worker.games.act(game, seat, choice.command, version, choice.note).game.version
 

@@ -10,8 +10,9 @@ import structlog
 
 from kontor.service.clock import new_id
 from kontor.service.settings import Settings
-from kontor.service.store import StoreAway, audit_runs
-from kontor.service.store.pool import Pool, connection
+from kontor.service.store import StoreAway
+from kontor.service.store.audit_runs import AuditRuns
+from kontor.service.store.pool import Pool
 from kontor.workers.context import open_store
 
 ASK_SECONDS = 60.0  # how often the process checks whether a run is due
@@ -39,9 +40,7 @@ def audit_if_due(pool: Pool, settings: Settings, stop: threading.Event) -> bool:
     """Run an audit, if none has run since the last audit hour and no other process is running one. Return whether it
     was completed."""
     run_id, since = new_id(), last_struck(settings.audit_hour, datetime.now(UTC))
-    with connection(pool) as conn:
-        is_ours = audit_runs.claim(conn, run_id, since, REST_SECONDS)
-    return is_ours and _audit(pool, settings, run_id, stop)
+    return AuditRuns(pool).claim(run_id, since, REST_SECONDS) and _audit(pool, settings, run_id, stop)
 
 
 def last_struck(hour: int, now: datetime) -> datetime:

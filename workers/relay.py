@@ -56,7 +56,7 @@ def relay_once(store: Store, client: Redis) -> int:
     """Queue jobs for due work, and return their number."""
     require_room(client)  # claiming uses up an attempt: do not claim while Redis is unreachable or full
     queued = 0
-    for owed in store.claim_debts(BATCH):
+    for owed in store.debts.claim(BATCH):
         for job in jobs_of(owed.game_id, owed.version, owed.debt, owed.attempt, owed.account):
             queued += enqueue(client, job)
     return queued
@@ -73,7 +73,7 @@ class Waits:
     def end_if_vain(self, store: Store) -> None:
         ahead = _ahead()
         if ahead < self._ahead - STEPPED or not self._client.exists(KNOWN):
-            store.debts_due_now()
+            store.debts.make_due()
             self._client.set(KNOWN, 1)
         self._ahead = ahead
 

@@ -26,10 +26,10 @@ def take(game_id: str, version: int) -> None:
         return
     try:
         at = worker.games.fresh(UUID(game_id))
-        for wanted in worker.store.missing_snapshots(at.game.id, format_of(at.rules)):
+        for wanted in worker.store.snapshots.missing(at.game.id, format_of(at.rules)):
             if wanted > at.game.version:  # the game has moved on, and that commit has queued another job
                 return
-            worker.store.put_snapshot(worker.snapshots.made(worker.past_games.folded(at, wanted).at))
+            worker.store.snapshots.put(worker.snapshots.made(worker.past_games.folded(at, wanted).at))
     except (NoSuchGame, GameDamaged) as error:
         logger.warning("no snapshot taken", game=game_id, reason=str(error))
     except NoSnapshot as error:
@@ -43,7 +43,7 @@ def ask_for_missing() -> None:
         return
     attempt = int(time.time()) // HOUR  # a job that failed an hour ago is tried again
     try:
-        for game_id, version in worker.store.games_without_snapshot(
+        for game_id, version in worker.store.snapshots.games_without(
             worker.snapshots.rulesets, worker.snapshots.formats, MOST
         ):
             enqueue(worker.redis, Job("snapshots", game_id, version, attempt))

@@ -79,7 +79,7 @@ def drilled(cluster: Cluster, url: str, kills: int, partitions: int, players: in
     settle(url, key, memory)
     with open_pool(cluster.app_url, 2) as pool:
         store = Store(pool)
-        wait_until(lambda: all((row := store.row(game)) and row.status == "finished" for game in memory.games))
+        wait_until(lambda: all((row := store.games.row(game)) and row.status == "finished" for game in memory.games))
         report = examine(store, registry, memory)
     return replace(report, findings=list(dict.fromkeys([*findings, *report.findings])))
 

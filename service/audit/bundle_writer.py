@@ -64,7 +64,7 @@ class StoredBundles:
         self, row: GameRow, board: JsonObject, head: Head, seats: tuple[int, ...], lines: LogLines
     ) -> Iterator[bytes]:
         """Return the bundle of a game up to `head`, line by line. `lines` open the secrets of `seats`."""
-        around = self.store.imported(row.id)
+        around = self.store.imports.frame(row.id)
         if around is not None:
             return framed(around, lines)
         facts = (row.id, row.ruleset, row.ruleset_version, head.version, head.hash, seats, lines.damaged)
@@ -74,7 +74,7 @@ class StoredBundles:
     def for_auditor(self, row: GameRow) -> Iterator[bytes]:
         """Return the bundle that `GET …/audit` returns to a caller without a seat. After the end of the game it
         contains all secrets."""
-        board = self.store.board(row.board)
+        board = self.store.boards.find(row.board)
         if board is None:
             raise BoardGone(
                 f"The board {row.board} of game {row.id} is missing; run kontor audit db to check the rest."

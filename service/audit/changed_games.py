@@ -29,7 +29,7 @@ class ChangedGames:
 
 
 def feed_of(store: Store, imported: bool) -> Feed:
-    return store.imported_after if imported else store.after
+    return store.imports.after if imported else store.commit_feed.after
 
 
 def changed_games(
@@ -44,7 +44,7 @@ def changed_games(
     passed: set[UUID] = set()
     for _ in range(BATCHES):
         commits = feed(after, BATCH)
-        rows = store.rows({each.position.game_id for each in commits})
+        rows = store.games.rows({each.position.game_id for each in commits})
         for position in (each.position for each in commits):
             row = rows.get(position.game_id)
             after = position

@@ -23,7 +23,9 @@ from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store, audit_runs, games, open_pool, whole_games
+from kontor.service.store import Store, open_pool, whole_games
+from kontor.service.store.audit_runs import AuditRuns
+from kontor.service.store.games import read_row
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.whole_games import Chosen, one_look
 from kontor.service.tlog.log import LogSigner, compare_with_note
@@ -170,7 +172,7 @@ class Auditor:
 def _receipt_findings(conn: Connection[TupleRow], game_id: UUID, receipt: JsonObject, keys: Keys) -> Iterator[Finding]:
     if (error := receipt_error(receipt, keys)) is not None:
         yield Finding("receipt", error)
-    elif (row := games.row(conn, game_id)) is None:
+    elif (row := read_row(conn, game_id)) is None:
         yield Finding("receipt", f"key {receipt['key']} signed it, but the game does not exist here")
     else:
         yield from receipt_findings(receipt, StoredLines(conn, game_id, row.head.version), keys)
@@ -204,11 +206,9 @@ def record(pool: Pool, run_id: UUID, tallies: Iterable[Tally]) -> Iterator[Tally
     whole = Tally()
     for each in tallies:
         whole.add(each)
-        with connection(pool) as conn:
-            audit_runs.seen(conn, run_id, whole.games, whole.versions, len(whole.findings))
+        AuditRuns(pool).note(run_id, whole.games, whole.versions, len(whole.findings))
         yield each
-    with connection(pool) as conn:
-        audit_runs.end(conn, run_id, [str(each) for each in whole.findings[:RECORDED]])
+    AuditRuns(pool).end(run_id, [str(each) for each in whole.findings[:RECORDED]])
 
 
 def _tasks(pool: Pool, chosen: Chosen, receipts: Sequence[JsonObject]) -> Iterator[Task]:

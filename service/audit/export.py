@@ -91,7 +91,7 @@ def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, G
             if page.position is not None:
                 yield page.position, None
             after, more = page.position, page.more
-    for row in store.rows(restless - going_on).values():
+    for row in store.games.rows(restless - going_on).values():
         if after is not None and not row.is_ended and wanted.takes(row):
             yield after, row
 

@@ -64,7 +64,7 @@ def import_game(
     began_at = cast(str, cast(JsonObject, lines[0]["envelope"])["at"])
     settings = GameSettings(visibility=visibility, practice=bool(require_created(game).practice))
     row = projection.row(GameAt(rules, game, settings, created_at=began_at, imported=True))
-    if not store.put_imported(row, board, seed, logged, _frame(bundle)):
+    if not store.imports.put(row, board, seed, logged, _frame(bundle)):
         if (known := _known(store, game_id, outcome)) is not None:  # another process has just imported it
             return known
         raise Refused("This server has reserved its id for another game.")
@@ -86,7 +86,7 @@ def _require_whole(bundle: Bundle, outcome: Outcome) -> None:
 
 
 def _known(store: Store, game_id: UUID, outcome: Outcome) -> Import | None:
-    head = store.head(game_id)
+    head = store.games.head(game_id)
     if head is None:
         return None
     if head != Head(outcome.version, bytes.fromhex(outcome.hash)):

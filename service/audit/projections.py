@@ -12,7 +12,9 @@ from kontor.domain.kernel.finding import Finding, first_difference
 from kontor.domain.kernel.game import require_created
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
-from kontor.service.store import Debt, GameRow, debts, participants
+from kontor.service.store import Debt, GameRow
+from kontor.service.store.debts import read_debt
+from kontor.service.store.participants import read_participants
 
 # A later Kontor may add fields to the summary. Rows that were written before lack them, so only these must be present.
 ALWAYS_SHOWN = ("seats", "options", "order", "turn_order", "commitment", "clock", "deadlines", "result")
@@ -25,7 +27,7 @@ def projection_findings(
     log."""
     yield from _row_findings(row, at)
     yield from _participant_findings(conn, at, seats)
-    yield from _debt_findings(debts.debt(conn, row.id), at)
+    yield from _debt_findings(read_debt(conn, row.id), at)
 
 
 def _row_findings(row: GameRow, at: GameAt) -> Iterator[Finding]:
@@ -63,7 +65,7 @@ def _participant_findings(conn: Connection[TupleRow], at: GameAt, seats: Mapping
     """Check that every row has a participant of the log on the right seat. A participant whose account was deleted has
     no row."""
     holding = {place.participant for place in at.game.places if place.bot is None}
-    for each in participants.participants(conn, at.game.id):
+    for each in read_participants(conn, at.game.id):
         seat = seats.get(each.participant)
         if seat != each.seat:
             where = "on no seat" if seat is None else f"on seat {seat}"

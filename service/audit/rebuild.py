@@ -14,7 +14,8 @@ from kontor.service.audit.projections import projection_findings
 from kontor.service.audit.stored_game import StoredGame
 from kontor.service.engine import GameAt, projection
 from kontor.service.registry import AnyRuleset
-from kontor.service.store import Debt, games, rebuilding, whole_games
+from kontor.service.store import Debt, rebuilding, whole_games
+from kontor.service.store.games import read_row
 from kontor.service.store.pool import AWAY, Pool, connection
 from kontor.service.store.whole_games import Chosen, one_look
 
@@ -71,7 +72,7 @@ def _compare(
 ) -> Rebuilt | None:
     """Compare the projections of a game with its log, without deciding commands again. Return None if the game does not
     exist."""
-    row = games.row(conn, game_id)
+    row = read_row(conn, game_id)
     if row is None:
         return None
     try:
@@ -88,7 +89,7 @@ def _compare(
     if not (write and findings):
         return Rebuilt(game_id, findings)
     _write(conn, at, stored.seats)
-    written = games.row(conn, game_id)
+    written = read_row(conn, game_id)
     left = [] if written is None else list(projection_findings(conn, written, at, stored.seats))
     return Rebuilt(game_id, findings, mended=not left)
 

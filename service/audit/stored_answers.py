@@ -12,7 +12,7 @@ from kontor.domain.kernel.canonical import Json, NotCanonical
 from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.finding import Finding, first_difference
 from kontor.service.audit.signatures import Keys, receipt_error
-from kontor.service.store import Logged, games
+from kontor.service.store.events import Logged, read_page
 from kontor.service.store.whole_games import StoredAnswer
 
 CHECK = "answer"
@@ -34,7 +34,7 @@ def _findings(conn: Connection[TupleRow], answer: StoredAnswer, body: dict[str, 
         return
     told: Sequence[Any] = body.get("events", ())
     first = min([version, *(each["version"] for each in told)])
-    logged = {each.record.version: each for each in games.events(conn, answer.game_id, first - 1, version - first + 1)}
+    logged = {each.record.version: each for each in read_page(conn, answer.game_id, first - 1, version - first + 1)}
     if version not in logged:
         yield Finding(CHECK, f"expected version {version}, as the answer says; the log ends before it", version)
         return

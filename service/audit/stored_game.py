@@ -22,7 +22,9 @@ from kontor.service.audit.projections import projection_findings
 from kontor.service.audit.signatures import Keys
 from kontor.service.engine.game_at import GameAt, envelope_of, game_of_row, new_game
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import GameRow, Logged, games, whole_games
+from kontor.service.store import GameRow, Logged, whole_games
+from kontor.service.store.events import read_page, read_tail
+from kontor.service.store.games import read_row
 from kontor.service.store.pool import AWAY
 
 EVENTS = 500  # events to read at a time
@@ -31,7 +33,7 @@ PAGES = 2  # pages in memory: a commit may begin on one and end on the next
 
 def check_stored_game(conn: Connection[TupleRow], game_id: UUID, rulesets: Mapping[str, AnyRuleset]) -> Outcome | None:
     """Check all rows of a game, in the caller's snapshot. Return None if the game does not exist."""
-    row = games.row(conn, game_id)
+    row = read_row(conn, game_id)
     if row is None:
         return None
     try:
@@ -197,7 +199,7 @@ class StoredLines(Sequence[JsonObject]):
 
 
 def _page(conn: Connection[TupleRow], game_id: UUID, after: int, version: int) -> Sequence[Logged]:
-    return games.events(conn, game_id, after, min(EVENTS, version - after))
+    return read_page(conn, game_id, after, min(EVENTS, version - after))
 
 
 def _text(logged: Logged) -> bytes:
@@ -245,10 +247,10 @@ def folded(conn: Connection[TupleRow], rules: AnyRuleset, game: AnyGame, version
             at = fold(rules, at, _whole_commits(conn, game.id, at.version, version))
         return at
     except GoesFurtherBack:  # an undo reaches back to an earlier page
-        return fold(rules, game, games.tail(conn, game.id, 0, version))
+        return fold(rules, game, read_tail(conn, game.id, 0, version))
 
 
 def _whole_commits(conn: Connection[TupleRow], game_id: UUID, after: int, version: int) -> Sequence[Any]:
-    records = list(games.tail(conn, game_id, after, min(after + EVENTS, version)))
+    records = list(read_tail(conn, game_id, after, min(after + EVENTS, version)))
     ends = cast(int, cast(JsonObject, envelope_of(records[-1])["command"])["last"])
-    return [*records, *games.tail(conn, game_id, records[-1].version, ends)]
+    return [*records, *read_tail(conn, game_id, records[-1].version, ends)]

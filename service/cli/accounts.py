@@ -90,12 +90,12 @@ def reads(account: UUID | None, game: UUID | None, since: datetime | None, limit
     One line for each key, call, game and hour, with the number of reads. The server keeps the lines for a year.
     """
     from kontor.service.clock import stamp
-    from kontor.service.store import audit_reads, open_pool
-    from kontor.service.store.pool import connection
+    from kontor.service.store import open_pool
+    from kontor.service.store.audit_reads import AuditReads
 
     moment = None if since is None else since.replace(tzinfo=UTC)
-    with open_pool(database_url(Settings.from_environment()), 1) as pool, connection(pool) as conn:
-        found = audit_reads.reads(conn, account, game, moment, limit)
+    with open_pool(database_url(Settings.from_environment()), 1) as pool:
+        found = AuditReads(pool).page(account, game, moment, limit)
     for each in found:
         of = None if each.game_id is None else str(each.game_id)
         if as_json:

@@ -119,13 +119,12 @@ def _recorded(settings: Settings, tallies: "Iterator[Tally]") -> "Iterator[Tally
     """Store the result of a whole audit, so that /metrics and `kontor server doctor` report it from now on."""
     from kontor.service.audit.database import record
     from kontor.service.clock import new_id
-    from kontor.service.store import audit_runs, open_pool
-    from kontor.service.store.pool import connection
+    from kontor.service.store import open_pool
+    from kontor.service.store.audit_runs import AuditRuns
 
     run_id = new_id()
     with open_pool(settings.database_url, 1) as pool:
-        with connection(pool) as conn:
-            audit_runs.begin(conn, run_id)
+        AuditRuns(pool).begin(run_id)
         yield from record(pool, run_id, tallies)
 
 

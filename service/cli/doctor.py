@@ -89,11 +89,10 @@ def _database(settings: Settings) -> str:
 
 def _logs(settings: Settings) -> str:
     from kontor.service.store import open_pool
-    from kontor.service.store.games import damaged_heads
-    from kontor.service.store.pool import connection
+    from kontor.service.store.games import GameRows
 
-    with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
-        looked_at, damaged = damaged_heads(conn, NEWEST)
+    with open_pool(settings.database_url, 1) as pool:
+        looked_at, damaged = GameRows(pool).damaged_heads(NEWEST)
     if damaged:
         some = ", ".join(map(str, damaged[:5]))
         raise LogsDamaged(f"{len(damaged)} of the newest {looked_at} games are damaged at their end: {some}.")
@@ -190,11 +189,11 @@ def _disk(settings: Settings) -> str:
 def _audit(settings: Settings) -> str:
     from datetime import UTC, datetime
 
-    from kontor.service.store import audit_runs, open_pool
-    from kontor.service.store.pool import connection
+    from kontor.service.store import open_pool
+    from kontor.service.store.audit_runs import AuditRuns
 
-    with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
-        run = audit_runs.last(conn)
+    with open_pool(settings.database_url, 1) as pool:
+        run = AuditRuns(pool).last()
     if run is None:
         return "the database has not been audited yet"
     when, looked_at = f"{run.ended_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC", f"{run.games} games"

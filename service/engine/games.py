@@ -122,7 +122,7 @@ class Games:
         after = GameAt(rules, game, new.settings, new.creator, game.at)
         reply, alongside = _prepared(None, after, move, key, make_reply, origin)
         try:
-            if not self.store.create(new, move.commits, alongside, self._games_per_account):
+            if not self.store.commits.create(new, move.commits, alongside, self._games_per_account):
                 raise NoSuchGame(new.id)
         except KeyTaken:
             raise self._answered(key) from None
@@ -170,7 +170,7 @@ class Games:
                 reply, alongside = _prepared(at, after, move, key, make_reply, origin)
                 # 4. Append if version and head are still the same, else refresh the game and retry.
                 try:
-                    self.store.append(game_id, at.head, move.commits, alongside, by)
+                    self.store.commits.append(game_id, at.head, move.commits, alongside, by)
                 except VersionConflict as conflict:
                     if not self._loaded.catch_up(loaded, conflict.head, conflict.tail):
                         self._loaded.load(loaded)  # the head is the same, but its event was changed
@@ -186,11 +186,11 @@ class Games:
         return after, reply
 
     def _require_unanswered(self, key: IdempotencyKey | None) -> None:
-        if key is not None and (answer := self.store.answer(key.scope, key.key)) is not None:
+        if key is not None and (answer := self.store.answers.find(key.scope, key.key)) is not None:
             raise Answered(answer)
 
     def _answered(self, key: IdempotencyKey | None) -> Exception:
-        answer = None if key is None else self.store.answer(key.scope, key.key)
+        answer = None if key is None else self.store.answers.find(key.scope, key.key)
         return Contention() if answer is None else Answered(answer)
 
     def _tell(self, before: int, after: GameAt, owed: Debt | None) -> None:

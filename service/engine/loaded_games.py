@@ -17,6 +17,7 @@ from kontor.service.engine.snapshots import Snapshots
 from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset, Registry
 from kontor.service.store import Head, Store, Stored
+from kontor.service.store.lookup import look_up
 
 FIRST_WEIGHT = 64 * 1024  # assumed bytes of a game until it is measured
 SPARE = 1.2  # factor: a game grows a little while it is played
@@ -117,7 +118,7 @@ class LoadedGames:
         if at is not None:
             if self._follow(loaded, at, head, tail):
                 return True
-            now = self._store.head_and_tail(loaded.id, at.game.version)
+            _, now = look_up(self._store.pool, None, loaded.id, at.game.version)
             if now.head == at.head:
                 return False
             if self._follow(loaded, at, now.head, now.tail):
@@ -143,7 +144,7 @@ class LoadedGames:
         loaded.at = None
         with self._lock:
             is_damaged = loaded.id in self._damaged  # then the whole log must be read again
-        stored = self._store.load(loaded.id, () if is_damaged else self._snapshots.formats)
+        stored = self._store.events.load(loaded.id, () if is_damaged else self._snapshots.formats)
         rules = None if stored is None else self._registry.get(stored.row.ruleset)
         if stored is None or rules is None:  # without its ruleset the service cannot serve the game
             self._forget(loaded)
@@ -166,13 +167,13 @@ class LoadedGames:
         except LogDamaged:
             return None
         except GoesFurtherBack as error:
-            earlier = self._store.load(stored.row.id, self._snapshots.formats, error.version)
+            earlier = self._store.events.load(stored.row.id, self._snapshots.formats, error.version)
             return None if earlier is None else self._from_snapshot(rules, earlier)
         return game if Head(game.version, game.head) == stored.row.head else None
 
     def _from_start(self, rules: AnyRuleset, stored: Stored) -> AnyGame:
         if stored.snapshot is not None:
-            stored = self._store.load(stored.row.id) or stored
+            stored = self._store.events.load(stored.row.id) or stored
         try:
             game = fold(rules, self._start(stored), stored.records)
         except LogDamaged as error:
@@ -189,7 +190,7 @@ class LoadedGames:
         with self._lock:
             found = self._boards.get(name)
         if found is None:
-            found = self._store.board(name) or {}
+            found = self._store.boards.find(name) or {}
             with self._lock:
                 found = self._boards.setdefault(name, found)
         return found

@@ -20,7 +20,7 @@ class LogPage:
 
 def page_after(store: Store, game_id: UUID, after: int, limit: int, head: Head) -> LogPage:
     """Return up to `limit` events after a version. `head` is the head of the log, or was it a moment ago."""
-    return page_of(store.events(game_id, *asked_for(after, limit)), after, limit, head)
+    return page_of(store.events.page(game_id, *asked_for(after, limit)), after, limit, head)
 
 
 def asked_for(after: int, limit: int) -> tuple[int, int]:

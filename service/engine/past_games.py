@@ -57,7 +57,7 @@ class PastGames:
 
     def ends_around(self, now: GameAt, version: int) -> Sequence[int]:
         """Return the ends of commits before and after a version within a commit, if the game had started there."""
-        [event] = self._store.events(now.game.id, version - 1, 1)
+        [event] = self._store.events.page(now.game.id, version - 1, 1)
         cause = cast("Mapping[str, int]", envelope_of(event.record)["command"])
         ends = (cause["first"] - 1, cause["last"])
         return [each for each in ends if each > 0 and self.at(now, each).at.game.status != "open"]
@@ -101,7 +101,7 @@ class PastGames:
             nearest = self._kept[now.game.id, max(known)] if known else start
         if version - nearest.at.game.version < WORTH:
             return nearest
-        found = self._store.newest_snapshot(now.game.id, self._snapshots.formats, version)
+        found = self._store.snapshots.newest(now.game.id, self._snapshots.formats, version)
         if found is None or found.version <= nearest.at.game.version:
             return nearest
         game = self._snapshots.game(now.rules, start.at.game, found)

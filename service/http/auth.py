@@ -227,7 +227,7 @@ def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> 
     """Record, before answering, that the caller reads something only because of a grant from the operator."""
     if caller.account is not None and caller.id is not None:
         rule = NAMED.sub(r"{\1}", request.url_rule.rule if request.url_rule else request.path)
-        context.store.note_read(caller.account, caller.id, f"{request.method} {rule}", game_id)
+        context.store.audit_reads.note(caller.account, caller.id, f"{request.method} {rule}", game_id)
 
 
 # ---------------------------------------------------------------- look-up

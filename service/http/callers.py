@@ -42,7 +42,7 @@ def _of_ticket(context: Context, text: str, stream: Stream) -> Credential:
     """Return the credential of a ticket. A ticket opens only the stream that it was created for."""
     if "Authorization" in request.headers:
         raise unreadable("query/ticket", "not-both", "send either a ticket or a key, not both")
-    found = context.stream_tickets.opened(hash_of(text), stream)
+    found = context.stream_tickets.use(hash_of(text), stream)
     if found is None:
         count_bad(context)
         raise unauthenticated(

@@ -75,7 +75,7 @@ class Ready(MethodView):
         is almost full, or that a worker refuses to sign the transparency log.
         """
         try:
-            call.context.store.head(NO_GAME)
+            call.context.store.games.head(NO_GAME)
         except StoreAway:
             raise Problem("unavailable", "The database is unavailable.") from None
         client, settings = call.context.redis, call.context.settings

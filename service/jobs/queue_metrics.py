@@ -17,7 +17,8 @@ from kontor.service.jobs.liveness import refusals, silent_seconds
 from kontor.service.jobs.queues import KINDS, queue
 from kontor.service.jobs.redis_room import has_room, memory
 from kontor.service.jobs.stream_counts import open_streams
-from kontor.service.store import StoreAway, audit_runs, caller_jobs, debts, followers, tlog, webhooks
+from kontor.service.store import StoreAway, caller_jobs, debts, followers, tlog, webhooks
+from kontor.service.store.audit_runs import AuditRuns, Run
 from kontor.service.store.pool import Pool, connection
 
 BUCKETS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0, float("inf"))  # seconds from queue to start
@@ -66,8 +67,8 @@ class QueueCollector(Collector):
         with connection(self.pool) as conn:
             (count, age), deliveries = debts.outstanding(conn), webhooks.pending(conn)
             signed, unsigned = tlog.seconds_ago(conn), tlog.seconds_unsigned(conn)
-            audit, asked = audit_runs.last(conn), caller_jobs.pending(conn)
-            behind = followers.seconds_behind(conn)
+            asked, behind = caller_jobs.pending(conn), followers.seconds_behind(conn)
+        audit = AuditRuns(self.pool).last()
         yield GaugeMetricFamily("kontor_debts", "Games with pending work.", count)
         yield GaugeMetricFamily("kontor_oldest_debt_seconds", "Age of the oldest pending work.", age)
         yield GaugeMetricFamily("kontor_deliveries_pending", "Webhook messages that are not delivered yet.", deliveries)
@@ -123,7 +124,7 @@ def _memory(client: Redis) -> Iterator[Metric]:
     yield GaugeMetricFamily("kontor_redis_writable", writable, float(has_room(client)))
 
 
-def _audited(run: audit_runs.Run | None) -> Iterator[Metric]:
+def _audited(run: Run | None) -> Iterator[Metric]:
     """Yield the results of the last audit of the whole database, if there is one."""
     if run is None:
         return

@@ -1,35 +1,24 @@
-"""The event store: every statement that is sent to PostgreSQL. SQL in view, one module a concern.
+"""The event store: every statement that is sent to PostgreSQL.
 
-`Store` has what games need; accounts and webhooks have a class each, in the modules of these names. Each method is
-one statement on a pooled autocommit connection unless it says otherwise; a Postgres that is away raises `StoreAway`.
+Each concept has a module with its SQL, the types of its rows, and a class that holds the pool (`table`). `Store` has
+those that belong to games. A function that takes a connection is for statements inside the caller's transaction.
+If PostgreSQL cannot be reached, all of them raise `StoreAway`.
 """
 
 from kontor.service.game_settings import GameSettings, Visibility
-from kontor.service.store.pool import open_pool, require_modest_role
-from kontor.service.store.rows import (
-    Alongside,
-    Answer,
-    Debt,
-    GameRow,
-    Head,
-    Invitation,
-    KeyTaken,
-    Logged,
-    NewGame,
-    Origin,
-    Owed,
-    Placed,
-    Position,
-    Projection,
-    ReservedSeed,
-    Seated,
-    Snapshot,
-    StoreAway,
-    Stored,
-    TooManyGames,
-    VersionConflict,
-    Wanted,
-)
+from kontor.service.store.answers import Answer
+from kontor.service.store.append_values import Alongside, Projection
+from kontor.service.store.commit_feed import Placed, Position
+from kontor.service.store.commits import KeyTaken, NewGame, TooManyGames, VersionConflict
+from kontor.service.store.debts import Debt
+from kontor.service.store.events import Logged, Stored
+from kontor.service.store.games import GameRow, Head, Wanted
+from kontor.service.store.invitations import Invitation
+from kontor.service.store.origins import Origin
+from kontor.service.store.participants import Seated
+from kontor.service.store.pool import StoreAway, open_pool, require_modest_role
+from kontor.service.store.seeds import ReservedSeed
+from kontor.service.store.snapshots import Snapshot
 from kontor.service.store.store import Store
 
 __all__ = [
@@ -44,7 +33,6 @@ __all__ = [
     "Logged",
     "NewGame",
     "Origin",
-    "Owed",
     "Placed",
     "Position",
     "Projection",

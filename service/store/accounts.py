@@ -1,4 +1,4 @@
-"""Accounts, their keys, tokens for seats, and who agrees to end a game, in Postgres."""
+"""Accounts, their keys, and their tokens for seats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,9 @@ from psycopg.rows import TupleRow
 
 from kontor.service.api_keys import Minted
 from kontor.service.store import prepared
-from kontor.service.store.pool import Pool, connection, one_by_one, retried
+from kontor.service.store.pool import one_by_one, retried
 from kontor.service.store.prepared import Statement
+from kontor.service.store.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,13 +22,13 @@ class Account:
     name: str
     grants: tuple[str, ...]
     created_at: datetime
-    named: bool  # agrees to be named to those who may read a game they sit in
-    bot: bool = False  # a program decides for it
+    named: bool  # agrees that readers of their games see the name
+    bot: bool = False  # a program plays for it
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a game shows of the account behind a participant. `name`: None unless they agreed to be named."""
+    """What a game shows of the account of a participant. `name`: None unless they agreed to be named."""
 
     name: str | None
     bot: bool
@@ -50,7 +51,7 @@ OPEN_ACCOUNT: LiteralString = """
     INSERT INTO api_keys (key_id, account_id, hash, prefix, label, scopes)
     SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s FROM account
 """
-MOST_ENDED = 100  # keys of an account that were revoked or have expired, the newest: others are deleted
+MOST_ENDED = 100  # revoked or expired keys of an account that are kept, the newest
 ADD_KEY: LiteralString = """
     WITH ended AS (
         DELETE FROM api_keys WHERE key_id IN (
@@ -75,7 +76,7 @@ REVOKE: LiteralString = """
 EXPIRED: LiteralString = (
     "SELECT expires_at FROM api_keys WHERE hash = %s AND revoked_at IS NULL AND expires_at <= now()"
 )
-# Their owner may know why they are refused.
+# The owner of a key may learn why it is refused.
 BLOCKED: LiteralString = """
     SELECT account_id FROM accounts
     JOIN (SELECT account_id, hash, revoked_at FROM api_keys
@@ -96,7 +97,7 @@ SHOWN_TEXT: LiteralString = """
     FROM participants AS p JOIN accounts AS a ON a.account_id = p.account
     WHERE p.participant = ANY (%(participants)s) AND (a.named OR a.bot)
 """
-SHOWN = Statement(b"shown", SHOWN_TEXT, {"participants": prepared.TEXTS})  # on the way of every summary
+SHOWN = Statement(b"shown", SHOWN_TEXT, {"participants": prepared.TEXTS})  # every summary runs it
 CLOSE_ACCOUNT: LiteralString = """
     WITH keys AS (DELETE FROM api_keys WHERE account_id = %(account)s RETURNING hash),
          tokens AS (DELETE FROM seat_tokens WHERE account_id = %(account)s RETURNING hash),
@@ -108,14 +109,14 @@ GRANT: LiteralString = """
     UPDATE accounts SET grants = ARRAY(SELECT DISTINCT unnest(grants || %(scope)s::text) ORDER BY 1)
     WHERE account_id = %(account)s RETURNING account_id
 """
-# With it go the keys that have it: they were made with what is taken back.
+# Keys that have the scope are revoked with it: they could not have been made without it.
 TAKE_BACK: LiteralString = """
     WITH ended AS (UPDATE api_keys SET revoked_at = now()
                    WHERE account_id = %(account)s AND %(scope)s = ANY (scopes) AND revoked_at IS NULL)
     UPDATE accounts SET grants = array_remove(grants, %(scope)s::text)
     WHERE account_id = %(account)s RETURNING account_id
 """
-MOST_TOKENS = 20  # of a seat, that are good; and as many that were revoked
+MOST_TOKENS = 20  # of a seat that are valid; and as many revoked ones
 ADD_TOKEN: LiteralString = """
     WITH ended AS (
         DELETE FROM seat_tokens WHERE token_id IN (
@@ -134,43 +135,35 @@ REVOKE_TOKENS: LiteralString = """
 PARTICIPANTS: LiteralString = "SELECT participant FROM participants WHERE account = %s AND game_id = ANY (%s)"
 
 
-class Accounts:
+class Accounts(Table):
     """Accounts, their keys, and tokens for seats."""
-
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
-
-    def _ask(self, statement: LiteralString, asked: Mapping[str, object] | tuple[object, ...]) -> list[TupleRow]:
-        with connection(self._pool) as conn:
-            cursor = conn.execute(statement, asked)
-            return cursor.fetchall() if cursor.description else []
 
     def open(
         self, account: UUID, name: str, key_id: UUID, key: Minted, scopes: Sequence[str], bot: bool = False
     ) -> None:
-        told = {"account": account, "name": name, "bot": bot}
-        self._ask(OPEN_ACCOUNT, {**told, **_key(key_id, key, "first key", scopes)})
+        facts = {"account": account, "name": name, "bot": bot}
+        self._rows_once(OPEN_ACCOUNT, {**facts, **_key(key_id, key, "first key", scopes)})
 
     def account(self, account: UUID) -> Account | None:
-        found = self._ask(ACCOUNT, (account,))
+        found = self._rows_once(ACCOUNT, (account,))
         if not found:
             return None
         id_, name, grants, created_at, named, bot = found[0]
         return Account(id_, name, tuple(grants), created_at, named, bot)
 
     def change(self, account: UUID, name: str | None, named: bool | None, bot: bool = False) -> None:
-        """None: stays as it is. Whoever is a bot stays one."""
-        self._ask(CHANGE_ACCOUNT, {"account": account, "name": name, "named": named, "bot": bot})
+        """Change an account; None leaves a value as it is. A bot stays a bot."""
+        self._rows_once(CHANGE_ACCOUNT, {"account": account, "name": name, "named": named, "bot": bot})
 
     def shown(self, participants: Sequence[str]) -> Mapping[str, Shown]:
-        """Those participants of whose accounts there is something to show: a name, or that it is a bot's."""
+        """Return the participants whose accounts show something: a name, or that a bot plays for it."""
         if not participants:
             return {}
         found = retried(self._pool, lambda conn: SHOWN.ask(conn, {"participants": participants}))
         return dict(_shown(found, row) for row in range(found.ntuples))
 
     def close(self, account: UUID) -> None:
-        self._ask(CLOSE_ACCOUNT, {"account": account})
+        self._rows_once(CLOSE_ACCOUNT, {"account": account})
 
     def add_key(
         self,
@@ -182,7 +175,7 @@ class Accounts:
         most: int,
         expires_at: datetime | None = None,
     ) -> KeyRow | None:
-        """None: the account has as many live keys as it may have."""
+        """Add a key. Return None if the account has as many valid keys as it may have."""
         bounds = {"most": most, "most_ended": MOST_ENDED}
         asked = {"account": account, **bounds, "expires_at": expires_at, **_key(key_id, key, label, scopes)}
         with one_by_one(self._pool, "keys", account) as conn:
@@ -190,31 +183,31 @@ class Accounts:
         return None if found is None else _key_row(found)
 
     def keys(self, account: UUID) -> list[KeyRow]:
-        return [_key_row(found) for found in self._ask(KEYS, (account,))]
+        return [_key_row(found) for found in self._rows_once(KEYS, (account,))]
 
     def revoke(self, account: UUID, key_id: UUID) -> bool:
-        return bool(self._ask(REVOKE, (key_id, account)))
+        return bool(self._rows_once(REVOKE, (key_id, account)))
 
     def expired_at(self, digest: bytes) -> datetime | None:
-        """When the key of this hash expired, if it did and was not revoked."""
-        found = self._ask(EXPIRED, (digest,))
+        """Return when the key of this hash expired; None if it did not, or was revoked."""
+        found = self._rows_once(EXPIRED, (digest,))
         return found[0][0] if found else None
 
     def is_blocked(self, digest: bytes) -> bool:
-        """Whether the key or token of this hash would be good, were its account not blocked."""
-        return bool(self._ask(BLOCKED, (digest,)))
+        """Return whether the key or token of this hash is refused only because its account is blocked."""
+        return bool(self._rows_once(BLOCKED, (digest,)))
 
     def block(self, account: UUID, blocked: bool) -> bool:
-        """By the operator only. False: there is no such account."""
-        return bool(self._ask(BLOCK, {"account": account, "blocked": blocked}))
+        """For the operator only. Return False if there is no such account."""
+        return bool(self._rows_once(BLOCK, {"account": account, "blocked": blocked}))
 
     def grant(self, account: UUID, scope: str) -> bool:
-        """By the operator only. False: there is no such account."""
-        return bool(self._ask(GRANT, {"account": account, "scope": scope}))
+        """For the operator only. Return False if there is no such account."""
+        return bool(self._rows_once(GRANT, {"account": account, "scope": scope}))
 
     def take_back(self, account: UUID, scope: str) -> bool:
-        """By the operator only; keys with the scope are revoked. False: there is no such account."""
-        return bool(self._ask(TAKE_BACK, {"account": account, "scope": scope}))
+        """For the operator only. Revoke the keys that have the scope, too. Return False if there is no such account."""
+        return bool(self._rows_once(TAKE_BACK, {"account": account, "scope": scope}))
 
     def add_token(
         self, token_id: UUID, account: UUID, token: Minted, game_id: UUID, seat: int, participant: str
@@ -226,13 +219,13 @@ class Accounts:
             return conn.execute(ADD_TOKEN, {**asked, **where}).fetchone() is not None
 
     def revoke_tokens(self, game_id: UUID, participant: str) -> None:
-        self._ask(REVOKE_TOKENS, (game_id, participant))
+        self._rows_once(REVOKE_TOKENS, (game_id, participant))
 
     def participants(self, account: UUID | None, games: Sequence[UUID]) -> frozenset[str]:
-        """As whom an account sits, or sat, in these games."""
+        """Return the participants that an account is, or was, in these games."""
         if account is None:
             return frozenset()
-        return frozenset(found[0] for found in self._ask(PARTICIPANTS, (account, list(games))))
+        return frozenset(found[0] for found in self._rows_once(PARTICIPANTS, (account, list(games))))
 
 
 def _shown(found: PGresult, row: int) -> tuple[str, Shown]:

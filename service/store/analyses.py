@@ -1,19 +1,18 @@
-"""What a judge says about the decisions of games that are over. It may be deleted at any time: the log is what it is
-about, and it can be asked for again."""
+"""Analyses: what a bot says about the decisions of games that have ended. They may be deleted at any time, since a bot
+can judge the same log again."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import LiteralString
 from uuid import UUID
 
-from psycopg.rows import class_row
-
-from kontor.service.store.pool import Pool, connection
+from kontor.service.store.pool import connection
+from kontor.service.store.table import Table, first
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Who judges, in which unit, and how many decisions there are to look at."""
+    """Which bot judges, in which unit, and how many decisions there are to judge."""
 
     bot: str
     revision: int
@@ -23,8 +22,8 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True)
 class StoredVerdict:
-    """A decision: where the game stood, who decided, what was sent and what the judge would have sent, as JSON.
-    `missed`: as a judge says it."""
+    """A decision: the version of the game, the seat, the bot that decided (None: a person), the command that was sent
+    and the one that the judge prefers, as JSON. `missed`: in the words of the judge."""
 
     version: int
     seat: int
@@ -37,8 +36,8 @@ class StoredVerdict:
 
 @dataclass(frozen=True, slots=True)
 class SeatSum:
-    """A seat's decisions that were looked at: how many, how many the judge would have made too, what the rest cost, and
-    how many missed a win or a chance."""
+    """The judged decisions of a seat: how many there are, how many the judge agrees with, what the others cost, and how
+    many missed a win or a chance."""
 
     seat: int
     decisions: int
@@ -47,7 +46,7 @@ class SeatSum:
     missed: int
 
 
-# What another judge has said, or an earlier revision of this one, is dropped: it cannot be compared.
+# Verdicts of another bot, or of an earlier revision, cannot be compared with new ones: they are deleted.
 BEGIN: LiteralString = """
     WITH other AS (DELETE FROM verdicts USING analyses AS old
                    WHERE old.game_id = %(game)s AND verdicts.game_id = old.game_id
@@ -75,35 +74,27 @@ PAGE: LiteralString = """
 """
 
 
-class Analyses:
+class Analyses(Table):
     """The analyses of all games."""
 
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
-
     def begin(self, game: UUID, about: Analysis) -> frozenset[int]:
-        """Say who judges; the versions at which it has done so already."""
-        given = {"game": game, "bot": about.bot, "revision": about.revision, "unit": about.unit}
+        """Store which bot judges. Return the versions that it has judged already."""
         with connection(self._pool) as conn, conn.transaction():
-            conn.execute(BEGIN, {**given, "decisions": about.decisions})
+            conn.execute(BEGIN, {"game": game, **asdict(about)})
             return frozenset(version for (version,) in conn.execute(KNOWN, (game,)))
 
     def add(self, game: UUID, new: StoredVerdict) -> None:
-        """One at a time, so that whoever goes on after an accident begins where it happened."""
-        with connection(self._pool) as conn:
-            conn.execute(ADD, (game, new.version, new.seat, new.bot, new.sent, new.best, new.cost, new.missed))
+        """Add one verdict at a time: a worker that takes over continues after the last one."""
+        self._rows_once(ADD, (game, new.version, new.seat, new.bot, new.sent, new.best, new.cost, new.missed))
 
     def about(self, game: UUID) -> Analysis | None:
-        """None: nobody has asked for one."""
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Analysis)) as cursor:
-            return cursor.execute(ABOUT, (game,)).fetchone()
+        """Return None if no caller has asked for an analysis."""
+        return first(self._records_once(Analysis, ABOUT, (game,)))
 
     def sums(self, game: UUID) -> Sequence[SeatSum]:
-        """By seat."""
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(SeatSum)) as cursor:
-            return cursor.execute(SUMS, (game,)).fetchall()
+        """Return the sums of each seat, in the order of seats."""
+        return self._records_once(SeatSum, SUMS, (game,))
 
     def page(self, game: UUID, after: int, limit: int) -> Sequence[StoredVerdict]:
-        """Up to `limit` decisions after a version."""
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(StoredVerdict)) as cursor:
-            return cursor.execute(PAGE, (game, after, limit)).fetchall()
+        """Return up to `limit` decisions after a version."""
+        return self._records_once(StoredVerdict, PAGE, (game, after, limit))

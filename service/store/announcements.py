@@ -1,6 +1,6 @@
-"""What telling people about games needs: how far the log was read, whom games wait for, and which webhooks listen.
+"""Reads for webhook messages: the position of a reader of the log, pending decisions, and which webhooks to notify.
 
-All of it happens in the caller's transaction: how far the log was read is written with what it led to, or not at all.
+All of it runs in the caller's transaction: the new position is stored together with the messages, or not at all.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -13,11 +13,10 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.canonical import JsonObject, parse_strict
-from kontor.service.store import commit_feed
+from kontor.service.store.commit_feed import Placed, Position, seconds_unread
 from kontor.service.store.participants import IS_SEATED
-from kontor.service.store.rows import Placed, Position
 
-# Whoever cannot have the row at once leaves the work to the one who has it.
+# A second process must not wait for the row: the one that holds it does the work.
 POSITION: LiteralString = """
     SELECT epoch, txid, game_id, version FROM readings WHERE reader = %s FOR UPDATE SKIP LOCKED
 """
@@ -30,7 +29,7 @@ MOVE: LiteralString = """
     UPDATE readings SET epoch = %(epoch)s, txid = %(txid)s, game_id = %(game_id)s, version = %(version)s
     WHERE reader = %(reader)s
 """
-# Games in which somebody has a webhook: the log of all others need not be read.
+# Games in which an account has a webhook: the logs of all other games need not be read.
 LISTENED: LiteralString = f"""
     SELECT p.game_id FROM participants AS p JOIN games AS g USING (game_id)
     WHERE p.game_id = ANY (%(games)s) AND {IS_SEATED}
@@ -50,7 +49,7 @@ DEADLINE: LiteralString = """
     (SELECT d ->> 'at' FROM jsonb_array_elements(g.summary -> 'deadlines') AS d
      WHERE (d ->> 'seat')::int = owing.seat LIMIT 1)
 """
-# Every decision that a game waits for, and since which version.
+# Every pending decision of a game, and the version since which it is pending.
 OWING: LiteralString = f"""
     SELECT g.game_id, g.ruleset, coalesce(owing.since, g.version) AS since, owing.seat, owing.kind,
            {DEADLINE} AS deadline
@@ -73,7 +72,7 @@ REMIND: LiteralString = f"""
         WHERE NOT reminded AND at < now() - %s * interval '1 second' RETURNING game_id, seat, since)
     SELECT standing.* FROM ({OWING}) AS standing JOIN late USING (game_id, seat, since) ORDER BY game_id, seat
 """
-# What waits for accounts, in all of their games or in some.
+# Pending decisions of accounts, in all of their games or in some.
 OWED_BY: LiteralString = f"""
     SELECT p.account, owed.*
     FROM participants AS p
@@ -113,8 +112,8 @@ LISTENERS: LiteralString = f"""
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """A decision that a game waits for. `version`: at which it arose. `kind`: as the ruleset names it; None: of a game
-    that has not moved since kinds are kept."""
+    """A pending decision. `version`: since which it is pending. `kind`: the ruleset's name for it; None in a game that
+    was last changed before kinds were stored."""
 
     game_id: UUID
     ruleset: str
@@ -126,7 +125,7 @@ class Owing:
 
 @dataclass(frozen=True, slots=True)
 class Invited:
-    """An account for which a seat is kept."""
+    """An account that is invited to a seat."""
 
     account: UUID
     invitation_id: UUID
@@ -138,7 +137,7 @@ class Invited:
 
 @dataclass(frozen=True, slots=True)
 class Listening:
-    """A webhook that wants to be told something, and how."""
+    """A webhook to notify, with the format of its messages."""
 
     webhook_id: UUID
     format: str
@@ -146,16 +145,16 @@ class Listening:
 
 
 def position_of(conn: Connection[TupleRow], reader: str) -> Position | None:
-    """How far a reader has come, held for this transaction; None if another one holds it."""
+    """Return the position of a reader and lock it for this transaction; None if another transaction has locked it."""
     conn.execute(BEGIN, (reader,))
     found = conn.execute(POSITION, (reader,)).fetchone()
     return None if found is None else Position(*found)
 
 
 def seconds_behind(conn: Connection[TupleRow], reader: str) -> float:
-    """How old the first commit is that a reader has not read; 0 if it has read all."""
+    """Return the age of the first commit that a reader has not read; 0 if it has read all."""
     found = conn.execute(PLACE, (reader,)).fetchone()
-    return commit_feed.seconds_unread(conn, None if found is None else Position(*found))
+    return seconds_unread(conn, None if found is None else Position(*found))
 
 
 def move_reader(conn: Connection[TupleRow], reader: str, to: Position) -> None:
@@ -163,41 +162,41 @@ def move_reader(conn: Connection[TupleRow], reader: str, to: Position) -> None:
 
 
 def listened(conn: Connection[TupleRow], games: Collection[UUID]) -> frozenset[UUID]:
-    """Those of the games in which somebody may want to be told something."""
+    """Return those of the games in which an account has a webhook."""
     return frozenset(row[0] for row in conn.execute(LISTENED, {"games": list(games)}))
 
 
 def envelopes(conn: Connection[TupleRow], commits: Sequence[Placed]) -> Iterator[tuple[UUID, str, JsonObject]]:
-    """The events of commits with their games and rulesets, game by game, without what is sealed in them."""
+    """Yield the events of commits with their games and rulesets, game by game, without their sealed parts."""
     spans = [[each.position.game_id for each in commits], [each.first for each in commits]]
     for game_id, ruleset, envelope in conn.execute(ENVELOPES, [*spans, [each.position.version for each in commits]]):
         yield game_id, ruleset, cast(JsonObject, parse_strict(envelope))
 
 
 def newly_awaited(conn: Connection[TupleRow], games: Collection[UUID]) -> Sequence[Owing]:
-    """Decisions that games wait for and that had not arisen when this was last asked."""
+    """Return the pending decisions of games that the last call did not return."""
     return [Owing(*found) for found in conn.execute(ASK, {"games": list(games)})]
 
 
 def overdue_decisions(conn: Connection[TupleRow], reminder_seconds: float) -> Sequence[Owing]:
-    """Decisions that have been awaited for that long; each of them once."""
+    """Return the decisions that have been pending for that long, each of them once."""
     return [Owing(*found) for found in conn.execute(REMIND, (reminder_seconds,))]
 
 
 def owed_by(conn: Connection[TupleRow], account: UUID, game: UUID | None) -> Sequence[Owing]:
-    """What waits for an account, in one game or in all of theirs."""
+    """Return the pending decisions of an account, in one game or in all of theirs."""
     asked = {"accounts": [account], "games": None if game is None else [game]}
     return [Owing(*found) for _, *found in conn.execute(OWED_BY, asked)]
 
 
 def newly_invited(conn: Connection[TupleRow], type_: str) -> Sequence[Invited]:
-    """Whom a seat is kept for, and whose webhooks have not been told so by a message of this type."""
+    """Return invited accounts with a webhook that has no message of this type about the invitation yet."""
     return [Invited(*found) for found in conn.execute(NEWLY_INVITED, {"type": type_})]
 
 
 def listeners(
     conn: Connection[TupleRow], type_: str, game_id: UUID, seat: int | None, to: UUID | None
 ) -> Sequence[Listening]:
-    """The webhooks that want to be told: those of one account, of whoever holds the seat, or of all who sit there."""
+    """Return the webhooks to notify: of account `to`, of the holder of `seat`, or of all accounts in the game."""
     asked = {"type": type_, "game_id": game_id, "seat": seat, "to": to}
     return [Listening(*found) for found in conn.execute(LISTENERS, asked)]

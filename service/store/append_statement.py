@@ -1,7 +1,7 @@
-"""The statement of the append, put together from pieces (docs/contract/server.md).
+"""The append statement, built from pieces (docs/contract/server.md).
 
-There is a piece for each table that is written to, and only the pieces that are needed are there: a piece that writes
-nothing still costs PostgreSQL as much as a small one that does.
+There is a piece for each table. Only the pieces that a commit needs are used: one that writes nothing costs
+PostgreSQL as much as one that writes a little.
 """
 
 from collections.abc import Mapping
@@ -138,58 +138,24 @@ PIECES: Mapping[str, LiteralString] = {
     "invited": invitations.INVITED,
     "accepted": invitations.ACCEPTED,
 }
+PARAMETERS: Mapping[prepared.Type, str] = {
+    prepared.UUID_: "game_id credential creator",
+    prepared.INT8: "version last",
+    prepared.BYTEA: "old_head label genesis new_head fingerprint seed",
+    prepared.TEXT: "status client cause scope key answer ruleset board",
+    prepared.INT4S: "awaiting standing part_numbers seats bots invited",
+    prepared.TEXTS: "decisions envelopes actors bodies readers part_seats part_values participants left",
+    prepared.TIMESTAMPTZ: "at deadline",
+    prepared.JSONB: "summary answer_headers settings",
+    prepared.BYTEAS: "hashes salts part_salts",
+    prepared.INT8S: "firsts lasts part_versions",
+    prepared.UUIDS: "command_ids accounts",
+    prepared.INT4: "answer_status ruleset_version",
+    prepared.BOOL: "score",
+    prepared.FLOAT8: "grace",
+}
 TYPES = {
-    "game_id": prepared.UUID_,
-    "version": prepared.INT8,
-    "old_head": prepared.BYTEA,
-    "label": prepared.BYTEA,
-    "genesis": prepared.BYTEA,
-    "last": prepared.INT8,
-    "new_head": prepared.BYTEA,
-    "status": prepared.TEXT,
-    "awaiting": prepared.INT4S,
-    "decisions": prepared.TEXTS,
-    "standing": prepared.INT4S,
-    "at": prepared.TIMESTAMPTZ,
-    "summary": prepared.JSONB,
-    "envelopes": prepared.TEXTS,
-    "hashes": prepared.BYTEAS,
-    "firsts": prepared.INT8S,
-    "lasts": prepared.INT8S,
-    "command_ids": prepared.UUIDS,
-    "actors": prepared.TEXTS,
-    "bodies": prepared.TEXTS,
-    "salts": prepared.BYTEAS,
-    "readers": prepared.TEXTS,
-    "part_versions": prepared.INT8S,
-    "part_numbers": prepared.INT4S,
-    "part_seats": prepared.TEXTS,
-    "part_salts": prepared.BYTEAS,
-    "part_values": prepared.TEXTS,
-    "credential": prepared.UUID_,
-    "client": prepared.TEXT,
-    "cause": prepared.TEXT,
-    "scope": prepared.TEXT,
-    "key": prepared.TEXT,
-    "fingerprint": prepared.BYTEA,
-    "answer_status": prepared.INT4,
-    "answer": prepared.TEXT,
-    "answer_headers": prepared.JSONB,
-    "participants": prepared.TEXTS,
-    "seats": prepared.INT4S,
-    "accounts": prepared.UUIDS,
-    "left": prepared.TEXTS,
-    "bots": prepared.INT4S,
-    "invited": prepared.INT4S,
-    "score": prepared.BOOL,
-    "deadline": prepared.TIMESTAMPTZ,
-    "grace": prepared.FLOAT8,
-    "seed": prepared.BYTEA,
-    "ruleset": prepared.TEXT,
-    "ruleset_version": prepared.INT4,
-    "board": prepared.TEXT,
-    "settings": prepared.JSONB,
-    "creator": prepared.UUID_,
+    **{name: type_ for type_, names in PARAMETERS.items() for name in names.split()},
     **invitations.TYPES,
     **lookup.TYPES,
 }
@@ -197,7 +163,7 @@ TYPES = {
 
 @cache
 def creation(pieces: tuple[str, ...]) -> Statement:
-    """One of a few; each connection prepares those that it meets."""
+    """Build the statement that creates a game. There are a few; each connection prepares those that it uses."""
     text: LiteralString = FOUND + EVENTS + "".join(PIECES[name] for name in pieces) + WON
     return Statement("-".join(["create", *pieces]).encode(), text, TYPES)
 
@@ -206,7 +172,7 @@ def creation(pieces: tuple[str, ...]) -> Statement:
 def statement_of(
     has_summary: bool, has_standing: bool, pieces: tuple[str, ...], by: Literal["key", "token"] | None = None
 ) -> Statement:
-    """One of a few dozen; each connection prepares those that it meets."""
+    """Build the statement that appends. There are a few dozen; each connection prepares those that it uses."""
     asked: LiteralString = ASKED_BEFORE if has_standing else ASKED
     still: LiteralString = "" if by is None else _if_still(BY[by])
     won: LiteralString = WON if by is None else _won_or_looked_up(BY[by])

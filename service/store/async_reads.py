@@ -1,8 +1,5 @@
-"""What the streams process asks of Postgres, without a thread a question: the statements of `lookup` and `games`,
-for many games and many callers at once.
-
-What has moved since the last round is one round trip, however many games and readers it concerns.
-"""
+"""Reads of the streams process, which has one thread: the statements of `lookup` and `events`, for many games and many
+callers at once. One round trip reads all that is new, for any number of games and readers."""
 
 import re
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
@@ -19,15 +16,17 @@ from psycopg_pool import AsyncConnectionPool
 
 from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.service.store.announcements import INVITED_OF, OWED_BY, Invited, Owing
-from kontor.service.store.games import COLUMNS, COMMANDS, NO_END, RECORDS, VERSIONS, logged, row_of
+from kontor.service.store.events import COMMANDS, NO_END, RECORDS, Logged, logged
+from kontor.service.store.games import COLUMNS, GameRow, row_of
 from kontor.service.store.lookup import BY_KEY, BY_TOKEN, Caller, caller_of
 from kontor.service.store.participants import IS_SEATED
-from kontor.service.store.pool import AWAY, KEPT_ALIVE, RECONNECT_SECONDS, SECONDS
-from kontor.service.store.rows import GameRow, Logged, StoreAway
+from kontor.service.store.pool import AWAY, KEPT_ALIVE, RECONNECT_SECONDS, SECONDS, StoreAway
+from kontor.service.store.table import Values
 
 AsyncPool: TypeAlias = AsyncConnectionPool[AsyncConnection[TupleRow]]
-Asked: TypeAlias = tuple[bytes, UUID | None]  # the hash of a key or token, and the game it is shown for
+Asked: TypeAlias = tuple[bytes, UUID | None]  # the hash of a key or token, and the game it is used for
 
+VERSIONS: LiteralString = "SELECT game_id, version FROM games WHERE game_id = ANY (%s)"
 ROWS: LiteralString = f"SELECT {COLUMNS} FROM games WHERE game_id = ANY (%(games)s)"
 SPANS: LiteralString = (
     "unnest(%(games)s::uuid[], %(afters)s::bigint[], %(untils)s::bigint[]) AS span (game_id, after, until)"
@@ -62,14 +61,14 @@ CALLERS: LiteralString = f"""
     FROM unnest(%(hashes)s::bytea[], %(games)s::uuid[]) AS asked (hash, game_id)
     CROSS JOIN LATERAL ({_of_asked(BY_KEY)} UNION ALL {_of_asked(BY_TOKEN)}) AS who
 """
-# Those of many keys and tokens that nobody has any more: mostly none, so that asking for thousands brings nothing back.
+# Those of many keys and tokens that are no longer valid. There are hardly any, so a check of thousands returns no rows.
 GONE: LiteralString = f"""
     SELECT asked.hash FROM (SELECT unnest(%(hashes)s::bytea[]) AS hash, NULL::uuid AS game_id) AS asked
     WHERE NOT EXISTS ({_of_asked(BY_KEY)} UNION ALL {_of_asked(BY_TOKEN)})
 """
 
-# Games of accounts that can still be told of: those under way, and those that ended of late. Beside them, before which
-# transaction everything that was ever committed can be seen.
+# Games of accounts that may still send messages: games that have not ended, and those that ended lately. With each, the
+# transaction before which all commits are visible.
 MINE: LiteralString = f"""
     SELECT mine.account, g.game_id, g.ruleset, g.version,
            (SELECT max(number) FROM epoch), pg_snapshot_xmin(pg_current_snapshot())::text
@@ -96,7 +95,7 @@ HAPPENED: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in the order across games: whatever was committed before it could be seen. As an id: `3-1234`."""
+    """A place in the order across games: all commits before it were visible. As an id: `3-1234`."""
 
     epoch: int
     txid: str
@@ -109,14 +108,14 @@ class Place:
 
     @classmethod
     def read(cls, text: str) -> "Place | None":
-        """None: that is none, or one that we never gave."""
+        """Return the place of an id, or None if the text is not one."""
         found = re.fullmatch(r"([0-9]{1,9})-([0-9]{1,19})", text, re.ASCII)
         return None if found is None else cls(int(found[1]), found[2])
 
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """A game that an account sits in, or made."""
+    """A game that an account sits in, or created."""
 
     account: UUID
     game_id: UUID
@@ -127,14 +126,14 @@ class Mine:
 
 @dataclass(frozen=True, slots=True)
 class GameLog:
-    """A game's row and the events after a version that was asked for, with the commands that caused them."""
+    """A game's row and its events after a version, with the commands that caused them."""
 
     row: GameRow
     events: Sequence[Logged]
 
 
 def open_async_pool(database_url: str, most: int, timeout: float = SECONDS) -> AsyncPool:
-    """To be opened by whoever runs the loop; Postgres may come later."""
+    """Return a pool that the owner of the event loop must open. PostgreSQL may start later."""
     return AsyncConnectionPool(
         database_url,
         min_size=1,
@@ -148,7 +147,7 @@ def open_async_pool(database_url: str, most: int, timeout: float = SECONDS) -> A
 
 
 class AsyncReads:
-    """Questions of the streams process. Tasks may share it."""
+    """The reads of the streams process. Tasks may share it."""
 
     def __init__(self, pool: AsyncPool) -> None:
         self._pool = pool
@@ -156,7 +155,7 @@ class AsyncReads:
     async def logs(
         self, afters: Mapping[UUID, int], asked: Collection[Asked], limit: int = NO_END
     ) -> tuple[Mapping[UUID, GameLog], Mapping[Asked, Caller]]:
-        """Games with what follows a version of each, and who those are that ask for them; who is missing is no more."""
+        """Return games with the events after a version of each, and the callers whose keys are still valid."""
         games = list(afters)
         spans = {
             "games": games,
@@ -178,58 +177,54 @@ class AsyncReads:
         return logs, who
 
     async def callers(self, asked: Collection[Asked]) -> Mapping[Asked, Caller]:
-        """Who these are; whose key or token was revoked is missing."""
-        async with self._connection() as conn:
-            return _callers(await (await conn.execute(CALLERS, _of(asked))).fetchall())
+        """Return the callers of these keys and tokens, as far as they are valid."""
+        return _callers(await self._rows(CALLERS, _of(asked)))
 
     async def gone(self, digests: Collection[bytes]) -> frozenset[bytes]:
-        """Those of these keys and tokens that were revoked or have expired, or whose account is blocked or deleted."""
-        async with self._connection() as conn:
-            return frozenset(
-                bytes(row[0]) for row in await (await conn.execute(GONE, {"hashes": list(digests)})).fetchall()
-            )
+        """Return the keys and tokens that were revoked or have expired, or whose account is blocked or deleted."""
+        return frozenset(bytes(digest) for (digest,) in await self._rows(GONE, {"hashes": list(digests)}))
 
     async def versions(self, games: Collection[UUID]) -> Mapping[UUID, int]:
-        async with self._connection() as conn:
-            return dict(await (await conn.execute(VERSIONS, (list(games),))).fetchall())
+        return dict(await self._rows(VERSIONS, (list(games),)))
 
     async def mine(self, accounts: Collection[UUID], games: Collection[UUID] | None) -> Sequence[Mine]:
-        """The games of these accounts, or those of them that are named."""
+        """Return the games of these accounts, or only those of `games`."""
         rows = await self._of_accounts(MINE, accounts, games)
         return [Mine(account, game, ruleset, at, Place(*place)) for account, game, ruleset, at, *place in rows]
 
     async def heard(self, asked: Collection[tuple[UUID, Place]]) -> Mapping[tuple[UUID, Place], int]:
-        """Where games stood before places."""
+        """Return the version that each game had before a place."""
         games, places = [game for game, _ in asked], [place for _, place in asked]
         spans = {"games": games, "epochs": [each.epoch for each in places], "txids": [each.txid for each in places]}
-        async with self._connection() as conn:
-            rows = await (await conn.execute(HEARD, spans)).fetchall()
+        rows = await self._rows(HEARD, spans)
         return {(game, Place(epoch, txid)): version for game, epoch, txid, version in rows}
 
     async def happened(self, afters: Mapping[UUID, int], types: Collection[str]) -> Sequence[tuple[UUID, JsonObject]]:
-        """The events of these types that follow a version of each game, without what is sealed in them."""
+        """Return the events of these types after a version of each game, without their sealed parts."""
         asked = {"games": list(afters), "afters": list(afters.values()), "types": f'"type":"({"|".join(types)})"'}
-        async with self._connection() as conn:
-            rows = await (await conn.execute(HAPPENED, asked)).fetchall()
+        rows = await self._rows(HAPPENED, asked)
         return [(game_id, cast(JsonObject, parse_strict(envelope))) for game_id, envelope in rows]
 
     async def decisions(
         self, accounts: Collection[UUID], games: Collection[UUID] | None
     ) -> Sequence[tuple[UUID, Owing]]:
-        """What waits for these accounts, in these games or in all of theirs."""
+        """Return the pending decisions of these accounts, in these games or in all of theirs."""
         rows = await self._of_accounts(OWED_BY, accounts, games)
         return [(account, Owing(*found)) for account, *found in rows]
 
     async def invited(self, accounts: Collection[UUID], games: Collection[UUID] | None) -> Sequence[Invited]:
-        """The seats that are kept for these accounts, in these games or in all."""
+        """Return the invitations of these accounts, in these games or in all."""
         return [Invited(*found) for found in await self._of_accounts(INVITED_OF, accounts, games)]
 
     async def _of_accounts(
         self, statement: LiteralString, accounts: Collection[UUID], games: Collection[UUID] | None
     ) -> Sequence[TupleRow]:
-        asked = {"accounts": list(accounts), "games": None if games is None else list(games)}
+        values = {"accounts": list(accounts), "games": None if games is None else list(games)}
+        return await self._rows(statement, values)
+
+    async def _rows(self, statement: LiteralString, values: Values) -> list[TupleRow]:
         async with self._connection() as conn:
-            return await (await conn.execute(statement, asked)).fetchall()
+            return await (await conn.execute(statement, values)).fetchall()
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[AsyncConnection[TupleRow]]:

@@ -1,4 +1,4 @@
-"""Who has read what by a grant alone: auditors and administrators, in games that are not theirs."""
+"""What auditors and administrators have read by a grant alone: games in which they have no part."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,10 +6,9 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from psycopg import Connection
-from psycopg.rows import TupleRow
+from kontor.service.store.table import Table
 
-# The same again within an hour is counted, not written down once more: asking often does not fill the table.
+# Many reads must not fill the table: the same read within an hour is counted in one row.
 NOTE: LiteralString = """
     INSERT INTO audit_reads AS known (account_id, key_id, call, game_id, hour)
     VALUES (%s, %s, %s, %s, date_trunc('hour', now(), 'UTC'))
@@ -25,7 +24,7 @@ LIST: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class AuditRead:
-    """What somebody read in one hour, by one call. `game_id`: None where it was a list of games."""
+    """What a caller read in one hour, by one call. `game_id`: None if it was a list of games."""
 
     account: UUID
     key: UUID
@@ -36,13 +35,16 @@ class AuditRead:
     last_at: datetime
 
 
-def note(conn: Connection[TupleRow], account: UUID, key: UUID, call: str, game_id: UUID | None) -> None:
-    conn.execute(NOTE, (account, key, call, game_id))
+class AuditReads(Table):
+    """The reads of all auditors and administrators."""
 
+    def note(self, account: UUID, key: UUID, call: str, game_id: UUID | None) -> None:
+        """Note that a caller read a game, or a list of games (None), by a grant alone."""
+        self._rows(NOTE, (account, key, call, game_id))
 
-def reads(
-    conn: Connection[TupleRow], account: UUID | None, game_id: UUID | None, since: datetime | None, limit: int
-) -> Sequence[AuditRead]:
-    """The newest first; only those of an account, of a game or since a time, where these are given."""
-    asked = {"account": account, "game": game_id, "since": since, "limit": limit}
-    return [AuditRead(*row) for row in conn.execute(LIST, asked)]
+    def page(
+        self, account: UUID | None, game_id: UUID | None, since: datetime | None, limit: int
+    ) -> Sequence[AuditRead]:
+        """Return the newest reads, if given only those of an account, of a game or since a time."""
+        values = {"account": account, "game": game_id, "since": since, "limit": limit}
+        return [AuditRead(*row) for row in self._rows(LIST, values)]

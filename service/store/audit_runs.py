@@ -1,4 +1,4 @@
-"""Runs of the audit of the whole database: when, over how many games, and what they found."""
+"""Audits of the whole database: when each ran, over how many games, and what it found."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from psycopg import Connection
-from psycopg.rows import TupleRow
+from kontor.service.store.pool import connection
+from kontor.service.store.table import Table
 
 BEGIN: LiteralString = "INSERT INTO audit_runs (run_id) VALUES (%s)"
 
-# One claims after the other. A run that was ended on the way is not begun again at once: what ended it may end the
-# next one too.
+# Claims run one after the other. A run that was interrupted is not started again at once: the same cause may interrupt
+# the next one, too.
 IN_TURN: LiteralString = "SELECT pg_advisory_xact_lock(hashtext('kontor audit'))"
 CLAIM: LiteralString = """
     INSERT INTO audit_runs (run_id) SELECT %(run)s
@@ -34,7 +34,7 @@ LAST: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run that came to its end. `found`: the first flaws, in words."""
+    """A run that has ended. `found`: the first flaws, in words."""
 
     begun_at: datetime
     ended_at: datetime
@@ -44,27 +44,26 @@ class Run:
     found: Sequence[str]
 
 
-def begin(conn: Connection[TupleRow], run_id: UUID) -> None:
-    conn.execute(BEGIN, (run_id,))
+class AuditRuns(Table):
+    """The audits of the whole database."""
 
+    def begin(self, run_id: UUID) -> None:
+        self._rows_once(BEGIN, (run_id,))
 
-def claim(conn: Connection[TupleRow], run_id: UUID, since: datetime, rest_seconds: float) -> bool:
-    """Begin a run, unless one that came to its end has begun since a moment, or one seems to be at work."""
-    with conn.transaction():
-        conn.execute(IN_TURN)
-        return conn.execute(CLAIM, {"run": run_id, "since": since, "rest": rest_seconds}).fetchone() is not None
+    def claim(self, run_id: UUID, since: datetime, rest_seconds: float) -> bool:
+        """Begin a run. Return False if one that has ended was begun since a moment, or if one seems to be running."""
+        with connection(self._pool) as conn, conn.transaction():
+            conn.execute(IN_TURN)
+            return conn.execute(CLAIM, {"run": run_id, "since": since, "rest": rest_seconds}).fetchone() is not None
 
+    def note(self, run_id: UUID, games: int, versions: int, flaws: int) -> None:
+        """Store that a run is running, and its progress."""
+        self._rows_once(SEEN, (games, versions, flaws, run_id))
 
-def seen(conn: Connection[TupleRow], run_id: UUID, games: int, versions: int, flaws: int) -> None:
-    """Note that a run is at work, and how far it has come."""
-    conn.execute(SEEN, (games, versions, flaws, run_id))
+    def end(self, run_id: UUID, found: Sequence[str]) -> None:
+        self._rows_once(END, (list(found), run_id))
 
-
-def end(conn: Connection[TupleRow], run_id: UUID, found: Sequence[str]) -> None:
-    conn.execute(END, (list(found), run_id))
-
-
-def last(conn: Connection[TupleRow]) -> Run | None:
-    """The newest run that came to its end."""
-    found = conn.execute(LAST).fetchone()
-    return None if found is None else Run(*found)
+    def last(self) -> Run | None:
+        """Return the newest run that has ended."""
+        found = self._row(LAST)
+        return None if found is None else Run(*found)

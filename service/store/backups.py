@@ -1,5 +1,4 @@
-"""What a backup says of itself, read at the very moment of which it is; and whether there is room for one to be
-restored into."""
+"""The facts of a backup, read from the snapshot that is dumped, and the checks before a restore."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from psycopg.rows import TupleRow
 
 from kontor.service.migrations import keep_migrations_away
 
-# Whoever dumps by this snapshot sees what we see: the facts are those of the dump, not of a moment before it.
+# pg_dump uses the same snapshot: without that, the facts would be those of a moment before the dump.
 ONE_LOOK: LiteralString = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 SNAPSHOT: LiteralString = "SELECT pg_export_snapshot()"
 FACTS: LiteralString = """
@@ -32,8 +31,8 @@ COUNTS: LiteralString = "SELECT (SELECT count(*) FROM games), (SELECT count(*) F
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the database held at one moment. `unfinished`: games that were going on; `newest`: when the last of all
-    changes was made; `checkpoint`: how many leaves the transparency log's newest checkpoint has."""
+    """What the database held at one moment. `unfinished`: games that had not ended; `newest`: the time of the last
+    change of a game; `checkpoint`: how many leaves the newest checkpoint of the transparency log has."""
 
     at: datetime
     migration: str
@@ -47,7 +46,7 @@ class Facts:
 
 @contextmanager
 def one_moment(url: str) -> Iterator[tuple[str, int, Facts]]:
-    """The name of a snapshot that holds while this lasts, the server's major version, and the facts."""
+    """Open a snapshot. Yield its name, the server's major version, and the facts."""
     with psycopg.connect(url, autocommit=True, connect_timeout=5) as conn:
         keep_migrations_away(conn)
         conn.execute(ONE_LOOK)
@@ -56,12 +55,12 @@ def one_moment(url: str) -> Iterator[tuple[str, int, Facts]]:
 
 
 def server(conn: Connection[TupleRow]) -> int:
-    """The major version of PostgreSQL that one is connected to."""
+    """Return the major version of PostgreSQL."""
     return conn.info.server_version // 10_000
 
 
 def tables(conn: Connection[TupleRow]) -> int:
-    """How many there are: none in a database that something can be restored into."""
+    """Return how many tables there are. A backup can only be restored into a database without any."""
     return int(conn.execute(TABLES).fetchall()[0][0])
 
 
@@ -70,6 +69,6 @@ def missing_roles(conn: Connection[TupleRow]) -> list[str]:
 
 
 def counts(conn: Connection[TupleRow]) -> tuple[int, int]:
-    """Games and events."""
+    """Return how many games and events there are."""
     games, events = conn.execute(COUNTS).fetchall()[0]
     return games, events

@@ -8,6 +8,8 @@ from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
+from kontor.service.store.pool import one_by_one, retried
+from kontor.service.store.table import Table
 
 BOARD: LiteralString = "SELECT body FROM boards WHERE hash = %s"
 # A board is touched, once a day at most, before a game is created on it: maintenance deletes those that are in no game
@@ -22,27 +24,33 @@ OF_OWNER: LiteralString = """
 """
 
 
-def board(conn: Connection[TupleRow], hash_: str) -> JsonObject | None:
-    found = conn.execute(BOARD, (hash_,)).fetchone()
-    return None if found is None else cast(JsonObject, parse_strict(found[0]))
-
-
 class TooManyBoards(Exception):
     """The account has as many boards, or as many bytes of them, as it may have."""
 
 
-def put_own_board(
-    conn: Connection[TupleRow], ruleset: str, body: JsonObject, owner: UUID, most: int, most_bytes: int
-) -> str:
-    """Store a board of an account; raise TooManyBoards if it has too many (0: no limit)."""
-    found = conn.execute(OF_OWNER, {"owner": owner, "hash": board_hash(body)}).fetchone()
-    count, size, is_known = found or (0, 0, False)
-    is_over = 0 < most <= count or 0 < most_bytes < size + len(canonical_text(body).encode())
-    if is_over and not is_known:
-        raise TooManyBoards
-    return put_board(conn, ruleset, body, owner)
+class Boards(Table):
+    """The boards of all rulesets and accounts."""
+
+    def find(self, hash_: str) -> JsonObject | None:
+        """Return the board with this content hash ("sha256:…")."""
+        found = self._row(BOARD, (hash_,))
+        return None if found is None else cast(JsonObject, parse_strict(found[0]))
+
+    def put(self, ruleset: str, board: JsonObject) -> str:
+        """Store a checked board under the hash of its canonical JSON, and return that hash."""
+        return retried(self._pool, lambda conn: put_board(conn, ruleset, board, None))
+
+    def put_own(self, ruleset: str, board: JsonObject, owner: UUID, most: int, most_bytes: int) -> str:
+        """Store a board that an account has sent. Raise TooManyBoards if it has too many (0: no limit)."""
+        with one_by_one(self._pool, "boards", owner) as conn:
+            values = {"owner": owner, "hash": board_hash(board)}
+            count, size, is_known = conn.execute(OF_OWNER, values).fetchall()[0]
+            is_over = 0 < most <= count or 0 < most_bytes < size + len(canonical_text(board).encode())
+            if is_over and not is_known:
+                raise TooManyBoards
+            return put_board(conn, ruleset, board, owner)
 
 
-def put_board(conn: Connection[TupleRow], ruleset: str, body: JsonObject, owner: UUID | None) -> str:
-    conn.execute(PUT_BOARD, (board_hash(body), ruleset, canonical_text(body), owner))
-    return board_hash(body)
+def put_board(conn: Connection[TupleRow], ruleset: str, board: JsonObject, owner: UUID | None) -> str:
+    conn.execute(PUT_BOARD, (board_hash(board), ruleset, canonical_text(board), owner))
+    return board_hash(board)

@@ -1,7 +1,7 @@
-"""Jobs that callers ask for and fetch later: kept here until they are done, so that neither a killed worker nor an
-empty Redis loses one. They are forgotten after a day."""
+"""Jobs that callers ask for and fetch later. They are stored here, so that neither a killed worker nor an empty Redis
+loses one. They are deleted after a day."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from io import SEEK_END
@@ -10,19 +10,20 @@ from typing import IO, LiteralString
 from uuid import UUID
 
 from psycopg import Connection
-from psycopg.rows import TupleRow, class_row
+from psycopg.rows import TupleRow
 
 from kontor.service.store.pool import Pool, connection, one_by_one
+from kontor.service.store.table import Table, fetch_records, first
 
 MOST_UNFINISHED = 3  # per account
 MOST_ATTEMPTS = 3
-AGAIN = 1.0  # seconds before a job is tried again whose worker's child died
+AGAIN = 1.0  # seconds until a job is tried again after its child process died
 PIECE = 256 * 1024  # bytes
 
 
 @dataclass(frozen=True, slots=True)
 class CallerJob:
-    """A job as its caller sees it. `result`: JSON; `size`: bytes of the file that it has made."""
+    """A job as its caller sees it. `result`: JSON; `size`: bytes of its request, or of its file once it is done."""
 
     job_id: UUID
     kind: str
@@ -40,7 +41,7 @@ class CallerJob:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A job that is one's own for a while. `attempt` tells those who claimed it one after the other apart."""
+    """A claimed job. `attempt` differs for each worker that has claimed it."""
 
     job_id: UUID
     kind: str
@@ -49,7 +50,7 @@ class Claimed:
 
 COLUMNS: LiteralString = "job_id, kind, status, step, done, total, result, why, size, created_at, ended_at, expires_at"
 
-# The slot is what bounds the unfinished jobs of an account.
+# The slots limit the unfinished jobs of an account.
 ADD: LiteralString = f"""
     WITH free AS (SELECT min(n) AS slot FROM generate_series(1, %(most)s) AS n
                   WHERE NOT EXISTS (SELECT FROM caller_jobs WHERE account_id = %(account)s AND slot = n)),
@@ -106,71 +107,68 @@ GIVE_UP: LiteralString = """
 FORGET: LiteralString = "DELETE FROM caller_jobs WHERE expires_at <= now()"
 PENDING: LiteralString = "SELECT count(*) FROM caller_jobs WHERE slot IS NOT NULL"
 
-GIVEN_UP = f"It was begun {MOST_ATTEMPTS} times and never came to its end. Ask again; if that ends alike, tell us."
+GIVEN_UP = (
+    f"The job was started {MOST_ATTEMPTS} times and never ended. Ask again; if that fails too, tell the operator."
+)
 
-NO_ROOM = "It is done, but there is no room to keep it. Ask for less, or again later."
+NO_ROOM = "The job is done, but there is no room to store its result. Ask for less, or again later."
 
 
-class CallerJobs:
+class CallerJobs(Table):
     """The jobs of all accounts. `lease_seconds`: how long a worker may be silent before another one takes its job."""
 
     def __init__(self, pool: Pool, lease_seconds: float = 15.0) -> None:
-        self._pool = pool
+        super().__init__(pool)
         self._lease = lease_seconds
 
     # ---------------------------------------------------------------- for callers
 
     def add(self, job: UUID, account: UUID, kind: str, asked: bytes, room: int) -> CallerJob | None:
-        """None: the account has as many unfinished ones as it may have, or all jobs together hold `room` bytes."""
+        """Add a job. Return None if the account has as many unfinished jobs as it may have, or if all jobs together
+        would hold more than `room` bytes."""
         pieces = [asked[n : n + PIECE] for n in range(0, len(asked), PIECE)]
-        given = {"job": job, "account": account, "kind": kind, "size": len(asked), "pieces": pieces}
-        with one_by_one(self._pool, "jobs") as conn, conn.cursor(row_factory=class_row(CallerJob)) as cursor:
-            return cursor.execute(ADD, {**given, "room": room, "most": MOST_UNFINISHED}).fetchone()
+        facts = {"job": job, "account": account, "kind": kind, "size": len(asked), "pieces": pieces}
+        with one_by_one(self._pool, "jobs") as conn:
+            return first(fetch_records(conn, CallerJob, ADD, {**facts, "room": room, "most": MOST_UNFINISHED}))
 
     def unfinished(self, account: UUID) -> int:
-        with connection(self._pool) as conn:
-            return _count(conn, UNFINISHED, (account,))
+        return int(self._rows_once(UNFINISHED, (account,))[0][0])
 
     def get(self, account: UUID, job: UUID) -> CallerJob | None:
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(CallerJob)) as cursor:
-            return cursor.execute(ONE, (account, job)).fetchone()
+        return first(self._records_once(CallerJob, ONE, (account, job)))
 
     def remove(self, account: UUID, job: UUID) -> bool:
-        """Forget it, whatever became of it. Whoever is at it finds out by `note`."""
-        with connection(self._pool) as conn:
-            return conn.execute(REMOVE, (account, job)).fetchone() is not None
+        """Delete a job in any state. A worker that is busy with it learns that from `note`."""
+        return bool(self._rows_once(REMOVE, (account, job)))
 
     # ---------------------------------------------------------------- for workers
 
     def claim(self, kinds: Collection[str]) -> Claimed | None:
-        """The job of these kinds that has waited longest, for one attempt; nobody else gets it while it is noted."""
-        asked = {"lease": self._lease, "longest": max(self._lease, AGAIN), "most": MOST_ATTEMPTS}
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Claimed)) as cursor:
-            return cursor.execute(CLAIM, {**asked, "kinds": list(kinds)}).fetchone()
+        """Claim the job of these kinds that has waited longest, for one attempt. No other worker gets it while this one
+        calls `note`."""
+        bounds = {"lease": self._lease, "longest": max(self._lease, AGAIN), "most": MOST_ATTEMPTS}
+        return first(self._records_once(Claimed, CLAIM, {**bounds, "kinds": list(kinds)}))
 
     def pieces(self, job: UUID) -> Iterator[bytes]:
-        """What was sent, or what was made: piece by piece, each asked for when it is needed."""
+        """Yield the request of a job, or its file once it is done, piece by piece. Each piece is read when needed."""
         for number in count(1):
-            with connection(self._pool) as conn:
-                found = conn.execute(PIECE_OF, (job, number)).fetchone()
-            if found is None:
+            found = self._rows_once(PIECE_OF, (job, number))
+            if not found:
                 return
-            yield found[0]
+            yield found[0][0]
 
     def note(self, claimed: Claimed, step: str, done: int, total: int) -> bool:
-        """How far it is, and that somebody is at it. False: it is not ours any more, or was cancelled."""
-        given = {"job": claimed.job_id, "attempt": claimed.attempt, "lease": self._lease}
-        with connection(self._pool) as conn:
-            told = {"step": step, "done": done, "total": total}
-            return conn.execute(NOTE, {**given, **told}).fetchone() is not None
+        """Store the progress of a job and extend its lease. Return False if it was deleted or another worker has it."""
+        facts = {"job": claimed.job_id, "attempt": claimed.attempt, "lease": self._lease}
+        return bool(self._rows_once(NOTE, {**facts, "step": step, "done": done, "total": total}))
 
     def succeed(self, claimed: Claimed, result: str, file: IO[bytes], room: int) -> None:
-        """Done; what was asked is deleted, and the file that was made is kept in its place. Where all jobs together
-        would hold more than `room` bytes by it, failed. Nothing happens if it is not ours any more."""
+        """End a job as done: delete its request and store its file. If all jobs together would hold more than `room`
+        bytes, it fails. Do nothing if another worker has it."""
         size = file.seek(0, SEEK_END)
         file.seek(0)
         with connection(self._pool) as conn, conn.transaction():
-            if size + _count(conn, HELD, ()) > room:
+            if size + int(conn.execute(HELD).fetchall()[0][0]) > room:
                 _end(conn, claimed, "failed", None, NO_ROOM)
             elif _end(conn, claimed, "done", result, None, size):
                 for number in count(1):
@@ -179,18 +177,18 @@ class CallerJobs:
                     conn.execute(ADD_PIECE, (claimed.job_id, number, piece))
 
     def fail(self, claimed: Claimed, why: str) -> None:
-        """Failed, in a sentence; what was asked is deleted. Nothing happens if it is not ours any more."""
+        """End a job as failed, with a sentence that says why, and delete its request. Do nothing if another worker has
+        it."""
         with connection(self._pool) as conn:
             _end(conn, claimed, "failed", None, why)
 
     def put_back(self, claimed: Claimed, wait: float = 0.0, unused: bool = False) -> None:
-        """Let it be claimed again. `unused`: the attempt does not count, since nothing is wrong with the job."""
-        given = {"job": claimed.job_id, "attempt": claimed.attempt, "unused": int(unused), "wait": wait}
-        with connection(self._pool) as conn:
-            conn.execute(PUT_BACK, given)
+        """Let a job be claimed again. `unused`: the attempt does not count, since nothing is wrong with the job."""
+        facts = {"job": claimed.job_id, "attempt": claimed.attempt}
+        self._rows_once(PUT_BACK, {**facts, "unused": int(unused), "wait": wait})
 
     def tidy(self) -> None:
-        """Give up what was begun too often; forget what is a day old."""
+        """Give up jobs that were begun too often; delete those that have expired."""
         with connection(self._pool) as conn:
             conn.execute(GIVE_UP, {"why": GIVEN_UP, "most": MOST_ATTEMPTS})
             conn.execute(FORGET)
@@ -199,15 +197,10 @@ class CallerJobs:
 def _end(
     conn: Connection[TupleRow], claimed: Claimed, status: str, result: str | None, why: str | None, size: int = 0
 ) -> bool:
-    given = {"job": claimed.job_id, "attempt": claimed.attempt, "status": status}
-    return conn.execute(END, {**given, "result": result, "why": why, "size": size}).fetchone() is not None
+    facts = {"job": claimed.job_id, "attempt": claimed.attempt, "status": status}
+    return conn.execute(END, {**facts, "result": result, "why": why, "size": size}).fetchone() is not None
 
 
 def pending(conn: Connection[TupleRow]) -> int:
-    """How many jobs of callers are not finished."""
-    return _count(conn, PENDING, ())
-
-
-def _count(conn: Connection[TupleRow], question: LiteralString, given: Sequence[object]) -> int:
-    found = conn.execute(question, given).fetchone()
-    return 0 if found is None else int(found[0])
+    """Return how many jobs of callers are not finished."""
+    return int(conn.execute(PENDING).fetchall()[0][0])

@@ -1,18 +1,21 @@
 """The order across games: positions that a reader can follow without ever missing a commit (docs/contract/server.md).
 
-A transaction gets its number when it begins to write and may become visible after one with a higher number. So a
-reader stays below the oldest number still at work: nothing can appear there any more.
+A transaction gets its number when it begins to write, and may become visible after one with a higher number. So a
+reader stays below the oldest number that is still running: nothing can appear there any more.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import LiteralString
+from uuid import UUID
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store.rows import Placed, Position
+from kontor.service.store.pool import retried
+from kontor.service.store.table import Table
 
-# Numbers of an earlier epoch belong to a cluster that is gone: all of them are settled.
+# Numbers of an earlier epoch belong to a cluster that no longer exists: all of them are visible.
 AFTER: LiteralString = """
     SELECT epoch, txid::text::bigint, game_id, last, first FROM commits
     WHERE (epoch, txid, game_id, last) > (%(epoch)s::int, %(txid)s::text::xid8, %(game_id)s::uuid, %(version)s::bigint)
@@ -30,18 +33,44 @@ SECONDS_UNREAD: LiteralString = """
 START: LiteralString = "00000000-0000-0000-0000-000000000000"
 
 
-def after(conn: Connection[TupleRow], position: Position | None, limit: int) -> Sequence[Placed]:
-    asked = {**_asked(position), "limit": limit}
-    return [Placed(Position(*found[:4]), found[4]) for found in conn.execute(AFTER, asked)]
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """The place of a commit in the order across games. Clients see it as an opaque cursor only."""
+
+    epoch: int
+    txid: int
+    game_id: UUID
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A commit with its position: events `first` to `position.version` of the game."""
+
+    position: Position
+    first: int
+
+
+class CommitFeed(Table):
+    """The commits of all games in one order."""
+
+    def after(self, position: Position | None, limit: int) -> Sequence[Placed]:
+        """Return the commits after a position. No commit appears later before one that was returned."""
+        return retried(self._pool, lambda conn: commits_after(conn, position, limit))
+
+
+def commits_after(conn: Connection[TupleRow], position: Position | None, limit: int) -> Sequence[Placed]:
+    values = {**_values(position), "limit": limit}
+    return [Placed(Position(*found[:4]), found[4]) for found in conn.execute(AFTER, values)]
 
 
 def seconds_unread(conn: Connection[TupleRow], position: Position | None) -> float:
-    """How old the first commit after a position is, also one that readers do not see yet; 0 if there is none."""
-    found = conn.execute(SECONDS_UNREAD, _asked(position)).fetchone()
+    """Return the age of the first commit after a position, even if readers do not see it yet; 0 if there is none."""
+    found = conn.execute(SECONDS_UNREAD, _values(position)).fetchone()
     return max(0.0, found[0]) if found else 0.0
 
 
-def _asked(at: Position | None) -> dict[str, object]:
+def _values(at: Position | None) -> dict[str, object]:
     return {
         "epoch": at.epoch if at else 0,
         "txid": str(at.txid if at else 0),

@@ -1,18 +1,44 @@
-"""What is owed: one row a game, written by the append, claimed by the relay until a commit pays it."""
+"""Debts: pending work, one row a game. The append writes it, and the relay claims it until a commit settles it."""
 
 from collections.abc import Sequence
-from typing import LiteralString
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, LiteralString
 from uuid import UUID
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store.rows import Debt, Owed
+from kontor.service.store.pool import Pool, retried
+from kontor.service.store.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Debt:
+    """The work that a commit leaves: bots to move or newly invited, the scoring, a deadline to watch. `invited`: bots
+    that were invited before; those that have not had their turn yet still get it."""
+
+    bots: tuple[int, ...] = ()
+    score: bool = False
+    deadline: datetime | None = None
+    invited: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """A due debt, claimed for one attempt. `account`: created the game."""
+
+    game_id: UUID
+    version: int
+    attempt: int
+    debt: Debt
+    account: UUID | None
+
 
 DEBT: LiteralString = "SELECT version, bots, score, deadline FROM debts WHERE game_id = %s"
 
-# Several relays may ask at once: each skips what another one holds. A debt claimed in vain falls due again, after
-# twice the time, up to ten minutes: a job that is lost delays a game, it never loses it. A deadline is not overslept.
+# Several relays may ask at once: each skips the rows that another one holds. A lost job must only delay a game: a debt
+# that is not settled falls due again, each time after twice the wait, up to ten minutes, and never after its deadline.
 # Those that fell due first come first: they have waited longest.
 CLAIM: LiteralString = """
     WITH due AS (SELECT game_id, try_at AS since FROM debts WHERE try_at <= now() ORDER BY try_at LIMIT %(limit)s
@@ -29,8 +55,8 @@ CLAIM: LiteralString = """
     FROM claimed JOIN games USING (game_id) ORDER BY since
 """
 
-# A bot that was only invited and passes leaves no event; its look is struck off all the same.
-LOOKED: LiteralString = """
+# An invited bot that passes leaves no event: without this it would be asked again and again.
+REMOVE_BOT: LiteralString = """
     WITH left_over AS (
         UPDATE debts SET bots = array_remove(bots, %(seat)s),
                          try_at = CASE WHEN bots = ARRAY[%(seat)s::int] AND NOT score THEN deadline ELSE try_at END
@@ -40,23 +66,23 @@ LOOKED: LiteralString = """
                         AND NOT score AND deadline IS NULL
 """
 
-# Whoever thinks about a decision for long asks for patience: the relay should not set another one to it meanwhile.
+# A bot may think for long: without this the relay would start a second worker on the same decision.
 POSTPONE: LiteralString = """
     UPDATE debts SET try_at = greatest(try_at, least(now() + %(seconds)s * interval '1 second',
                                                      CASE WHEN deadline > now() THEN deadline END))
     WHERE game_id = %(game_id)s AND version = %(version)s
 """
 
-# Whoever waits for something looks again then, neither later nor sooner.
-DUE_IN: LiteralString = """
+# A worker that waits for something runs again at that time, neither later nor sooner.
+RESCHEDULE: LiteralString = """
     UPDATE debts SET try_at = least(now() + %(seconds)s * interval '1 second',
                                     CASE WHEN deadline > now() THEN deadline END)
     WHERE game_id = %(game_id)s AND version = %(version)s
 """
 
-DUE_NOW: LiteralString = "UPDATE debts SET try_at = now() WHERE try_at > now() AND (bots <> '{}' OR score)"
+MAKE_DUE: LiteralString = "UPDATE debts SET try_at = now() WHERE try_at > now() AND (bots <> '{}' OR score)"
 
-# The game stands where it stood when the debt was made, so its last change tells since when it is owed.
+# A debt belongs to the newest version of its game, so the game's last change says since when the debt exists.
 OUTSTANDING: LiteralString = """
     SELECT count(*), coalesce(extract(epoch FROM now() - min(greatest(changed_at,
                CASE WHEN bots = '{}' AND NOT score THEN deadline END))), 0)::float8
@@ -64,38 +90,50 @@ OUTSTANDING: LiteralString = """
 """
 
 
-def debt(conn: Connection[TupleRow], game_id: UUID) -> tuple[int, Debt] | None:
+class Debts(Table):
+    """The pending work of all games. `grace_seconds`: after a commit, the relay waits so long before it takes over."""
+
+    def __init__(self, pool: Pool, grace_seconds: float) -> None:
+        super().__init__(pool)
+        self.grace_seconds = grace_seconds
+
+    def find(self, game_id: UUID) -> tuple[int, Debt] | None:
+        """Return the version that pending work belongs to, and the work; None if there is none."""
+        return retried(self._pool, lambda conn: read_debt(conn, game_id))
+
+    def claim(self, limit: int) -> Sequence[Owed]:
+        """Claim up to `limit` due debts for one attempt each. They fall due again after ever longer waits."""
+        claimed = self._rows(CLAIM, {"limit": limit, "grace": self.grace_seconds})
+        return [Owed(game, at, attempt, _debt(rest), account) for game, at, attempt, account, *rest in claimed]
+
+    def make_due(self) -> None:
+        """Let all work of bots and all scorings fall due now. A deadline stays as it is."""
+        self._rows(MAKE_DUE)
+
+    def remove_bot(self, game_id: UUID, version: int, seat: int) -> None:
+        """Note that an invited bot has passed at this version."""
+        self._rows(REMOVE_BOT, {"game_id": game_id, "version": version, "seat": seat})
+
+    def postpone(self, game_id: UUID, version: int, seconds: float) -> None:
+        """Let a debt fall due in `seconds` or later, while a worker is busy with it, but no later than its deadline."""
+        self._rows(POSTPONE, {"game_id": game_id, "version": version, "seconds": seconds})
+
+    def reschedule(self, game_id: UUID, version: int, seconds: float) -> None:
+        """Let a debt fall due in `seconds`, but no later than its deadline."""
+        self._rows(RESCHEDULE, {"game_id": game_id, "version": version, "seconds": seconds})
+
+
+def read_debt(conn: Connection[TupleRow], game_id: UUID) -> tuple[int, Debt] | None:
     found = conn.execute(DEBT, (game_id,)).fetchone()
     return None if found is None else (found[0], _debt(found[1:]))
 
 
-def claim(conn: Connection[TupleRow], limit: int, debt_grace_seconds: float) -> Sequence[Owed]:
-    claimed = conn.execute(CLAIM, {"limit": limit, "grace": debt_grace_seconds}).fetchall()
-    return [Owed(game, version, attempt, _debt(rest), account) for game, version, attempt, account, *rest in claimed]
-
-
-def due_now(conn: Connection[TupleRow]) -> None:
-    conn.execute(DUE_NOW)
-
-
-def looked(conn: Connection[TupleRow], game_id: UUID, version: int, seat: int) -> None:
-    conn.execute(LOOKED, {"game_id": game_id, "version": version, "seat": seat})
-
-
-def postpone(conn: Connection[TupleRow], game_id: UUID, version: int, seconds: float) -> None:
-    conn.execute(POSTPONE, {"game_id": game_id, "version": version, "seconds": seconds})
-
-
-def due_in(conn: Connection[TupleRow], game_id: UUID, version: int, seconds: float) -> None:
-    conn.execute(DUE_IN, {"game_id": game_id, "version": version, "seconds": seconds})
-
-
 def outstanding(conn: Connection[TupleRow]) -> tuple[int, float]:
-    """How many games a job is owed to, and for how many seconds the oldest of these debts has stood."""
-    count, seconds = conn.execute(OUTSTANDING).fetchone() or (0, 0.0)
+    """Return how many games wait for a job, and for how many seconds the oldest of them has waited."""
+    count, seconds = conn.execute(OUTSTANDING).fetchall()[0]
     return count, seconds
 
 
-def _debt(columns: Sequence[object]) -> Debt:
+def _debt(columns: Sequence[Any]) -> Debt:
     bots, score, deadline = columns
-    return Debt(tuple(bots), score, deadline)  # type: ignore[arg-type]  # the columns of `debts`
+    return Debt(tuple(bots), score, deadline)

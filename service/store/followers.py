@@ -1,4 +1,4 @@
-"""How far behind the log each of those is that follow it, in seconds: 0 once it has done all there is to do."""
+"""The processes that follow the log: relay, transparency log, webhooks."""
 
 from collections.abc import Mapping
 
@@ -9,6 +9,7 @@ from kontor.service.store import announcements, debts, tlog
 
 
 def seconds_behind(conn: Connection[TupleRow]) -> Mapping[str, float]:
+    """Return how many seconds each of them is behind the log; 0 if it has done all its work."""
     return {
         "relay": debts.outstanding(conn)[1],
         "tlog": tlog.seconds_unsigned(conn),

@@ -1,7 +1,7 @@
-"""Games that were played on another server: stored whole, in one transaction, with the signatures they came with.
+"""Games that were played on another server: each is stored as a whole, in one transaction, with its signatures.
 
-Nothing of ours hangs on them: no debts, no answers, no participants. Nor do their commits stand in the order across
-games, which the transparency log signs and webhooks tell of; they have an order of their own, in which they came.
+They have no debts, answers or participants here. Their commits are not in the order across games, which the
+transparency log signs and webhooks report: imported games have their own order, that of their arrival.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,18 +10,23 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from psycopg import Connection
+from psycopg import Connection, Rollback
 from psycopg.rows import TupleRow
 from psycopg.types.json import Json
 
-from kontor.domain.kernel.canonical import canonical_text
+from kontor.domain.kernel.canonical import JsonObject, canonical_text
 from kontor.domain.kernel.commits import Command
 from kontor.service.game_settings import write_settings
-from kontor.service.store.rows import GameRow, Logged, Placed, Position
+from kontor.service.store.boards import put_board
+from kontor.service.store.commit_feed import Placed, Position
+from kontor.service.store.events import Logged
+from kontor.service.store.games import GameRow
+from kontor.service.store.pool import connection
+from kontor.service.store.table import Table
 
-NOT_OURS = -1  # an epoch before all of ours: whoever reads the order across games begins behind it
+NOT_OURS = -1  # an epoch before all others: readers of the order across games begin after it
 
-# One after the other: a number that can be seen has none before it that may still appear.
+# Without the lock a game with a lower number could become visible after one with a higher number.
 LOCK: LiteralString = "SELECT pg_advisory_xact_lock(hashtext('kontor import'))"
 SEED: LiteralString = """
     INSERT INTO seeds (game_id, seed, taken_at) VALUES (%s, %s, now()) ON CONFLICT DO NOTHING RETURNING game_id
@@ -44,20 +49,36 @@ COMMITS: LiteralString = "COPY commits (game_id, first, last, command_id, actor,
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The lines of a bundle before and behind those of the log, as they came."""
+    """The lines of a bundle before and after those of the log, unchanged."""
 
     before: str
     after: str
 
 
-def frame(conn: Connection[TupleRow], game_id: UUID) -> Frame | None:
-    """What an imported game's bundle is framed by; None: the game is ours, or is not there."""
-    found = conn.execute(FRAME_OF, (game_id,)).fetchone()
-    return None if found is None else Frame(*found)
+class Imports(Table):
+    """The imported games."""
+
+    def put(self, row: GameRow, board: JsonObject, seed: bytes, logged: Sequence[Logged], around: Frame) -> bool:
+        """Store a finished game and its board, all or nothing. Return False if its id is taken."""
+        with connection(self._pool) as conn, conn.transaction() as whole:
+            put_board(conn, row.ruleset, board, None)
+            if not _put(conn, row, seed, logged, around):
+                raise Rollback(whole)
+            return True
+        return False
+
+    def frame(self, game_id: UUID) -> Frame | None:
+        """Return the frame of an imported game's bundle, or None if the game was not imported."""
+        found = self._row(FRAME_OF, (game_id,))
+        return None if found is None else Frame(*found)
+
+    def after(self, position: Position | None, limit: int) -> Sequence[Placed]:
+        """Return imported games after a position of their own order, each as a whole."""
+        found = self._rows(AFTER, (position.txid if position else 0, limit))
+        return [Placed(Position(NOT_OURS, number, game_id, version), 1) for number, game_id, version in found]
 
 
-def put(conn: Connection[TupleRow], row: GameRow, seed: bytes, logged: Sequence[Logged], around: Frame) -> bool:
-    """Store a game in the caller's transaction. False: its id is taken, nothing was written."""
+def _put(conn: Connection[TupleRow], row: GameRow, seed: bytes, logged: Sequence[Logged], around: Frame) -> bool:
     conn.execute(LOCK)
     if conn.execute(GAME, _facts(row)).fetchone() is None or conn.execute(SEED, (row.id, seed)).fetchone() is None:
         return False
@@ -79,17 +100,8 @@ def put(conn: Connection[TupleRow], row: GameRow, seed: bytes, logged: Sequence[
     return True
 
 
-def after(conn: Connection[TupleRow], position: Position | None, limit: int) -> Sequence[Placed]:
-    """Imported games after a position of their own order, each whole."""
-    number = position.txid if position else 0
-    return [
-        Placed(Position(NOT_OURS, came, game_id, version), 1)
-        for came, game_id, version in conn.execute(AFTER, (number, limit))
-    ]
-
-
 def _commits(logged: Sequence[Logged]) -> Iterator[tuple[int, int, tuple[Command, bytes]]]:
-    """First and last version of each commit, its command and that one's salt."""
+    """Yield the first and last version of each commit, its command and the command's salt."""
     firsts = [(each.record.version, each.cause) for each in logged if each.cause is not None]
     ends = [first - 1 for first, _ in firsts[1:]] + [logged[-1].record.version]
     for (first, cause), last in zip(firsts, ends, strict=True):

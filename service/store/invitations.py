@@ -1,18 +1,47 @@
 """Invitations to seats, and which game is the rematch of which.
 
-An invitation is used in the statement that seats whoever uses it: it cannot be used twice, nor be used up in vain."""
+The statement that seats a player also marks their invitation as used: it is used once, and only for a seat.
+"""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, LiteralString
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any, Literal, LiteralString, TypeAlias
 from uuid import UUID
 
-from psycopg.rows import class_row
-
 from kontor.service.store import prepared
-from kontor.service.store.pool import Pool, one_by_one, retried
-from kontor.service.store.rows import Invitation
+from kontor.service.store.pool import one_by_one, retried
+from kontor.service.store.table import Table, fetch_records, first
 
-MOST_WAITING = 20  # per seat and account that invites; and as many that were used or revoked, or have expired
+InvitationStatus: TypeAlias = Literal["waiting", "used", "revoked", "expired"]
+
+MOST_WAITING = 20  # per seat and inviting account; and as many that were used or revoked, or have expired
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """An invitation to one seat. `invitee`: the only account that may use it; None: anyone who has its token.
+    `participant`: the holder who offers the seat; None: the seat is free."""
+
+    id: UUID
+    game_id: UUID
+    seat: int
+    account: UUID
+    invitee: UUID | None
+    participant: str | None
+    created_at: datetime
+    expires_at: datetime
+    used_at: datetime | None = None
+    revoked_at: datetime | None = None
+
+    @property
+    def status(self) -> InvitationStatus:
+        if self.used_at is not None:
+            return "used"
+        if self.revoked_at is not None:
+            return "revoked"
+        return "waiting" if self.expires_at > datetime.now(UTC) else "expired"
+
 
 COLUMNS: LiteralString = """invitation_id AS id, game_id, seat, account, invitee, participant, created_at, expires_at,
     used_at, revoked_at"""
@@ -55,7 +84,7 @@ DECLINE: LiteralString = f"""
     WHERE invitation_id = %(id)s AND invitee = %(invitee)s
     RETURNING {COLUMNS}
 """
-# The first to ask settles the id; whoever asks later is told the same.
+# The first call settles the id; later calls return the same one.
 SETTLE_REMATCH: LiteralString = """
     WITH made AS (INSERT INTO rematches (game_id, rematch_id) VALUES (%(game_id)s, %(rematch)s)
                   ON CONFLICT (game_id) DO NOTHING RETURNING rematch_id)
@@ -63,74 +92,56 @@ SETTLE_REMATCH: LiteralString = """
 """
 
 
-class Invitations:
+class Invitations(Table):
     """Invitations to seats of all games."""
 
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
-
-    def _ask(self, statement: LiteralString, asked: Mapping[str, object]) -> Sequence[Invitation]:
-        return retried(self._pool, lambda conn: _found(conn, statement, asked))
+    def _find(self, statement: LiteralString, values: Mapping[str, object]) -> Sequence[Invitation]:
+        return retried(self._pool, lambda conn: fetch_records(conn, Invitation, statement, values))
 
     def add(self, new: Invitation, digest: bytes | None) -> Invitation | None:
-        """None: too many wait already."""
-        facts = {name: getattr(new, name) for name in Invitation.__dataclass_fields__}
+        """Store an invitation. Return None if too many are waiting already."""
         with one_by_one(self._pool, "invitations", new.account) as conn:
-            return _first(_found(conn, ADD, {**facts, "hash": digest, "most": MOST_WAITING}))
+            values = {**asdict(new), "hash": digest, "most": MOST_WAITING}
+            return first(fetch_records(conn, Invitation, ADD, values))
 
-    def one(self, invitation_id: UUID) -> Invitation | None:
-        return _first(self._ask(ONE, {"id": invitation_id}))
+    def find(self, invitation_id: UUID) -> Invitation | None:
+        return first(self._find(ONE, {"id": invitation_id}))
 
     def with_token(self, digest: bytes) -> Invitation | None:
-        return _first(self._ask(WITH_TOKEN, {"hash": digest}))
+        return first(self._find(WITH_TOKEN, {"hash": digest}))
 
     def made_by(self, account: UUID, game_id: UUID, seat: int) -> Sequence[Invitation]:
-        """Those that an account has made for a seat, newest first."""
-        return self._ask(MADE_BY, {"account": account, "game_id": game_id, "seat": seat})
+        """Return the invitations that an account has made for a seat, newest first."""
+        return self._find(MADE_BY, {"account": account, "game_id": game_id, "seat": seat})
 
     def for_account(self, account: UUID) -> Sequence[Invitation]:
-        """Those that wait for an account, newest first."""
-        return self._ask(FOR_ACCOUNT, {"invitee": account})
+        """Return the invitations that wait for an account, newest first."""
+        return self._find(FOR_ACCOUNT, {"invitee": account})
 
     def to_seat(self, account: UUID, game_id: UUID, seat: int) -> Invitation | None:
-        """The one to this seat that waits for an account."""
-        return _first(self._ask(TO_SEAT, {"invitee": account, "game_id": game_id, "seat": seat}))
+        """Return the invitation to this seat that waits for an account."""
+        return first(self._find(TO_SEAT, {"invitee": account, "game_id": game_id, "seat": seat}))
 
     def revoke(self, invitation_id: UUID, account: UUID, game_id: UUID, seat: int) -> Invitation | None:
-        """By who made it; None: it is not theirs."""
-        asked = {"id": invitation_id, "account": account, "game_id": game_id, "seat": seat}
-        return _first(self._ask(REVOKE, asked))
+        """Revoke an invitation. Return None if this account has not made it."""
+        return first(self._find(REVOKE, {"id": invitation_id, "account": account, "game_id": game_id, "seat": seat}))
 
     def decline(self, invitation_id: UUID, account: UUID) -> Invitation | None:
-        """By whom it is for; None: it is not for them."""
-        return _first(self._ask(DECLINE, {"id": invitation_id, "invitee": account}))
+        """Decline an invitation. Return None if it is not for this account."""
+        return first(self._find(DECLINE, {"id": invitation_id, "invitee": account}))
 
     def settle_rematch(self, game_id: UUID, new: UUID) -> UUID:
-        """The id that the rematch of a game has, or is to have: `new`, unless another was settled before."""
-        asked = {"game_id": game_id, "rematch": new}
-        found = _settled(self._pool, asked) or _settled(self._pool, asked)  # at the second look the other is to be seen
+        """Return the id of the game's rematch: `new`, unless another one was settled before."""
+        values = {"game_id": game_id, "rematch": new}
+        # a statement may run into the insert of another one without seeing its row: then the second attempt sees it
+        found = self._row(SETTLE_REMATCH, values) or self._row(SETTLE_REMATCH, values)
         if found is None:
             raise RuntimeError(f"the rematch of {game_id} could not be settled")
-        return found
+        rematch: UUID = found[0]
+        return rematch
 
 
-def _found(
-    conn: prepared.StoreConnection, statement: LiteralString, asked: Mapping[str, object]
-) -> Sequence[Invitation]:
-    with conn.cursor(row_factory=class_row(Invitation)) as cursor:
-        return cursor.execute(statement, asked).fetchall()
-
-
-def _settled(pool: Pool, asked: Mapping[str, object]) -> UUID | None:
-    found = retried(pool, lambda conn: conn.execute(SETTLE_REMATCH, asked).fetchone())
-    return None if found is None else found[0]
-
-
-def _first(found: Sequence[Invitation]) -> Invitation | None:
-    return found[0] if found else None
-
-
-# ---------------------------------------------------------------- pieces of the append (service.store.append)
+# ---------------------------------------------------------------- pieces of the append (service.store.append_statement)
 
 INVITED: LiteralString = """,
     new_invitations AS (
@@ -154,7 +165,7 @@ TYPES = {
 
 
 def facts_of(invited: Sequence[Invitation], accepted: UUID | None) -> dict[str, Any]:
-    """What the pieces need; those invited together are so by one account and for as long."""
+    """Return the values of the pieces. Invitations that are made together have one account and one expiry."""
     found: dict[str, Any] = {} if accepted is None else {"accepted": accepted}
     if invited:
         found |= {

@@ -1,8 +1,8 @@
-"""Looking up caller and game in one statement, the first of every request.
+"""The look-up of caller and game in one statement, the first of a request.
 
-It finds whose a key or token is and, if a game is asked for, as which participants they sit in it, where its log ends,
-and the records after the version that is known: so a process is never behind what it authenticates for, and a key
-that is revoked finds nobody from that moment on.
+It finds the account of a key or token. For a game it also finds the caller's participants, where the log ends, and the
+records after the version that the process knows. So a process never answers from an older state than the one in which
+it checked the key, and a revoked key is refused at once.
 """
 
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ from psycopg.pq.abc import PGresult
 from kontor.domain.kernel.commits import Record
 from kontor.service.api_keys import BASIC
 from kontor.service.store import prepared
-from kontor.service.store.games import NO_END, RECORDS, records_of
+from kontor.service.store.events import NO_END, RECORDS, records_of
+from kontor.service.store.games import Head
 from kontor.service.store.pool import Pool, retried
 from kontor.service.store.prepared import Statement, read_int, read_ints, read_uuid
-from kontor.service.store.rows import Head
 
 BY_KEY: LiteralString = """
     SELECT k.key_id AS id, k.account_id AS account, NULL::int AS seat, NULL::uuid AS game_id,
@@ -53,7 +53,7 @@ SEATED: LiteralString = """
 
 
 def looked_up(who: LiteralString) -> LiteralString:
-    """Caller and game, and what has happened in it after a version."""
+    """Select caller and game, with the records after a version."""
     return f"""
         SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.grants, who.participants,
                g.version, g.head, {SEATED}, g.creator, r.version, r.part, r.text, r.bytes, r.seats
@@ -88,8 +88,8 @@ class Credential:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls. `participants`: as whom the caller sits, or sat, in the game; a token is bound to one seat. `digest`:
-    the hash of the key or token they call with."""
+    """The caller of a request. `participants`: who they are, or were, in the game; a token is bound to one seat.
+    `digest`: the hash of their key or token."""
 
     id: UUID | None = None
     account: UUID | None = None
@@ -109,20 +109,20 @@ class Caller:
 
     @property
     def sees_all(self) -> bool:
-        """An auditor or an administrator: private games are open to them, what is sealed is not."""
+        """Whether this is an auditor or administrator, who may read private games, but no sealed parts."""
         return not self.scopes.isdisjoint(("audit:read", "admin"))
 
     @property
     def name(self) -> str:
-        """Whose idempotency keys and limits these are."""
+        """The owner of idempotency keys and rate limits."""
         return str(self.id if self.is_token else self.account)
 
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """Where the game's log ends (None: there is no game) and the records after the version that was known.
+    """Where the game's log ends (None: there is no such game), and the records after the version that was known.
 
-    `private_to`: the participants of a private game, None if the game is not private."""
+    `private_to`: the participants of a private game, or None if the game is not private."""
 
     head: Head | None = None
     tail: Sequence[Record] = ()
@@ -130,12 +130,12 @@ class GameHead:
     private_to: frozenset[str] | None = None
 
 
-# Who calls (None: nobody has such a key), and where the game stands.
+# The caller (None: the key or token is not valid), and the head of the game.
 LookedUp: TypeAlias = tuple[Caller | None, GameHead]
 
 
 def look_up(pool: Pool, credential: Credential | None, game_id: UUID | None, known: int | None) -> LookedUp:
-    """Caller and game, with the records after the version `known`; without a credential, the game for nobody."""
+    """Look up caller and game, with the records after `known`. Without a credential the caller has no rights."""
     facts = {"game_id": game_id, **facts_of(credential, known)}
     if credential is None:
         return read_looked_up(retried(pool, lambda conn: WITH_NOTHING.ask(conn, facts)), None)
@@ -152,7 +152,7 @@ def facts_of(credential: Credential | None, known: int | None) -> dict[str, Any]
 
 
 def read_looked_up(found: PGresult, credential: Credential | None, first: int = 0) -> LookedUp:
-    """From what `looked_up` selects, beginning with column `first`."""
+    """Read a result of `looked_up`, from column `first` on."""
     if found.ntuples == 0 or (credential is not None and found.get_value(0, first) is None):
         return None, GameHead()
     digest = None if credential is None else credential.digest
@@ -177,8 +177,8 @@ def caller_of(
     grants: str | None,
     participants: str | None,
 ) -> Caller:
-    """From what BY_KEY or BY_TOKEN found."""
-    allowed = _words(scopes) & {*BASIC, *_words(grants)}  # a grant that was taken back ends with its keys
+    """Build a caller from a row of BY_KEY or BY_TOKEN."""
+    allowed = _words(scopes) & {*BASIC, *_words(grants)}  # a scope whose grant was taken back no longer counts
     return Caller(id_, account, allowed, _words(participants), seat, game_id, digest)
 
 
@@ -191,7 +191,7 @@ def _head(found: PGresult, first: int) -> GameHead:
 
 
 def _tail(found: PGresult, first: int) -> tuple[Record, ...]:
-    """Mostly there is none: this process made the last commit itself."""
+    """Read the records. Mostly there are none, since this process made the last commit."""
     if found.get_value(0, first) is None:
         return ()
     rows = ([found.get_value(row, first + column) for column in range(5)] for row in range(found.ntuples))
@@ -210,20 +210,21 @@ def _words(text: str | None) -> frozenset[str]:
 
 # ---------------------------------------------------------------- memory
 
-MOST_KNOWN = 20_000  # callers in a game each; who is forgotten is looked up
+MOST_KNOWN = 20_000  # pairs of caller and game; others are looked up again
 
 
 class KnownCallers:
-    """Whom this process has looked up when they sent commands: as whom they sit in which game. A memory, not a
-    permission: a key may have been revoked since. Only what is compared with the database while it is written may be
-    decided on it. Threads may share it."""
+    """A cache of callers who have sent commands, with their participants in a game. Threads may share it.
+
+    It grants nothing: a key may have been revoked since. Only a write that checks the key in the database may use it.
+    """
 
     def __init__(self) -> None:
         self._known: LRUCache[tuple[bytes, UUID], Caller] = LRUCache(MOST_KNOWN)
         self._lock = Lock()
 
     def remember(self, caller: Caller, game_id: UUID) -> None:
-        """Those who sit in the game, or sat there; nobody else has commands to send."""
+        """Cache a caller who is, or was, in the game. Other callers have no commands to send."""
         if caller.digest is not None and caller.participants:
             with self._lock:
                 self._known[caller.digest, game_id] = caller

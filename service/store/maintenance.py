@@ -1,16 +1,15 @@
-"""What is deleted from time to time, since nobody can ask for it any more."""
+"""The maintenance of all tables: a worker deletes rows that are past their time."""
 
 from datetime import UTC, datetime, timedelta
 from typing import LiteralString
 from uuid import UUID
 
-from psycopg import Connection
-from psycopg.rows import TupleRow
+from kontor.service.store.pool import Pool, retried
 
-MOST_TOLD = 1000  # messages of a webhook that were delivered or given up, the newest
+MOST_ENDED = 1000  # deliveries of a webhook that are kept after they were delivered or given up, the newest
 
-# Answers are promised for 48 hours. What auditors read is kept for a year (docs/audit.md), a seed that was reserved and
-# never used for a day: those the service could not delete by itself (migration 0014).
+# Answers are promised for 48 hours. Reads of auditors are kept for a year (docs/audit.md), reserved seeds that were
+# never used for a day. The role of the service may not delete these two: a function of the owner does (migration 0014).
 TIDY: LiteralString = """
     WITH old AS (DELETE FROM answers WHERE at < now() - interval '7 days'),
     told AS (DELETE FROM deliveries WHERE delivery_id < %(told_before)s AND status <> 'pending'),
@@ -30,12 +29,14 @@ TIDY: LiteralString = """
 """
 
 
-def tidy(conn: Connection[TupleRow], delivery_days: float) -> None:
-    """`delivery_days`: how long messages that were delivered or given up are kept, with their attempts."""
-    told_before = _first_id(datetime.now(UTC) - timedelta(days=delivery_days))
-    conn.execute(TIDY, {"told_before": told_before, "most_told": MOST_TOLD})
+def delete_expired(pool: Pool, delivery_days: float = 30) -> None:
+    """Delete rows that are past their time. `delivery_days`: how long deliveries that have ended are kept, with their
+    attempts."""
+    ended_before = _first_id(datetime.now(UTC) - timedelta(days=delivery_days))
+    values = {"told_before": ended_before, "most_told": MOST_ENDED}
+    retried(pool, lambda conn: conn.execute(TIDY, values))
 
 
 def _first_id(at: datetime) -> UUID:
-    """No UUIDv7 that was made since then is smaller: their first 48 bits are the milliseconds."""
+    """Return the smallest UUIDv7 of a moment: the first 48 bits are its milliseconds."""
     return UUID(int=int(at.timestamp() * 1000) << 80)

@@ -1,4 +1,4 @@
-"""Where commands came from. Written by the append, in the statement of their events; read by auditors."""
+"""Where commands came from. The append writes it, in the statement of their events; auditors read it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,15 +6,22 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from psycopg import Connection
-from psycopg.rows import TupleRow
-
-from kontor.service.store.rows import Origin
+from kontor.service.store.table import Table
 
 ORIGINS: LiteralString = """
     SELECT first, at, credential, client, cause FROM origins
     WHERE game_id = %s AND first > %s ORDER BY first, at LIMIT %s
 """
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a command came from, for auditors: the id of its key or token (None: the system), the client that sent it,
+    and its request or job. It is not in the log, so it can be deleted."""
+
+    credential: UUID | None
+    client: str
+    cause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +33,10 @@ class CommitOrigin:
     origin: Origin
 
 
-def origins(conn: Connection[TupleRow], game_id: UUID, after: int, limit: int) -> Sequence[CommitOrigin]:
-    """Of the commits after a version, as far as they are still known."""
-    return [CommitOrigin(row[0], row[1], Origin(*row[2:])) for row in conn.execute(ORIGINS, (game_id, after, limit))]
+class Origins(Table):
+    """The origins of all commits."""
+
+    def after(self, game_id: UUID, version: int, limit: int) -> Sequence[CommitOrigin]:
+        """Return the origins of the commits after a version, except those that were deleted with an account."""
+        found = self._rows(ORIGINS, (game_id, version, limit))
+        return [CommitOrigin(row[0], row[1], Origin(*row[2:])) for row in found]

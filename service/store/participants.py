@@ -1,13 +1,15 @@
-"""Participants: the log knows random names only; here stand the accounts behind them, so that they can be forgotten."""
+"""Participants: the log has random names only. Their accounts are stored here, where they can be deleted."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import LiteralString
 from uuid import UUID
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store.rows import Seated
+from kontor.service.store.pool import retried
+from kontor.service.store.table import Table
 
 # Whether participant `p` belongs to game `g`: they play a seat, or a bot plays it until they return. A participant who
 # left before the start, or whose seat went to another account, does not.
@@ -31,9 +33,27 @@ FORGET: LiteralString = """
 """
 
 
-def participants(conn: Connection[TupleRow], game_id: UUID) -> Sequence[Seated]:
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A participant of the log and their account. `holds`: they play the seat now (they did not resign or leave)."""
+
+    participant: str
+    seat: int
+    account: UUID
+    holds: bool = True
+
+
+class Participants(Table):
+    """The participants of all games."""
+
+    def of_game(self, game_id: UUID) -> Sequence[Seated]:
+        """Return all accounts that ever sat down, in the order of seats, except deleted ones."""
+        return retried(self._pool, lambda conn: read_participants(conn, game_id))
+
+    def forget_account(self, account: UUID) -> None:
+        """Delete what links an account to games: participants, answers, authorship. The log stays and verifies."""
+        self._rows(FORGET, {"account": account})
+
+
+def read_participants(conn: Connection[TupleRow], game_id: UUID) -> Sequence[Seated]:
     return [Seated(*found) for found in conn.execute(PARTICIPANTS, (game_id,))]
-
-
-def forget_account(conn: Connection[TupleRow], account: UUID) -> None:
-    conn.execute(FORGET, {"account": account})

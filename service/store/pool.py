@@ -1,4 +1,4 @@
-"""Connections: one pool a process, autocommit, and a plain error when Postgres is away."""
+"""Connections: one pool a process, autocommit, and one exception for a PostgreSQL that cannot be reached."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,32 +11,43 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 from kontor.service.store import request_deadline
 from kontor.service.store.circuit_breaker import BREAKER
 from kontor.service.store.prepared import NoAnswer, StoreConnection
-from kontor.service.store.rows import ConnectionLost, StoreAway, StoreFull
 
 Pool: TypeAlias = ConnectionPool[StoreConnection]
 
 T = TypeVar("T")
 
-FOLLOWS = psycopg.errors.ReadOnlySqlTransaction  # it was the primary and follows another one now
+FOLLOWS = psycopg.errors.ReadOnlySqlTransaction  # the server was the primary, and follows another one now
 
-# What Postgres says when it goes, comes, follows or is too full; anything else is a flaw of ours and stays what it is.
+# What PostgreSQL raises when it stops, starts, follows or is full. Any other error is a bug, and is passed on.
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, FOLLOWS, PoolTimeout, PoolClosed)
+
+
+class StoreAway(Exception):
+    """PostgreSQL cannot be reached, or the connection broke: it is unknown whether anything was written."""
+
+
+class StoreFull(StoreAway):
+    """The disk of PostgreSQL is full: nothing was written."""
+
+
+class ConnectionLost(StoreAway):
+    """The connection broke: another one may work."""
 
 
 # A pool doubles its delay after each failed attempt to connect, up to minutes: after an outage of an hour it might wait
 # for another one. With this limit it gives up after a second. Then `check` makes an empty pool grow, which tries again.
 RECONNECT_SECONDS = 1.0
 
-# Over a network: a machine that is gone without a word is noticed within half a minute.
+# Without these, a connection to a machine that has disappeared hangs for hours. So it fails within half a minute.
 KEPT_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
 
 
-SECONDS = 5.0  # to wait for a free connection, for a program that has no setting for it
+SECONDS = 5.0  # to wait for a free connection, in a program that has no setting for it
 
 
 def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS) -> Pool:
-    """A pool of at most `pool_size` connections. It opens in the background: Postgres may come later."""
-    BREAKER.close()  # an earlier pool may have been another server's
+    """Return a pool of at most `pool_size` connections. It connects in the background: PostgreSQL may start later."""
+    BREAKER.close()  # an earlier pool may have used another server
     return ConnectionPool(
         database_url,
         min_size=1,
@@ -53,7 +64,7 @@ def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS) -> Po
 
 @contextmanager
 def connection(pool: Pool) -> Iterator[StoreConnection]:
-    """A connection for one question."""
+    """Lend a connection. Raise StoreAway, or one of its kinds, if PostgreSQL cannot be used."""
     if request_deadline.is_set() and not BREAKER.allows_call():
         raise StoreAway("PostgreSQL did not answer an earlier request in time")
     conn: StoreConnection | None = None
@@ -62,7 +73,7 @@ def connection(pool: Pool) -> Iterator[StoreConnection]:
             try:
                 yield conn
             except FOLLOWS:
-                conn.close()  # another one may lead to the new primary
+                conn.close()  # a new one may reach the new primary
                 raise
         BREAKER.close()
     except AWAY as error:
@@ -79,9 +90,9 @@ def connection(pool: Pool) -> Iterator[StoreConnection]:
 
 
 def retried(pool: Pool, question: Callable[[StoreConnection], T]) -> T:
-    """Ask, and if the connection turns out to be dead (Postgres was restarted), ask once more on another one.
+    """Ask, and if the connection was dead (PostgreSQL was restarted), ask once more on another one.
 
-    For what may be asked twice only."""
+    Only for questions that may be asked twice."""
     try:
         with connection(pool) as conn:
             return question(conn)
@@ -95,8 +106,9 @@ LOCK: LiteralString = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 @contextmanager
 def one_by_one(pool: Pool, kind: str, whose: UUID | None = None) -> Iterator[StoreConnection]:
-    """A transaction for who counts before they add: all who ask for the same go one after the other, each seeing what
-    the one before has added. (One statement would count what was there when it began.)"""
+    """Begin a transaction that counts rows before it adds one. Those of the same kind and owner run one after the
+    other: each sees the rows of the one before. (A single statement counts only the rows that existed when it began.)
+    """
     with connection(pool) as conn, conn.transaction():
         conn.execute(LOCK, (f"{kind} {whose}",))
         yield conn
@@ -111,11 +123,11 @@ MODEST: LiteralString = """
 
 
 class RoleTooStrong(Exception):
-    """The service was about to run as a role that could rewrite the log."""
+    """The role of the service could rewrite the log."""
 
 
 def require_modest_role(pool: Pool) -> None:
-    """Refuse to serve as a superuser or as the owner of the log: such a role could alter what was written."""
+    """Raise RoleTooStrong if the service runs as a superuser or as the owner of the log, who could alter it."""
     with connection(pool) as conn:
         row = conn.execute(MODEST).fetchone()
     if row is not None and (row[1] or row[2]):

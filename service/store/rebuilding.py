@@ -1,5 +1,5 @@
-"""What follows from the log, written anew beside it: a game's row, who holds seats, what is owed. For the owner of the
-tables, who may change all of it, while nobody else can change the game."""
+"""Writes projections of a game again: its row, the holders of seats, pending work. For the owner of the tables, who may
+change them all, and in a transaction that has locked the game."""
 
 from collections.abc import Mapping
 from typing import LiteralString
@@ -10,11 +10,12 @@ from psycopg.rows import TupleRow
 from psycopg.types.json import Json
 
 from kontor.service.game_settings import write_settings
-from kontor.service.store.rows import Debt, GameRow
+from kontor.service.store.debts import Debt
+from kontor.service.store.games import GameRow
 
 HOLD: LiteralString = "SELECT FROM games WHERE game_id = %s FOR UPDATE"
 
-# Since when a seat owes its decision is known where the row still says so; else it is owed since the last commit.
+# The row may say since which version a seat owes its decision; otherwise the last commit counts.
 ROW: LiteralString = """
     UPDATE games SET status = %(status)s, awaiting = %(awaiting)s, decisions = %(decisions)s, summary = %(summary)s,
         ruleset = %(ruleset)s, ruleset_version = %(ruleset_version)s, board = %(board)s, settings = %(settings)s,
@@ -40,24 +41,24 @@ OWED: LiteralString = """
 
 
 def hold(conn: Connection[TupleRow], game_id: UUID) -> None:
-    """Let nobody else change the game until the transaction ends."""
+    """Lock the game until the transaction ends."""
     conn.execute(HOLD, (game_id,))
 
 
 def write_row(conn: Connection[TupleRow], row: GameRow) -> None:
-    """All that follows from the log; head and version stay as they are."""
+    """Write all columns that follow from the log, except head and version."""
     facts = {"awaiting": list(row.awaiting), "decisions": list(row.decisions), "summary": Json(row.summary)}
     facts |= {name: getattr(row, name) for name in ("status", "ruleset", "ruleset_version", "board", "changed_at")}
     conn.execute(ROW, {"game_id": row.id, "settings": Json(write_settings(row.settings)), **facts})
 
 
 def write_seats(conn: Connection[TupleRow], game_id: UUID, seats: Mapping[str, tuple[int, bool]]) -> None:
-    """Seat of each participant that the log knows, and whether they hold it. Nobody is added: the log knows no
-    accounts."""
+    """Write the seat of each participant of the log, and whether they hold it. Missing rows stay missing, since the log
+    has no accounts."""
     facts: dict[str, object] = {"game_id": game_id, "participants": list(seats)}
     conn.execute(UNKNOWN, facts)
-    told = list(seats.values())
-    conn.execute(SEATS, {**facts, "seats": [seat for seat, _ in told], "holds": [holds for _, holds in told]})
+    held = list(seats.values())
+    conn.execute(SEATS, {**facts, "seats": [seat for seat, _ in held], "holds": [holds for _, holds in held]})
 
 
 def write_debt(conn: Connection[TupleRow], game_id: UUID, version: int, debt: Debt) -> None:

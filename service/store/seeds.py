@@ -1,12 +1,12 @@
-"""Seeds that are reserved for games to come. Creating a game takes its seed, in the statement of its first events."""
+"""Seeds that are reserved for future games. Creating a game takes its seed, in the statement of its first events."""
 
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from psycopg import Connection
-from psycopg.rows import TupleRow
-
-from kontor.service.store.rows import ReservedSeed
+from kontor.service.store.pool import one_by_one
+from kontor.service.store.table import Table
 
 MOST = 100  # of an account, neither used nor expired
 RESERVE: LiteralString = """
@@ -19,12 +19,25 @@ RESERVED: LiteralString = """
 """
 
 
-def reserve(conn: Connection[TupleRow], new: ReservedSeed, most: int) -> bool:
-    """Return False if the account has as many as it may have."""
-    asked = {"id": new.id, "seed": new.seed, "expires": new.expires, "account": new.account, "most": most}
-    return conn.execute(RESERVE, asked).fetchone() is not None
+@dataclass(frozen=True, slots=True)
+class ReservedSeed:
+    """A seed whose commitment is published before any nonce is known. `id` becomes the id of the game."""
+
+    id: UUID
+    seed: bytes
+    expires: datetime
+    account: UUID | None = None
 
 
-def reserved(conn: Connection[TupleRow], seed_id: UUID) -> ReservedSeed | None:
-    found = conn.execute(RESERVED, (seed_id,)).fetchone()
-    return None if found is None else ReservedSeed(found[0], bytes(found[1]), *found[2:])
+class Seeds(Table):
+    """The reserved seeds of all accounts."""
+
+    def reserve(self, new: ReservedSeed, most: int = MOST) -> bool:
+        """Return False if the account has as many reserved seeds as it may have."""
+        with one_by_one(self._pool, "seeds", new.account) as conn:
+            return conn.execute(RESERVE, {**asdict(new), "most": most}).fetchone() is not None
+
+    def find(self, seed_id: UUID) -> ReservedSeed | None:
+        """Return a reservation that is neither expired nor used. Creating a game with the same id uses it up."""
+        found = self._row(RESERVED, (seed_id,))
+        return None if found is None else ReservedSeed(found[0], bytes(found[1]), *found[2:])

@@ -1,18 +1,17 @@
-"""Snapshots: games as they stood at some versions. They may be lost or deleted at any time: the log holds it all."""
+"""Snapshots: the states of games at some versions. They may be deleted at any time: they follow from the log."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, LiteralString
 from uuid import UUID
 
-from psycopg import Connection
-from psycopg.rows import TupleRow
-
-from kontor.service.store.rows import Snapshot
+from kontor.service.store.pool import retried
+from kontor.service.store.table import Table
 
 EVERY = 256  # versions from one to the next
-WORTH = 64  # versions after the last one from which on the end of a game gets one of its own
+WORTH = 64  # versions: the end of a game gets a snapshot if so many have passed since the last one
 
-# The newest of some formats up to a version, and what the log has at its version. Whoever reads it judges it.
+# The newest of some formats up to a version, with the hash of the log at its version: the reader compares them.
 NEWEST: LiteralString = """
     SELECT game_id, version, state_format, head, state, mac,
            (SELECT hash FROM events WHERE events.game_id = %(game_id)s AND events.version = snapshots.version)
@@ -20,7 +19,7 @@ NEWEST: LiteralString = """
     ORDER BY version DESC LIMIT 1
 """
 
-# Those of other formats go a day later: until then an older process may still serve the game by them.
+# Those of other formats are deleted a day later: until then a process of an older version may still use them.
 PUT: LiteralString = """
     WITH old AS (DELETE FROM snapshots
                  WHERE game_id = %(game_id)s AND state_format <> %(format)s AND at < now() - interval '1 day')
@@ -30,7 +29,7 @@ PUT: LiteralString = """
     DO UPDATE SET head = excluded.head, state = excluded.state, mac = excluded.mac, at = now()
 """
 
-# A commit is not cut in two: its last event stands for the version that it goes past.
+# A snapshot must not divide a commit: if one goes past the wanted version, its last event is taken.
 MISSING: LiteralString = """
     WITH game AS (
         SELECT version, status IN ('finished', 'aborted') AS is_ended,
@@ -58,32 +57,47 @@ WITHOUT: LiteralString = """
 """
 
 
-def newest(conn: Connection[TupleRow], game_id: UUID, formats: Collection[str], upto: int) -> Snapshot | None:
-    asked = {"game_id": game_id, "formats": list(formats), "upto": upto}
-    found = conn.execute(NEWEST, asked, prepare=True).fetchone()
-    return None if found is None else snapshot_of(found)
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A game at one version: `state` in the named `format`. The reader checks `head` and `mac`. `event`: the hash that
+    the log has at this version now; empty if there is no such event, or if it was not read."""
+
+    game_id: UUID
+    version: int
+    format: str
+    head: bytes
+    state: bytes
+    mac: bytes
+    event: bytes = b""
+
+
+class SnapshotRows(Table):
+    """The snapshots of all games."""
+
+    def newest(self, game_id: UUID, formats: Collection[str], upto: int) -> Snapshot | None:
+        """Return the newest snapshot in one of these formats, at version `upto` or before."""
+        values = {"game_id": game_id, "formats": list(formats), "upto": upto}
+        found = retried(self._pool, lambda conn: conn.execute(NEWEST, values, prepare=True).fetchone())
+        return None if found is None else snapshot_of(found)
+
+    def put(self, new: Snapshot) -> None:
+        """Store a snapshot; replace one of the same version and format."""
+        self._rows(PUT, asdict(new))
+
+    def missing(self, game_id: UUID, format_: str) -> Sequence[int]:
+        """Return the versions at which a game lacks a snapshot of this format, after the newest that it has."""
+        values = {"game_id": game_id, "format": format_, "every": EVERY, "worth": WORTH}
+        return [version for (version,) in self._rows(MISSING, values)]
+
+    def games_without(
+        self, rulesets: Collection[str], formats: Collection[str], limit: int
+    ) -> Sequence[tuple[UUID, int]]:
+        """Return some games of these rulesets that lack a snapshot of these formats, with their versions."""
+        values = {"rulesets": list(rulesets), "formats": list(formats), "every": EVERY, "worth": WORTH, "limit": limit}
+        return [(game_id, version) for game_id, version in self._rows(WITHOUT, values)]
 
 
 def snapshot_of(row: Sequence[Any]) -> Snapshot:
-    """In the order of NEWEST."""
+    """Build a snapshot from a row of NEWEST."""
     game_id, version, format_, head, state, mac, event = row
     return Snapshot(game_id, version, format_, bytes(head), bytes(state), bytes(mac), bytes(event or b""))
-
-
-def put(conn: Connection[TupleRow], new: Snapshot) -> None:
-    facts = {"game_id": new.game_id, "version": new.version, "format": new.format}
-    conn.execute(PUT, {**facts, "head": new.head, "state": new.state, "mac": new.mac})
-
-
-def missing(conn: Connection[TupleRow], game_id: UUID, format_: str) -> Sequence[int]:
-    """The versions of a game at which it lacks a snapshot of a format, after the newest that it has."""
-    asked = {"game_id": game_id, "format": format_, "every": EVERY, "worth": WORTH}
-    return [version for (version,) in conn.execute(MISSING, asked)]
-
-
-def without(
-    conn: Connection[TupleRow], rulesets: Collection[str], formats: Collection[str], limit: int
-) -> Sequence[tuple[UUID, int]]:
-    """Some games that lack a snapshot of these formats, and where they stand."""
-    asked = {"rulesets": list(rulesets), "formats": list(formats), "every": EVERY, "worth": WORTH, "limit": limit}
-    return [(game_id, version) for game_id, version in conn.execute(WITHOUT, asked)]

@@ -1,19 +1,20 @@
 """Tickets for streams: each opens one stream with the rights of the key or token that asked for it, and nothing else.
 
-A ticket is first used soon after it was made, then as often as its stream breaks off. Only its hash is kept, with that
-of its key: whoever opens a stream with it is looked up by that key (`service.store.lookup`), so that it ends with it.
+A ticket is used soon after it was made, and again whenever its stream breaks. The database has only its hash, and the
+hash of its key or token. The caller is looked up by that one (`service.store.lookup`), so the ticket ends with it.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
 from kontor.service.store.lookup import Caller, Credential
-from kontor.service.store.pool import Pool, one_by_one, retried
+from kontor.service.store.pool import one_by_one
+from kontor.service.store.table import Table
 
-MOST = 100  # of a key or token: as many streams as it may have open; beyond, the one longest unused goes
-SECONDS = 60  # within which it is first used
+MOST = 100  # of a key or token: as many streams as it may have open; beyond it the one longest unused is deleted
+SECONDS = 60  # within which it must be used for the first time
 
 ADD: LiteralString = """
     WITH unused AS (
@@ -34,34 +35,24 @@ OPEN: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A stream: of a game, or of the caller's own (None). `after`: from where on, as its address says."""
+    """A stream of a game, or of the caller's own games (None). `after`: where it begins, as in its address."""
 
     game_id: UUID | None
     after: str = ""
 
 
-class StreamTickets:
+class StreamTickets(Table):
     """The tickets of all callers."""
 
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
-
     def add(self, digest: bytes, caller: Caller, stream: Stream) -> datetime:
-        """Until when it must be used first."""
+        """Store a ticket. Return the time by which it must be used for the first time."""
         assert caller.credential is not None
-        facts = {"hash": digest, "credential": caller.credential.digest, "is_token": caller.is_token, **_named(stream)}
+        facts = {"hash": digest, "credential": caller.credential.digest, "is_token": caller.is_token, **asdict(stream)}
         with one_by_one(self._pool, "stream tickets", caller.id) as conn:
-            found = conn.execute(ADD, {**facts, "most": MOST, "seconds": SECONDS}).fetchone()
-        assert found is not None
-        expires_at: datetime = found[0]
-        return expires_at
+            expires_at: datetime = conn.execute(ADD, {**facts, "most": MOST, "seconds": SECONDS}).fetchall()[0][0]
+            return expires_at
 
-    def opened(self, digest: bytes, stream: Stream) -> Credential | None:
-        """Use it for this stream; None: it is none, comes too late, or is for another stream."""
-        asked = {"hash": digest, **_named(stream)}
-        found = retried(self._pool, lambda conn: conn.execute(OPEN, asked).fetchone())
+    def use(self, digest: bytes, stream: Stream) -> Credential | None:
+        """Use a ticket for this stream. Return None if it is unknown, too late, or for another stream."""
+        found = self._row(OPEN, {"hash": digest, **asdict(stream)})
         return None if found is None else Credential(bytes(found[0]), found[1])
-
-
-def _named(stream: Stream) -> dict[str, object]:
-    return {"game_id": stream.game_id, "after": stream.after}

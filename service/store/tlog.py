@@ -1,4 +1,4 @@
-"""The tables of the transparency log: leaves, hashes, checkpoints, cosignatures. Append and read, nothing else."""
+"""The tables of the transparency log: leaves, hashes, checkpoints, cosignatures. Rows are added and never changed."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,10 +8,9 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store import commit_feed
-from kontor.service.store.rows import Position
+from kontor.service.store.commit_feed import Position, seconds_unread
 
-# One writer at a time: two trees of one size would be two truths.
+# Two writers at a time could sign two different trees of the same size.
 LOCK: LiteralString = "SELECT pg_try_advisory_xact_lock(hashtext('kontor tlog'))"
 
 CHECKPOINT: LiteralString = """
@@ -88,7 +87,7 @@ LAST_VERSION = 2**53 - 1  # that a log can have
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """That a game had this hash at this version when it was the newest."""
+    """The statement that a game had this hash at this version, when it was the newest."""
 
     index: int
     game_id: UUID
@@ -98,7 +97,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """A checkpoint as it was signed; `position`: how far the order across games had been read for it."""
+    """A signed checkpoint. `position`: up to where it has read the order across games."""
 
     size: int
     note: str
@@ -107,7 +106,7 @@ class Signed:
 
 
 def lock(conn: Connection[TupleRow]) -> bool:
-    """Become the one writer until the transaction ends; False: another one is at it."""
+    """Become the only writer until the transaction ends. Return False if there is another one."""
     found = conn.execute(LOCK).fetchone()
     return found is not None and bool(found[0])
 
@@ -117,15 +116,15 @@ def newest(conn: Connection[TupleRow]) -> Signed | None:
 
 
 def seconds_ago(conn: Connection[TupleRow]) -> float | None:
-    """How old the newest checkpoint is; None: nothing was signed yet."""
+    """Return the age of the newest checkpoint, or None if there is none yet."""
     found = conn.execute(SIGNED_SECONDS_AGO).fetchone()
     return None if found is None else float(found[0])
 
 
 def seconds_unsigned(conn: Connection[TupleRow]) -> float:
-    """For how long the oldest commit that no checkpoint holds has waited for one; 0 if all are held."""
+    """Return how long the oldest commit without a checkpoint has waited for one; 0 if there is none."""
     last = newest(conn)
-    return commit_feed.seconds_unread(conn, None if last is None else last.position)
+    return seconds_unread(conn, None if last is None else last.position)
 
 
 def of_size(conn: Connection[TupleRow], size: int) -> Signed | None:
@@ -137,7 +136,7 @@ def _signed(row: TupleRow | None) -> Signed | None:
 
 
 def heads(conn: Connection[TupleRow], versions: Mapping[UUID, int]) -> Sequence[tuple[UUID, int, bytes]]:
-    """The hashes of games at versions, in the order asked for."""
+    """Return the hashes of games at these versions, in the given order."""
     return conn.execute(HEADS, (list(versions), list(versions.values()))).fetchall()
 
 
@@ -154,12 +153,12 @@ def add_checkpoint(conn: Connection[TupleRow], size: int, root: bytes, note: str
 
 
 def add_cosignature(conn: Connection[TupleRow], size: int, witness: str, line: str) -> None:
-    """The first one of a witness for a checkpoint stays; another one is passed over."""
+    """Add a cosignature, unless the checkpoint has one of this witness."""
     conn.execute(ADD_COSIGNATURE, (size, witness, line))
 
 
 def hashes(conn: Connection[TupleRow], level: int, first: int, count: int) -> Sequence[bytes]:
-    """Up to `count` neighbours of a level."""
+    """Return up to `count` hashes of a level, from index `first` on."""
     return [row[0] for row in conn.execute(HASHES, (level, first, first + count))]
 
 
@@ -176,7 +175,7 @@ def leaves_and_hashes(
 
 
 def newest_leaf(conn: Connection[TupleRow], game_id: UUID, least: int, most: int = LAST_VERSION) -> Leaf | None:
-    """The newest leaf of a game whose version is one of these."""
+    """Return the newest leaf of a game with least ≤ version ≤ most."""
     found = conn.execute(LEAF_OF, (game_id, least, most)).fetchone()
     return None if found is None else Leaf(*found)
 
@@ -195,15 +194,15 @@ def events_between(
 
 
 def notes(conn: Connection[TupleRow]) -> Sequence[tuple[int, str]]:
-    """Size and signed note of every checkpoint, the smallest first."""
+    """Return size and signed note of every checkpoint, the smallest first."""
     return conn.execute(NOTES).fetchall()
 
 
 def logged_games(conn: Connection[TupleRow], after: UUID, limit: int) -> Sequence[tuple[UUID, int, int, bytes | None]]:
-    """All leaves of the next `limit` games: game, index, version, and the leaf's hash in the tree."""
+    """Return all leaves of the next `limit` games: game, index, version, and the leaf's hash in the tree."""
     return conn.execute(LOGGED, (after, limit)).fetchall()
 
 
 def envelopes(conn: Connection[TupleRow], game_id: UUID, last: int) -> Iterator[tuple[int, str]]:
-    """Version and text of the events of a game up to a version, as they stand now."""
+    """Yield version and text of the events of a game up to a version, as they are stored now."""
     yield from conn.execute(ENVELOPES, (game_id, last))

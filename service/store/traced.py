@@ -1,5 +1,5 @@
-"""Spans around statements and commits, for a process that sends traces. Those that do not are left as they are: nothing
-stands on the way of a statement."""
+"""Spans around statements and commits, for a process that sends traces. In other processes statements stay as fast as
+they are."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,19 +8,19 @@ from uuid import UUID
 from psycopg import Connection
 
 from kontor.service import tracing
+from kontor.service.store.commits import Commits, NewGame, UnknownCredential, VersionConflict
+from kontor.service.store.games import Head
 from kontor.service.store.prepared import Statement, StoreConnection
-from kontor.service.store.rows import Head, NewGame, UnknownCredential, VersionConflict
-from kontor.service.store.store import Store
 
 SYSTEM = {"db.system.name": "postgresql"}
 
 
 def instrument() -> None:
-    """To be called once, by a process that has begun to send traces."""
+    """Add the spans. Called once, by a process that has begun to send traces."""
     Statement.ask = _asked(Statement.ask)  # type: ignore[method-assign]
     StoreConnection.execute = _executed(Connection.execute)  # type: ignore[method-assign]
-    Store.append = _appended(Store.append)  # type: ignore[method-assign]
-    Store.create = _created(Store.create)  # type: ignore[method-assign]
+    Commits.append = _appended(Commits.append)  # type: ignore[method-assign]
+    Commits.create = _created(Commits.create)  # type: ignore[method-assign]
 
 
 def _asked(plain: Callable[..., Any]) -> Callable[..., Any]:
@@ -33,7 +33,7 @@ def _asked(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _executed(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """The text of a statement has places for values, and the values are not told."""
+    """The span has the text of a statement with placeholders, never the values."""
 
     def execute(self: StoreConnection, query: Any, *rest: Any, **more: Any) -> Any:
         text = query if isinstance(query, str) else query.decode() if isinstance(query, bytes) else "composed"
@@ -46,16 +46,13 @@ def _executed(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _appended(plain: Callable[..., None]) -> Callable[..., None]:
-    def append(self: Store, game_id: UUID, at: Head, *rest: Any, **more: Any) -> None:
+    def append(self: Commits, game_id: UUID, at: Head, *rest: Any, **more: Any) -> None:
         lost = None
         with tracing.span("commit", game=str(game_id), behind=at.version) as span:
             try:
                 plain(self, game_id, at, *rest, **more)
-            except (
-                VersionConflict,
-                UnknownCredential,
-            ) as error:  # raised outside of the span, which it would mark failed
-                lost = error
+            except (VersionConflict, UnknownCredential) as error:
+                lost = error  # raised after the span: inside, it would mark the span as failed
             span.set_attribute("kontor.won", lost is None)
         if lost is not None:
             raise lost
@@ -64,7 +61,7 @@ def _appended(plain: Callable[..., None]) -> Callable[..., None]:
 
 
 def _created(plain: Callable[..., bool]) -> Callable[..., bool]:
-    def create(self: Store, new: NewGame, *rest: Any, **more: Any) -> bool:
+    def create(self: Commits, new: NewGame, *rest: Any, **more: Any) -> bool:
         with tracing.span("commit", game=str(new.id), behind=0):
             return plain(self, new, *rest, **more)
 

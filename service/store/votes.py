@@ -1,12 +1,12 @@
-"""What people at a table have agreed to: aborting, undoing, pausing. The log holds only what came of it."""
+"""Votes of the players of a game: to abort, undo or pause it. The log has only the results."""
 
 from collections.abc import Mapping, Sequence
 from typing import LiteralString
 from uuid import UUID
 
-from kontor.service.store.pool import Pool, connection
+from kontor.service.store.table import Table
 
-MOST = 20  # subjects that a participant agrees to in a game; beyond, the oldest goes
+MOST = 20  # subjects that a participant agrees to in a game; beyond it the oldest vote is deleted
 CAST: LiteralString = """
     WITH old AS (
         DELETE FROM votes AS v USING (
@@ -24,24 +24,18 @@ STANDING: LiteralString = """
 SETTLE: LiteralString = "DELETE FROM votes WHERE game_id = %s AND subject = %s"
 
 
-class Votes:
-    """Who has agreed to what, within the last seven days. A subject is a text that says all that is agreed to: whoever
-    wants something else votes anew."""
-
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
+class Votes(Table):
+    """Agreements of the last seven days. A subject is a text that says all that is agreed to: for another proposal the
+    participants vote again."""
 
     def cast(self, game_id: UUID, subject: str, participants: Sequence[str]) -> None:
-        with connection(self._pool) as conn:
-            asked = {"game_id": game_id, "subject": subject, "participants": list(participants), "most": MOST}
-            conn.execute(CAST, asked)
+        values = {"game_id": game_id, "subject": subject, "participants": list(participants), "most": MOST}
+        self._rows_once(CAST, values)
 
     def standing(self, game_id: UUID) -> Mapping[str, frozenset[str]]:
-        """By subject, in the order in which they came up, who agrees."""
-        with connection(self._pool) as conn:
-            return {subject: frozenset(found) for subject, found in conn.execute(STANDING, (game_id,)).fetchall()}
+        """Return the participants who agree to each subject, the oldest subject first."""
+        return {subject: frozenset(found) for subject, found in self._rows_once(STANDING, (game_id,))}
 
     def settle(self, game_id: UUID, subject: str) -> None:
-        """What was agreed to happens once: the next time all are asked again."""
-        with connection(self._pool) as conn:
-            conn.execute(SETTLE, (game_id, subject))
+        """Delete the votes for a subject that has been carried out: the next time all are asked again."""
+        self._rows_once(SETTLE, (game_id, subject))

@@ -1,4 +1,4 @@
-"""Webhooks, the deliveries that are owed to them, and what came of every attempt."""
+"""Webhooks, the deliveries of their messages, and the result of every attempt."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -7,9 +7,10 @@ from typing import LiteralString
 from uuid import UUID
 
 from psycopg import Connection
-from psycopg.rows import TupleRow, class_row
+from psycopg.rows import TupleRow
 
-from kontor.service.store.pool import Pool, connection, one_by_one
+from kontor.service.store.pool import connection, one_by_one
+from kontor.service.store.table import Table, fetch_records, first
 
 MOST_WEBHOOKS = 20  # per account
 GIVE_UP_DAYS = 5
@@ -17,7 +18,7 @@ GIVE_UP_DAYS = 5
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """A webhook as its owner sees it; the secret is shown when it is made and never again."""
+    """A webhook as its owner sees it. Its secret is shown only once, when it is created or rotated."""
 
     webhook_id: UUID
     account_id: UUID
@@ -33,7 +34,7 @@ class Webhook:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A message on its way, or arrived, or given up."""
+    """A message that is pending, delivered or given up."""
 
     delivery_id: UUID
     type: str
@@ -51,7 +52,7 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What came of an attempt to deliver: a status, or an error in words; how long it took."""
+    """The result of an attempt to deliver: a status, or an error in words, and how long it took."""
 
     status: int | None
     error: str | None
@@ -63,13 +64,13 @@ class Attempt:
 
     @property
     def gone(self) -> bool:
-        """410: the receiver asks never to be called again."""
+        """410: the receiver asks for no more messages."""
         return self.status == 410
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """An attempt as it is kept, with its number and its time."""
+    """A stored attempt, with its number and its time."""
 
     number: int
     at: datetime
@@ -80,7 +81,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A claimed delivery with all that it takes to send it."""
+    """A claimed delivery with all that is needed to send it."""
 
     delivery_id: UUID
     webhook_id: UUID
@@ -134,14 +135,14 @@ OWE: LiteralString = """
 """
 
 RETRIES = (5, 60, 300, 1800, 7200, 28_800, 86_400)  # seconds to the next attempt: 5 s to a day
-JITTER = 0.2  # so that receivers who were away are not met by everything at once
+JITTER = 0.2  # without it, a receiver that was away would get all messages at the same time
 LEASE = 60.0  # seconds for an attempt
 
 PENDING: LiteralString = "SELECT count(*) FROM deliveries WHERE status = 'pending'"
 
-# A claim is a lease: a process that dies with it has delayed the message, not lost it. What is due later than any wait
-# would make it was noted before the clock went back. That is asked of the clock and not of now(): another claim may
-# have begun after this one, and is here already.
+# A claim is a lease: a process that dies with it delays the message and does not lose it. A message that is due later
+# than any wait allows was noted before the clock was set back. It is compared with clock_timestamp(), not with now():
+# another claim may have begun after this one, and its row may be visible here already.
 CLAIM: LiteralString = """
     WITH due AS (SELECT delivery_id FROM deliveries JOIN webhooks USING (webhook_id) JOIN accounts USING (account_id)
                  WHERE status = 'pending' AND disabled_at IS NULL AND blocked_at IS NULL
@@ -172,11 +173,8 @@ DISABLE: LiteralString = """
 """
 
 
-class Webhooks:
+class Webhooks(Table):
     """Webhooks of accounts and their deliveries."""
-
-    def __init__(self, pool: Pool) -> None:
-        self._pool = pool
 
     def add(
         self,
@@ -188,91 +186,73 @@ class Webhooks:
         secret: str,
         format_: str = "cloudevents",
     ) -> Webhook | None:
-        """None: the account has as many as it may have."""
-        asked = {"webhook": webhook, "account": account, "game": game, "url": url, "types": list(types)}
-        more = {"secret": secret, "format": format_, "most": MOST_WEBHOOKS}
-        with (
-            one_by_one(self._pool, "webhooks", account) as conn,
-            conn.cursor(row_factory=class_row(Webhook)) as cursor,
-        ):
-            return cursor.execute(ADD, {**asked, **more}).fetchone()
+        """Add a webhook. Return None if the account has as many as it may have."""
+        facts = {"webhook": webhook, "account": account, "game": game, "url": url, "types": list(types)}
+        values = {**facts, "secret": secret, "format": format_, "most": MOST_WEBHOOKS}
+        with one_by_one(self._pool, "webhooks", account) as conn:
+            return first(fetch_records(conn, Webhook, ADD, values))
 
     def of(self, account: UUID) -> list[Webhook]:
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Webhook)) as cursor:
-            return cursor.execute(LIST, (account,)).fetchall()
+        return self._records_once(Webhook, LIST, (account,))
 
     def get(self, account: UUID, webhook: UUID) -> Webhook | None:
-        return self._one(ONE, (account, webhook))
+        return first(self._records_once(Webhook, ONE, (account, webhook)))
 
     def remove(self, account: UUID, webhook: UUID) -> bool:
-        with connection(self._pool) as conn:
-            return conn.execute(REMOVE, (account, webhook)).fetchone() is not None
+        return bool(self._rows_once(REMOVE, (account, webhook)))
 
     def rotate(self, account: UUID, webhook: UUID, secret: str) -> Webhook | None:
-        """A new secret; the old one signs along for a day."""
-        return self._one(ROTATE, {"account": account, "webhook": webhook, "secret": secret})
+        """Set a new secret. Messages are signed with the old one, too, for a day."""
+        return first(self._records_once(Webhook, ROTATE, {"account": account, "webhook": webhook, "secret": secret}))
 
     def enable(self, account: UUID, webhook: UUID) -> Webhook | None:
-        return self._one(ENABLE, (account, webhook))
-
-    def _one(self, statement: LiteralString, asked: tuple[object, ...] | dict[str, object]) -> Webhook | None:
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Webhook)) as cursor:
-            return cursor.execute(statement, asked).fetchone()
+        return first(self._records_once(Webhook, ENABLE, (account, webhook)))
 
     # ---------------------------------------------------------------- deliveries
 
     def deliveries(self, webhook: UUID, before: UUID | None, limit: int) -> list[Delivery]:
-        """Newest first."""
-        asked = {"webhook": webhook, "before": before, "limit": limit}
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
-            return cursor.execute(DELIVERIES, asked).fetchall()
+        """Return deliveries, newest first."""
+        return self._records_once(Delivery, DELIVERIES, {"webhook": webhook, "before": before, "limit": limit})
 
     def delivery(self, webhook: UUID, delivery: UUID) -> Delivery | None:
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
-            return cursor.execute(DELIVERY, (webhook, delivery)).fetchone()
+        return first(self._records_once(Delivery, DELIVERY, (webhook, delivery)))
 
     def tried(self, delivery: UUID) -> list[Tried]:
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Tried)) as cursor:
-            return cursor.execute(ATTEMPTS, (delivery,)).fetchall()
+        return self._records_once(Tried, ATTEMPTS, (delivery,))
 
     def again(self, webhook: UUID, delivery: UUID) -> Delivery | None:
-        """Owe a message anew, whatever became of it."""
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Delivery)) as cursor:
-            return cursor.execute(AGAIN, (webhook, delivery)).fetchone()
+        """Send a message again, also one that was delivered or given up."""
+        return first(self._records_once(Delivery, AGAIN, (webhook, delivery)))
 
     def owe(self, delivery: UUID, webhook: UUID, about: str, type_: str, body: str) -> None:
         with connection(self._pool) as conn:
             owe(conn, delivery, webhook, about, type_, body)
 
     def claim(self, limit: int, passed_over: Collection[UUID] = ()) -> list[Due]:
-        """Messages that are due, for one attempt each; nobody else gets them within a minute. `passed_over`: accounts
-        whose messages wait."""
+        """Claim messages that are due, for one attempt each; no other worker gets them within a minute. `passed_over`:
+        accounts whose messages wait."""
         longest = [LEASE, *(max(LEASE, wait * (1 + JITTER)) for wait in RETRIES)]  # after so many attempts
-        asked = {"limit": limit, "lease": LEASE, "longest": longest, "most": len(RETRIES)}
-        asked["passed_over"] = list(passed_over)
-        with connection(self._pool) as conn, conn.cursor(row_factory=class_row(Due)) as cursor:
-            return cursor.execute(CLAIM, asked).fetchall()
+        bounds = {"limit": limit, "lease": LEASE, "longest": longest, "most": len(RETRIES)}
+        return self._records_once(Due, CLAIM, {**bounds, "passed_over": list(passed_over)})
 
     def note(self, due: Due, attempt: Attempt, wait: float | None) -> None:
-        """What came of an attempt; `wait`: seconds to the next one, None if there is none."""
+        """Store the result of an attempt. `wait`: seconds to the next one; None if there is none."""
         status = "delivered" if attempt.delivered else "failed" if wait is None else "pending"
-        asked = {"delivery": due.delivery_id, "status": status, "wait": wait or 0, "delivered": attempt.delivered}
-        told = {"code": attempt.status, "error": attempt.error, "milliseconds": attempt.milliseconds}
-        with connection(self._pool) as conn:
-            conn.execute(NOTE, {**asked, **told})
+        facts = {"delivery": due.delivery_id, "status": status, "wait": wait or 0, "delivered": attempt.delivered}
+        result = {"code": attempt.status, "error": attempt.error, "milliseconds": attempt.milliseconds}
+        self._rows_once(NOTE, {**facts, **result})
 
     def disable_if_hopeless(self, due: Due, gone: bool) -> None:
-        """After a 410 at once, otherwise after days in which nothing arrived."""
+        """Disable a webhook: after a 410 at once, otherwise after days in which no message arrived."""
         why = "the receiver answered 410 Gone" if gone else f"nothing arrived for {GIVE_UP_DAYS} days"
-        with connection(self._pool) as conn:
-            conn.execute(DISABLE, {"webhook": due.webhook_id, "why": why, "at_once": gone, "days": GIVE_UP_DAYS})
+        self._rows_once(DISABLE, {"webhook": due.webhook_id, "why": why, "at_once": gone, "days": GIVE_UP_DAYS})
 
 
 def pending(conn: Connection[TupleRow]) -> int:
-    """How many deliveries are neither delivered nor given up."""
-    found = conn.execute(PENDING).fetchone()
-    return 0 if found is None else int(found[0])
+    """Return how many deliveries are neither delivered nor given up."""
+    return int(conn.execute(PENDING).fetchall()[0][0])
 
 
 def owe(conn: Connection[TupleRow], delivery: UUID, webhook: UUID, about: str, type_: str, body: str) -> None:
+    """Store a message for delivery, unless the webhook has one about the same thing."""
     conn.execute(OWE, {"delivery": delivery, "webhook": webhook, "about": about, "type": type_, "body": body})

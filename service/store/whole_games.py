@@ -1,5 +1,4 @@
-"""What the database holds of whole games, for whoever compares it with their logs: one look at all of it, and nothing
-can be written."""
+"""Reads for the audit of stored games: all rows of a game, in one read-only snapshot."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -33,7 +32,7 @@ LASTS: LiteralString = """
     SELECT first, last FROM commits WHERE game_id = %(game)s AND first > %(after)s AND first <= %(until)s
 """
 
-# Rows of games that have no row in `games`. A game's rows come with it in one statement, so no moment lacks one.
+# Rows of games without a row in `games`. All rows of a game are written in one statement, so there should be none.
 STRAYS: LiteralString = """
     SELECT kind, game_id FROM (
         SELECT 'events' AS kind, game_id FROM events GROUP BY game_id
@@ -56,7 +55,7 @@ ANSWERS: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Which games: those that changed since a moment, one of them, or all."""
+    """Which games to audit: those that changed since a moment, one game, or all."""
 
     since: datetime | None = None
     game: UUID | None = None
@@ -71,7 +70,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What lies beside a game's row: its seed and board (None: they are gone), and how many rows its log has."""
+    """Rows that belong to a game's row: its seed and board (None if missing), and how many rows its log has."""
 
     seed: bytes | None
     board: str | None
@@ -82,7 +81,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class StoredAnswer:
-    """An answer as it is kept, with the game it is about."""
+    """A stored answer, with the game it is about."""
 
     scope: str
     key: str
@@ -94,7 +93,7 @@ class StoredAnswer:
 
 @contextmanager
 def one_look(pool: Pool) -> Iterator[Connection[TupleRow]]:
-    """A connection on which every question is about the same moment."""
+    """Lend a connection on which all reads see the same snapshot."""
     with connection(pool) as conn, conn.transaction():
         conn.execute(ONE_LOOK)
         yield conn
@@ -115,12 +114,12 @@ def beside(conn: Connection[TupleRow], game_id: UUID) -> Beside:
 
 
 def lasts(conn: Connection[TupleRow], game_id: UUID, after: int, until: int) -> dict[int, int]:
-    """First and last version of the commits that begin after one version and not after another, as they are kept."""
+    """Return {first: last} of the stored commits with after < first ≤ until."""
     return dict(conn.execute(LASTS, {"game": game_id, "after": after, "until": until}).fetchall())
 
 
 def strays(conn: Connection[TupleRow], limit: int) -> Sequence[tuple[str, UUID]]:
-    """Tables with rows of games that do not exist."""
+    """Return tables with rows of games that do not exist."""
     return conn.execute(STRAYS, (limit,)).fetchall()
 
 

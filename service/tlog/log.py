@@ -13,10 +13,10 @@ from psycopg.rows import TupleRow
 
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import SigningKey, keys_of
-from kontor.service.store import commit_feed, tlog
+from kontor.service.store import tlog
 from kontor.service.store.barrier import wait_for_standby
+from kontor.service.store.commit_feed import Position, commits_after
 from kontor.service.store.pool import Pool, connection
-from kontor.service.store.rows import Position
 from kontor.service.store.tlog import Signed
 from kontor.service.store.whole_games import one_look
 from kontor.service.tlog import guard, tree
@@ -134,7 +134,7 @@ def _changed(
     commit. With `until`, read up to that position, however many commits there are."""
     found: dict[UUID, int] = {}
     for _ in count() if until is not None else range(BATCHES):
-        commits = [each for each in commit_feed.after(conn, position, BATCH) if until is None or each.position <= until]
+        commits = [each for each in commits_after(conn, position, BATCH) if until is None or each.position <= until]
         for placed in commits:
             found[placed.position.game_id] = placed.position.version
         position = commits[-1].position if commits else position

@@ -10,7 +10,7 @@ from psycopg.rows import TupleRow
 from kontor.service.settings import BadSetting
 from kontor.service.store import tlog
 from kontor.service.store.barrier import wait_for_standby_or_follow
-from kontor.service.store.games import hash_at
+from kontor.service.store.events import hash_at
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.tlog import Leaf, Signed
 from kontor.service.tlog import tree

@@ -20,7 +20,7 @@ from urllib.parse import quote
 from uuid import UUID
 
 from kontor.service.settings import Settings
-from kontor.service.store.rows import Position
+from kontor.service.store.commit_feed import Position
 from kontor.service.tlog.notes import BadNote, Checkpoint, Note
 
 

@@ -12,8 +12,8 @@ from kontor.domain.kernel.game import Status
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.store import GameRow, Head, Logged, Store, Visibility
+from kontor.service.store.games import ENDED
 from kontor.service.store.lookup import Caller
-from kontor.service.store.rows import ENDED
 from kontor.service.visibility.access import seats_held_in_row
 from kontor.service.visibility.clearance import Clearance, Tenure, clearance_of
 
@@ -59,7 +59,7 @@ def log_as_stored(store: Store, caller: Caller, at: GameAt | GameDamaged) -> Rea
             raise at
         return log_of_game(store, caller, at)
     except GameDamaged as error:
-        if (row := store.row(error.game_id)) is None:
+        if (row := store.games.row(error.game_id)) is None:
             raise
         return log_of_row(row, caller, row.head, damaged=error.version)
 

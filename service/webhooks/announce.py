@@ -11,9 +11,9 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from kontor.service.clock import new_id
-from kontor.service.store import announcements, commit_feed
+from kontor.service.store import announcements
+from kontor.service.store.commit_feed import Placed, commits_after
 from kontor.service.store.pool import Pool, connection
-from kontor.service.store.rows import Placed
 from kontor.service.store.webhooks import owe
 from kontor.service.webhooks.formats import body_of
 from kontor.service.webhooks.messages import Message, invited, messages_from, pending, reminder
@@ -32,7 +32,7 @@ def announce(pool: Pool, public_url: str = "") -> int:
         position = announcements.position_of(conn, READER)
         if position is None:
             return 0
-        commits = commit_feed.after(conn, position, BATCH)
+        commits = commits_after(conn, position, BATCH)
         if commits:
             _owe(conn, _news(conn, commits), public_url)
             announcements.move_reader(conn, READER, commits[-1].position)

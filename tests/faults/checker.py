@@ -48,7 +48,7 @@ def examine(store: Store, registry: Registry, memory: Memory) -> Report:
             tallies.append(judged(store, registry, game))
         except AssertionError as error:
             findings.append(f"{game}: {str(error).partition(chr(10))[0] or 'its log does not hold'}")
-        logged = store.events(game, 0, LONGEST)
+        logged = store.events.page(game, 0, LONGEST)
         findings += _told(logged, [each for each in memory.told() if each.game == game])
         findings += _done(logged, [each for each in memory.sent if each.game == game])
         findings += _lost(logged, game, memory.shown).values()
@@ -71,7 +71,7 @@ def examine_acknowledged(store: Store, memory: Memory) -> Interim:
     acknowledged, shown, lost = memory.told(), dict(memory.shown), dict(memory.altered)
     findings = list(memory.flaws)
     for game in list(memory.games):
-        logged = store.events(game, 0, LONGEST)
+        logged = store.events.page(game, 0, LONGEST)
         sent = [copy(each) for each in list(memory.sent) if each.game == game]
         findings += _told(logged, [each for each in acknowledged if each.game == game])
         findings += _done(logged, sent)

@@ -30,17 +30,17 @@ class Tally:
 
 def judged(store: Store, registry: Registry, game_id: UUID) -> Tally:
     """Decide the whole game again from its seed and its commands: every hash must come out the same."""
-    stored = store.load(game_id)
+    stored = store.events.load(game_id)
     assert stored is not None
     assert stored.row.status == "finished"
-    assert store.debt(game_id) is None
-    logged = store.events(game_id, 0, 1_000_000)
+    assert store.debts.find(game_id) is None
+    logged = store.events.page(game_id, 0, 1_000_000)
     lines = [line(each.record, (), True, each.cause) for each in logged]
     verdict = verify(lines, stored.row.head.hash.hex())
     assert verdict.is_good, verdict.findings
     assert verdict.ended
     assert [each.record.version for each in logged] == list(range(1, len(logged) + 1))
-    rules, board = registry[stored.row.ruleset], store.board(stored.row.board)
+    rules, board = registry[stored.row.ruleset], store.boards.find(stored.row.board)
     assert board is not None
     report = reexecute(rules, board, lines)
     assert report.finding is None, str(report.finding)

@@ -150,12 +150,12 @@ class Running:
         return dict(httpx.get(f"{self.url}/v1/games/{game}", headers=self.key, timeout=30).json())
 
     def version(self, game: UUID) -> int:
-        head = self.store.head(game)
+        head = self.store.games.head(game)
         assert head is not None
         return head.version
 
     def status(self, game: UUID) -> str:
-        row = self.store.row(game)
+        row = self.store.games.row(game)
         assert row is not None
         return row.status
 

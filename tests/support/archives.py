@@ -29,10 +29,10 @@ def begun(number: int) -> Served:
 def put(store: Store, played: Served, visibility: Visibility = "public") -> UUID:
     """Store a game with all its commits."""
     rules, game = played.rules, played.game
-    settings, board = GameSettings(visibility=visibility), store.put_board(rules.name, game.board)
+    settings, board = GameSettings(visibility=visibility), store.boards.put(rules.name, game.board)
     new = NewGame(game.id, game.seed, rules.name, rules.version, board, settings)
     at = GameAt(rules, game, settings)
-    assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
+    assert store.commits.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
     return game.id
 
 

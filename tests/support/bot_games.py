@@ -38,10 +38,10 @@ def game_of_bots(store: Store, *names: str, rounds: int = 2, creator: UUID | Non
     played = Played(RULESET, Game(id_of(number), seed_of(number), board))
     plan = play.Plan(hash_of(board), {"rounds": rounds}, seats)
     played.write(SYSTEM, {"type": "create"}, play.create(RULESET, played.game, plan))
-    store.put_board(RULESET.name, board)
+    store.boards.put(RULESET.name, board)
     new = NewGame(played.game.id, played.game.seed, RULESET.name, 0, hash_of(board), creator=creator)
     at = GameAt(RULESET, played.game, creator=creator)
-    assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
+    assert store.commits.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
     return played.game.id
 
 
@@ -75,13 +75,13 @@ def work(client: Redis, monkeypatch: pytest.MonkeyPatch, kinds: Sequence[str] = 
 
 
 def status_of(store: Store, game_id: UUID) -> str:
-    row = store.row(game_id)
+    row = store.games.row(game_id)
     assert row is not None
     return row.status
 
 
 def version_of(store: Store, game_id: UUID) -> int:
-    head = store.head(game_id)
+    head = store.games.head(game_id)
     assert head is not None
     return head.version
 

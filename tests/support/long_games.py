@@ -27,9 +27,9 @@ def long_game(name: str) -> Playout:
 def stored(store: Store, playout: Playout, upto: int | None = None) -> UUID:
     """Store the game up to the end of the commit that passes a version."""
     commits = [made for made in playout.commits if upto is None or made.first <= upto]
-    game, board = playout.game, store.put_board(playout.rules.name, playout.game.board)
+    game, board = playout.game, store.boards.put(playout.rules.name, playout.game.board)
     new = NewGame(game.id, game.seed, playout.rules.name, playout.rules.version, board)
-    assert store.create(new, commits, _alongside(commits[-1]))
+    assert store.commits.create(new, commits, _alongside(commits[-1]))
     return game.id
 
 

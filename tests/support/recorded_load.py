@@ -68,7 +68,7 @@ def load_game(store: Store, post: Post, recording: Recording, name: str) -> Load
 
 def _created(store: Store, post: Post, recording: Recording, key: str, owner: UUID) -> UUID:
     seed = ReservedSeed(new_id(), seed_of(recording.number), datetime.now(UTC) + timedelta(minutes=10), owner)
-    store.reserve_seed(seed)
+    store.seeds.reserve(seed)
     world = recording.world
     asked = {
         "ruleset": world.rules.name,

@@ -58,7 +58,7 @@ def empty(log: Log, game_id: UUID, seed: bytes) -> AnyGame:
 def put(app: Flask, rules: AnyRuleset, log: Log, accounts: Mapping[int, str]) -> str:
     """Store a game with this log in the app's database, with `accounts` on their seats. Return its address."""
     context, game = app.extensions["kontor"], log[-1].after
-    board = context.store.put_board(rules.name, game.board)
+    board = context.store.boards.put(rules.name, game.board)
     at = GameAt(rules, game)
     seated = tuple(
         Seated(str(place.participant), place.seat, UUID(accounts[place.seat]))
@@ -67,5 +67,5 @@ def put(app: Flask, rules: AnyRuleset, log: Log, accounts: Mapping[int, str]) ->
     )
     new = NewGame(game.id, game.seed, rules.name, rules.version, board)
     alongside = Alongside(projection.shown(None, at), projection.owed(None, at), seated=seated)
-    assert context.store.create(new, log, alongside)
+    assert context.store.commits.create(new, log, alongside)
     return f"/v1/games/{game.id}"

@@ -14,7 +14,7 @@ from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.seals import GENESIS, chained
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import FIELDS, LABEL, Signer
-from kontor.service.store import games
+from kontor.service.store.events import read_page
 from kontor.service.tlog import tree
 from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.tiles import grown
@@ -73,7 +73,7 @@ def rewritten_in_place(
     with psycopg.connect(url) as conn:
         for table in GUARDED:
             conn.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only".encode())
-        logged = games.events(conn, game_id, 0, 1_000_000)
+        logged = read_page(conn, game_id, 0, 1_000_000)
         lines = json.loads(json.dumps([line(each.record, (), True, each.cause) for each in logged]))
         forge(lines)
         made = rewritten(lines)

@@ -13,6 +13,7 @@ from kontor.domain.kernel.commits import Command, Commit, Record, commit
 from kontor.domain.kernel.lifecycle import DecisionTimedOut
 from kontor.service.game_settings import DEFAULTS, GameSettings
 from kontor.service.store import Alongside, Answer, Head, NewGame, Projection, Store, VersionConflict
+from kontor.service.store.events import NO_END, read_tail
 from kontor.service.store.pool import Pool
 from tests.support.fixed_seeds import draw_number
 from tests.support.playing import Played, created, step
@@ -61,25 +62,25 @@ class Standing:
 def stored_game(store: Store, alongside: Alongside | None = None, settings: GameSettings = DEFAULTS) -> Standing:
     """Create a started game for two in one statement."""
     played = created(RULESET, 2, draw_number(), options={"rounds": 9})
-    board = store.put_board("tiny", played.game.board)
+    board = store.boards.put("tiny", played.game.board)
     new = NewGame(played.game.id, played.game.seed, "tiny", 0, board, settings)
-    assert store.create(new, played.commits, alongside or Alongside(RUNNING))
+    assert store.commits.create(new, played.commits, alongside or Alongside(RUNNING))
     return Standing(played, len(played.commits))
 
 
 def appended(store: Store, game: Standing, alongside: Alongside) -> Commit[State]:
     """Append the next commit of the game and return it."""
-    at = store.head(game.id)
+    at = store.games.head(game.id)
     assert at is not None
     made = game.next_commit()
-    store.append(game.id, at, [made], alongside)
+    store.commits.append(game.id, at, [made], alongside)
     return made
 
 
 def is_appended(store: Store, game_id: UUID, at: Head, commits: Sequence[Commit[State]], alongside: Alongside) -> bool:
     """Try to append; return whether the game had not changed."""
     try:
-        store.append(game_id, at, commits, alongside)
+        store.commits.append(game_id, at, commits, alongside)
     except VersionConflict:
         return False
     return True
@@ -93,8 +94,9 @@ def head_after(made: Commit[State]) -> Head:
     return Head(made.last, made.records[-1].hash)
 
 
-def log_of(store: Store, game_id: UUID) -> list[Record]:
-    return list(store.tail(game_id, 0))
+def log_of(store: Store, game_id: UUID, after: int = 0) -> list[Record]:
+    with store.pool.connection() as conn:
+        return list(read_tail(conn, game_id, after, NO_END))
 
 
 def rows_of(store: Store, game_id: UUID) -> Sequence[object]:

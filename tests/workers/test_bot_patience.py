@@ -52,7 +52,7 @@ def test_a_bot_that_has_offered_waits_for_a_person(anna: Caller, own_store: Stor
     assert 8 < left(game) <= 10
     jobs.play_bots(game, version)  # returns at once
     assert context().games.fresh(UUID(game)).game.version == version
-    assert own_store.claim_debts(9) == []  # and is not asked again before its time
+    assert own_store.debts.claim(9) == []  # and is not asked again before its time
 
 
 def test_an_answer_ends_the_waiting_at_once(anna: Caller, client: redis.Redis) -> None:

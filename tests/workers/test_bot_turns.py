@@ -129,5 +129,5 @@ def test_a_game_makes_way_for_an_account_that_has_had_less_bot_time(
     enqueue(client, Job("long", NOBODY, 1, 0, waits))
     version = version_of(own_store, game)
     jobs.play_bots(str(game), version)
-    decisions = [each for each in own_store.events(game, version, 999) if each.cause]
+    decisions = [each for each in own_store.events.page(game, version, 999) if each.cause]
     assert (len(decisions) == 1) == makes_way

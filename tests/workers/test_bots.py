@@ -73,7 +73,7 @@ def test_what_a_bot_decides_is_marked_as_its_own(context_and_client: tuple[Conte
     at = context.games.fresh(game)
     (seat,) = at.awaiting
     after = context.games.act(game, seat, {"type": "roll"}, at.game.version)
-    first, *others = context.store.events(game, at.game.version, 10)
+    first, *others = context.store.events.page(game, at.game.version, 10)
     cause = json.loads(first.record.envelope)["command"]
     assert cause["bot"] == "random"
     assert all(json.loads(each.record.envelope)["command"] == cause for each in others)

@@ -20,7 +20,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(
     """Its seat is played by `random` where it must decide; where it is only invited, it has passed."""
     game = game_of_bots(own_store, name, "random", rounds=1)
     for _ in range(200):
-        if (owed := own_store.debt(game)) is None:
+        if (owed := own_store.debts.find(game)) is None:
             break
         (jobs.score if owed[1].score else jobs.play_bots)(str(game), owed[0])
     assert status_of(own_store, game) == "finished"
@@ -32,27 +32,27 @@ def test_a_slice_ends_and_the_game_goes_on_behind_others(
     """200 decisions or five seconds, and also when the process is asked to stop."""
     game = game_of_bots(own_store, "random", "random", rounds=9)
     monkeypatch.setattr(jobs, "DECISIONS", 3)
-    begun, _ = own_store.debt(game) or (0, None)
+    begun, _ = own_store.debts.find(game) or (0, None)
     jobs.play_bots(str(game), begun)
-    later = own_store.debt(game)
+    later = own_store.debts.find(game)
     assert later is not None
     assert queue(client, "long").job_ids == [f"long-{game}-{later[0]}-0"]
-    commits = [each for each in own_store.events(game, begun, 999) if each.cause]
+    commits = [each for each in own_store.events.page(game, begun, 999) if each.cause]
     assert len(commits) == 3
     stopping.set()
     try:
         jobs.play_bots(str(game), later[0])
     finally:
         stopping.clear()
-    assert own_store.debt(game) == later
+    assert own_store.debts.find(game) == later
 
 
 def decisions_beside_another(store: Store, client: redis.Redis, game: UUID) -> int:
     """That a job plays while another one waits."""
     enqueue(client, Job("bots", NOBODY, 1, 0))
-    begun, _ = store.debt(game) or (0, None)
+    begun, _ = store.debts.find(game) or (0, None)
     jobs.play_bots(str(game), begun)
-    return len([each for each in store.events(game, begun, 999) if each.cause])
+    return len([each for each in store.events.page(game, begun, 999) if each.cause])
 
 
 def test_a_job_that_lasts_makes_way_for_new_ones(
@@ -76,8 +76,8 @@ def test_a_job_that_makes_way_has_played_a_decision(
 def test_the_relay_is_patient_while_a_bot_thinks(here: Settings, own_store: Store, client: redis.Redis) -> None:
     """The time to think and the grace, so that two workers do not think about one decision."""
     game = game_of_bots(own_store, "random", "random")
-    version, _ = own_store.debt(game) or (0, None)
-    own_store.postpone(game, version - 1, 60)
-    assert len(own_store.claim_debts(9)) == 1  # another version's patience is nobody's
-    own_store.postpone(game, version, 60)
-    assert own_store.claim_debts(9) == []
+    version, _ = own_store.debts.find(game) or (0, None)
+    own_store.debts.postpone(game, version - 1, 60)
+    assert len(own_store.debts.claim(9)) == 1  # another version's patience is nobody's
+    own_store.debts.postpone(game, version, 60)
+    assert own_store.debts.claim(9) == []

@@ -7,13 +7,12 @@ from uuid import UUID
 
 import pytest
 import redis
-from psycopg import Connection
-from psycopg.rows import TupleRow
 from structlog.testing import capture_logs
 
 from kontor.service.clock import new_id
 from kontor.service.settings import Settings
-from kontor.service.store import Store, audit_runs
+from kontor.service.store import Store
+from kontor.service.store.audit_runs import AuditRuns, Run
 from kontor.service.store.pool import connection
 from kontor.workers import nightly
 from kontor.workers.nightly import audit_if_due, last_struck, run
@@ -28,14 +27,12 @@ def stop() -> threading.Event:
     return threading.Event()
 
 
-def last_run(store: Store) -> audit_runs.Run | None:
-    with connection(store.pool) as conn:
-        return audit_runs.last(conn)
+def last_run(store: Store) -> Run | None:
+    return AuditRuns(store.pool).last()
 
 
 def claimed(store: Store, since: datetime, rest: float = 3600.0) -> bool:
-    with connection(store.pool) as conn:
-        return audit_runs.claim(conn, new_id(), since, rest)
+    return AuditRuns(store.pool).claim(new_id(), since, rest)
 
 
 def test_it_is_due_once_since_the_hour_last_struck() -> None:
@@ -109,15 +106,16 @@ def test_without_an_hour_there_is_none(own_store: Store, worker_settings: Settin
 @pytest.fixture
 def away(monkeypatch: pytest.MonkeyPatch) -> None:
     """The connection is cut off, once, when a run is about to be claimed."""
-    claim, cut = audit_runs.claim, list[int]()
+    claim, cut = AuditRuns.claim, list[int]()
 
-    def cut_off(conn: Connection[TupleRow], run_id: UUID, since: datetime, rest: float) -> bool:
+    def cut_off(runs: AuditRuns, run_id: UUID, since: datetime, rest: float) -> bool:
         if not cut:
             cut.append(1)
-            conn.execute("SELECT pg_terminate_backend(pg_backend_pid())")
-        return claim(conn, run_id, since, rest)
+            with connection(runs._pool) as conn:
+                conn.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        return claim(runs, run_id, since, rest)
 
-    monkeypatch.setattr(audit_runs, "claim", cut_off)
+    monkeypatch.setattr(AuditRuns, "claim", cut_off)
     monkeypatch.setattr(nightly, "ASK_SECONDS", 0.05)
 
 

@@ -36,11 +36,11 @@ def test_bots_play_a_game_to_its_scored_end(worker_settings: Settings, own_store
     game = game_of_bots(own_store, "random", "random", "slow")
     with worker_pool(worker_settings):
         wait_until(lambda: status_of(own_store, game) == "finished")
-    events = own_store.events(game, 0, 10_000)
+    events = own_store.events.page(game, 0, 10_000)
     last = [each for each in events if each.cause][-1].cause
     assert last is not None
     assert (last[0].actor, last[0].body) == ("system", {"type": "score"})
-    assert own_store.debt(game) is None
+    assert own_store.debts.find(game) is None
 
 
 def test_a_game_ends_although_its_worker_is_killed_on_the_way(
@@ -55,7 +55,7 @@ def test_a_game_ends_although_its_worker_is_killed_on_the_way(
                 os.kill(pid, signal.SIGKILL)
             assert status_of(own_store, game) == "running"
         wait_until(lambda: status_of(own_store, game) == "finished")
-    assert own_store.debt(game) is None
+    assert own_store.debts.find(game) is None
 
 
 def test_a_worker_waits_while_redis_is_full_and_continues_when_it_has_room(

@@ -20,6 +20,7 @@ from tests.games.recording import FOLDER, Recording
 from tests.support.bot_games import NOBODY, wait_until, work
 from tests.support.long_games import HANSA, LONG, RULESETS, at_version, long_game, stored
 from tests.support.playouts import Playout
+from tests.support.stored_games import log_of
 
 
 @pytest.fixture
@@ -94,7 +95,7 @@ def test_a_commit_that_goes_past_a_256th_version_queues_a_job(
     wait_until(lambda: queue(client, "snapshots").count == 1)
     work(client, monkeypatch)
     (only,) = kept(here)
-    assert (only.version, only.head) == (past, context().store.tail(game_id, past - 1, past)[0].hash)
+    assert (only.version, only.head) == (past, log_of(context().store, game_id, past - 1)[0].hash)
     assert queue(client, "snapshots").failed_job_registry.count == 0
 
 

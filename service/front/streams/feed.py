@@ -13,7 +13,7 @@ from kontor.service.engine.log_pages import asked_for, page_of
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.store import Head, Logged
 from kontor.service.store.async_reads import Asked, GameLog
-from kontor.service.store.games import NO_END
+from kontor.service.store.events import NO_END
 from kontor.service.visibility.clearance import Tenures
 from kontor.service.visibility.redaction import ReadableLog
 

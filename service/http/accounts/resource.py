@@ -109,7 +109,7 @@ class Me(MethodView):
         account, so they stay unchanged and can still be verified. Its seats stay, but no account can play them.
         """
         account = require_account(call)
-        call.context.store.forget_account(account)
+        call.context.store.participants.forget_account(account)
         call.context.accounts.close(account)
 
 

@@ -73,7 +73,7 @@ def settle(call: GameCall, asked: JsonObject) -> None:
 
 def people_at(store: Store, at: GameAt) -> Mapping[str | None, int]:
     """Return the seats of the people who can vote, by participant."""
-    known = {each.participant for each in store.participants(at.game.id)}
+    known = {each.participant for each in store.participants.of_game(at.game.id)}
     return {each.participant: each.seat for each in at.game.places if each.bot is None and each.participant in known}
 
 

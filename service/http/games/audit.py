@@ -47,8 +47,8 @@ class AuditBundle(MethodView):
         is damaged, the file has what is stored; `damaged` in the header or in the last line is the first damaged
         version. If the log contradicts the transparency log, the server does not sign it: 503 `log-damaged`.
         """
-        context, row = call.context, call.context.store.row(call.game_id)
-        if row is None or (board := context.store.board(row.board)) is None:
+        context, row = call.context, call.context.store.games.row(call.game_id)
+        if row is None or (board := context.store.boards.find(row.board)) is None:
             raise not_found()
         log = log_as_stored(context.store, call.caller, call.at)
         tell = partial(context.games.damage_found, row.id)
@@ -99,7 +99,7 @@ def nothing_contradicted(context: Context) -> Iterator[None]:
 
 def require_played_here(context: Context, game_id: UUID) -> None:
     """Refuse to sign an imported game: only the server on which it was played knows that it is right."""
-    if context.store.imported(game_id) is not None:
+    if context.store.imports.frame(game_id) is not None:
         raise Problem(
             "imported", "This game was imported. The server on which it was played has signed its last version."
         )

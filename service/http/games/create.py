@@ -54,7 +54,7 @@ class Seeds(MethodView):
         """
         at = datetime.now(UTC)
         seed = ReservedSeed(new_id(), secrets.token_bytes(32), at + SEED_LASTS, require_account(call))
-        if not call.context.store.reserve_seed(seed):
+        if not call.context.store.seeds.reserve(seed):
             raise too_much(
                 f"An account can reserve up to {MOST_SEEDS} seeds. Use one, or wait: a seed expires after an hour."
             )
@@ -89,7 +89,7 @@ class CreateGame(MethodView):
         if rules is None:
             raise unreadable("/ruleset", "not-one-of", f"must be one of: {', '.join(context.registry)}")
         key = key_of(headers, call.caller, "games")
-        if key is not None and (known := context.store.answer(key.scope, key.key)) is not None:
+        if key is not None and (known := context.store.answers.find(key.scope, key.key)) is not None:
             raise Answered(known)
         require_room_for_game(call, account)
         plan, board = plan_of(context.store, rules, asked)
@@ -115,7 +115,7 @@ class CreateGame(MethodView):
 def require_room_for_game(call: Call, account: UUID) -> None:
     """Refuse a game over the daily limit of the account. (The statement that stores a game counts unfinished games.)"""
     most = call.context.settings.games_per_day
-    if 0 < most <= call.context.store.games_created(account, datetime.now(UTC) - timedelta(days=1)):
+    if 0 < most <= call.context.store.games.count_created(account, datetime.now(UTC) - timedelta(days=1)):
         raise too_much(f"An account can create up to {most} games in 24 hours. Try again later.")
 
 
@@ -143,7 +143,7 @@ def plan_of(store: Store, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.P
         SeatPlan(n, "bot" if seat.kind == "bot" else "open", seat.bot, seat.colour if seat.kind != "me" else None)
         for n, seat in enumerate(asked.seats, 1)
     )
-    name = store.put_board(rules.name, board)
+    name = store.boards.put(rules.name, board)
     options = _options(rules, asked)
     told = (asked.order or rules.order(options), asked.clock, asked.stand_in)
     return play.Plan(name, options, seats, *told, True if asked.practice else None), board
@@ -153,7 +153,7 @@ def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan
     """Return the row of the game, with the reserved seed or a new one."""
     game_id, seed = new_id(), secrets.token_bytes(32)
     if asked.seed is not None:
-        reserved = store.reserved_seed(UUID(asked.seed))
+        reserved = store.seeds.find(UUID(asked.seed))
         if reserved is None or reserved.account != account:
             raise unreadable(
                 "/seed", "unknown-reference", "is not a seed of yours, has expired or was used; reserve another one"
@@ -189,7 +189,7 @@ def _options(rules: AnyRuleset, asked: NewGameForm) -> dict[str, bool | int | st
 def _board(store: Store, rules: AnyRuleset, asked: NewGameForm) -> JsonObject:
     name = rules.usual_board(len(asked.seats)) if asked.board is None else asked.board
     if HASH(name):
-        stored = store.board(name)
+        stored = store.boards.find(name)
         if stored is None:
             raise unreadable("/board", "unknown-reference", "there is no board with this hash; store it first")
         require_playable(rules, stored)

@@ -28,7 +28,7 @@ def stored(context: Context, caller: Caller, about: object) -> Answer | None:
         key = _read(request.headers.get("Idempotency-Key", ""))
     except Problem:  # no key, or one that `key_of` will refuse
         return None
-    return context.store.answer(_scope(caller, about), key)
+    return context.store.answers.find(_scope(caller, about), key)
 
 
 def is_of_this_request(answer: Answer) -> bool:

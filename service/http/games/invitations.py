@@ -249,7 +249,7 @@ def _with_games(context: Context, invitations: Iterable[Invitation]) -> list[dic
     """Return the invitations that can be used, with the summaries of their games. An invitation whose seat was taken
     must not show anything of the game."""
     listed = list(invitations)
-    rows = context.store.rows({each.game_id for each in listed})
+    rows = context.store.games.rows({each.game_id for each in listed})
     named = context.accounts.shown([name for row in rows.values() for name in summaries.participants_in(row)])
     return [
         {**shown(each), "summary": summaries.of_row(context.registry, row, frozenset(), named)}

@@ -63,7 +63,7 @@ class Origins(MethodView):
         Deleting an account deletes its origins. The server records each call.
         """
         limit = query["limit"]
-        found = call.context.store.origins(call.game_id, query["after"], limit + 1)
+        found = call.context.store.origins.after(call.game_id, query["after"], limit + 1)
         told = found[:limit]
         more = f"/v1/games/{call.game_id}/origins?after={told[-1].first}&limit={limit}" if len(found) > limit else None
         return {"items": told, "next": more}, 200, link_to(more)

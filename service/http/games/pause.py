@@ -95,7 +95,7 @@ def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str
     if until is None:
         raise unreadable("/until", "missing-field", "is needed for a vacation")
     end = to_come("/until", until, LONGEST_VACATION, "28 days")
-    taken = _taken(call.context.store.of_types(call.at.game.id, ("clocks_paused", "clocks_resumed")), seat)
+    taken = _taken(call.context.store.events.of_types(call.at.game.id, ("clocks_paused", "clocks_resumed")), seat)
     if taken + (end - datetime.now(UTC)) > LONGEST_VACATION:
         left = stamp(datetime.now(UTC) + max(timedelta(0), LONGEST_VACATION - taken))
         raise ClockUnchanged(f"Vacations of a seat may last 28 days in total. This one can last until {left}.")

@@ -89,7 +89,7 @@ def _is_invited(call: GameCall, at: GameAt) -> bool:
 def _made(call: GameCall, rematch: UUID) -> Reply:
     context, rules, account = call.context, call.at.rules, require_account(call)
     require_room_for_game(call, account)
-    accounts = {each.participant: each.account for each in context.store.participants(call.at.game.id)}
+    accounts = {each.participant: each.account for each in context.store.participants.of_game(call.at.game.id)}
     asked = _asked_again(call.at, account, accounts)
     plan, board = plan_of(context.store, rules, asked)
     row = replace(new_row(context.store, rules, asked, plan, account), id=rematch, seed=secrets.token_bytes(32))

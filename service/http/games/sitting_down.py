@@ -108,7 +108,7 @@ def sit_down(
         if invitation is None:
             _require_for_all(call, at, account)
             return _take_free(at, asked, sitting)
-        used = require_waiting(call.context.invitations.one(invitation.id))  # read again: it may have changed
+        used = require_waiting(call.context.invitations.find(invitation.id))  # read again: it may have changed
         holder = used.participant
         move = _take_free(at, asked, sitting) if holder is None else _take_over(call, at, asked, sitting, holder)
         return replace(move, accepted=used.id)

@@ -69,7 +69,7 @@ class GameList(MethodView):
         )
         if caller.sees_all:
             note_read(context, caller)
-        rows = context.store.list_games(wanted)
+        rows = context.store.games.page(wanted)
         shown = rows[: query["limit"]]
         following = next_page(shown[-1].id, secret) if len(rows) > len(shown) else None
         mine = context.accounts.participants(wanted.reader, [row.id for row in shown])
@@ -89,7 +89,7 @@ class Summary(MethodView):
         at, who = call.at, call.caller.participants
         account = None if call.caller.is_token else call.caller.account
         if isinstance(at, GameDamaged):
-            row = call.context.store.row(call.game_id)
+            row = call.context.store.games.row(call.game_id)
             if row is None:
                 raise not_found()
             named = call.context.accounts.shown(participants_in(row))

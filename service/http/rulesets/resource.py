@@ -104,7 +104,7 @@ class Boards(MethodView):
         settings, account = call.context.settings, require_account(call)
         bounds = settings.boards_per_account, settings.board_bytes_per_account
         try:
-            return {"hash": call.context.store.put_own_board(rules.name, board, account, *bounds)}
+            return {"hash": call.context.store.boards.put_own(rules.name, board, account, *bounds)}
         except TooManyBoards:
             raise too_much(
                 f"An account can store up to {bounds[0]} boards and {bounds[1] // 1024} KiB in total. "
@@ -160,7 +160,7 @@ def board_named(call: Call, rules: AnyRuleset, board: str) -> JsonObject:
     """Return a board by its name or hash. Raise 404 if it does not exist."""
     found = rules.boards().get(board)
     if found is None and HASH(board):
-        found = call.context.store.board(board)
+        found = call.context.store.boards.find(board)
     if found is None:
         raise not_found()
     return found

@@ -36,10 +36,10 @@ def summed(settings: Settings, jobs: int = 1) -> Tally:
 def stored(store: Store, played: Served) -> None:
     """A game with all that follows from it, written at one stroke."""
     game, rules, board = played.game, played.rules, played.game.board
-    store.put_board(rules.name, board)
+    store.boards.put(rules.name, board)
     at = GameAt(rules, game)
     new = NewGame(game.id, game.seed, rules.name, rules.version, hash_of(board))
-    assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(at, at)))
+    assert store.commits.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(at, at)))
 
 
 def cut_short(recording: Recording) -> Served:

@@ -22,6 +22,7 @@ from kontor.service.files import BeingWritten, write_atomically
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import Alongside, GameRow, Head, Store
+from kontor.service.store.games import GameRows
 from kontor.service.tlog.served import ServedLog
 from tests.support.api_processes import environment
 from tests.support.archives import begun, exported, plain, put
@@ -45,7 +46,7 @@ def moved_on(store: Store, game: Served) -> None:
     made = game.commits[-1]
     at = GameAt(RULESET, game.game)
     last = game.commits[-2].records[-1]
-    store.append(game.game.id, Head(last.version, last.hash), [made], Alongside(projection.shown(None, at)))
+    store.commits.append(game.game.id, Head(last.version, last.hash), [made], Alongside(projection.shown(None, at)))
 
 
 def games_of(path: Path) -> list[str]:
@@ -91,15 +92,16 @@ def test_a_game_that_never_rests_is_in_it_all_the_same(own_store: Store, signer:
     put(own_store, restless)
     put(own_store, resting)
 
-    class Moving(Store):
+    class Moving(GameRows):
         def rows(self, game_ids: Collection[UUID]) -> Mapping[UUID, GameRow]:
             if resting.game.id in game_ids or len(restless.commits) < 6:
                 moved_on(own_store, restless)
             return super().rows(game_ids)
 
-    path = tmp_path / "games.zst"
+    path, store = tmp_path / "games.zst", Store(own_store.pool)
+    store.games = Moving(own_store.pool)
     with path.open("wb") as file:
-        bundles = StoredBundles(Moving(own_store.pool), ServedLog(own_store.pool, ()), signer)
+        bundles = StoredBundles(store, ServedLog(own_store.pool, ()), signer)
         assert export(bundles, file, Wanted(everything=True)).games == 2
     assert sorted(games_of(path)) == sorted(str(each.game.id) for each in (restless, resting))
     assert call("audit", "verify", str(path)).exit_code == 0

@@ -46,7 +46,7 @@ def test_a_game_is_stored_once_and_known_from_then_on(store: Store, signer: Sign
     assert imported(store, bundle_of(game, signer)) == "known"
     assert imported(store, bundle_of(game, Signer([key(7)]))) == "known"  # the same log, signed by another
     assert rows_of(store, game.game.id) == before
-    row = store.row(game.game.id)
+    row = store.games.row(game.game.id)
     assert row is not None
     assert (row.imported, row.creator, row.head.hash) == (True, None, game.game.head)
     assert row.changed_at == datetime.fromisoformat(game.game.at)
@@ -100,11 +100,11 @@ def test_what_is_not_sound_or_signed_is_refused(store: Store, signer: Signer) ->
 
 def test_an_id_that_is_reserved_here_is_refused_and_nothing_is_left(store: Store, signer: Signer) -> None:
     game = played(9005)
-    store.reserve_seed(ReservedSeed(game.game.id, b"s" * 32, datetime.now(UTC) + timedelta(hours=1)))
+    store.seeds.reserve(ReservedSeed(game.game.id, b"s" * 32, datetime.now(UTC) + timedelta(hours=1)))
     with pytest.raises(Refused, match="This server has reserved its id"):
         imported(store, bundle_of(game, signer))
     assert rows_of(store, game.game.id) == NOTHING
-    assert store.imported(game.game.id) is None
+    assert store.imports.frame(game.game.id) is None
 
 
 def test_two_who_import_the_same_game_at_once_store_it_once(store: Store, signer: Signer) -> None:
@@ -120,9 +120,9 @@ def test_imported_commits_stand_in_no_order_of_ours(own_store: Store, signer: Si
         game = played(number)
         assert imported(own_store, bundle_of(game, signer)) == "imported"
         ids.append(game.game.id)
-    assert own_store.after(None, 100) == []
-    found = own_store.imported_after(None, 100)
+    assert own_store.commit_feed.after(None, 100) == []
+    found = own_store.imports.after(None, 100)
     assert [each.position.game_id for each in found] == ids
-    assert own_store.imported_after(found[0].position, 100) == found[1:]
-    assert own_store.claim_debts(10) == []
-    assert all(own_store.participants(each) == [] for each in ids)
+    assert own_store.imports.after(found[0].position, 100) == found[1:]
+    assert own_store.debts.claim(10) == []
+    assert all(own_store.participants.of_game(each) == [] for each in ids)

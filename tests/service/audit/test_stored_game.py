@@ -9,8 +9,9 @@ from kontor.service.audit import stored_game
 from kontor.service.audit.stored_game import check_stored_game
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
-from kontor.service.store import Store, games
-from kontor.service.store.rows import ConnectionLost
+from kontor.service.store import Store
+from kontor.service.store.games import read_row
+from kontor.service.store.pool import ConnectionLost
 from kontor.service.store.whole_games import one_look
 from tests.support import damage
 from tests.support.callers import Caller, a_dealt_game, a_game, finish, play_on, version_of
@@ -53,7 +54,7 @@ def test_a_game_that_moves_meanwhile_is_judged_as_it_stood(
     anna: Caller, game: str, kept: Store, roomy: Settings
 ) -> None:
     with one_look(kept.pool) as conn:
-        row = games.row(conn, id_of(game))
+        row = read_row(conn, id_of(game))
         moved(anna, game)
         found = check_stored_game(conn, id_of(game), Registry.load(roomy.rulesets))
     assert row is not None

@@ -7,6 +7,7 @@ from kontor.service.clock import new_id
 from kontor.service.settings import Settings
 from kontor.service.store import Store
 from kontor.service.store.accounts import Accounts
+from kontor.service.store.maintenance import delete_expired
 from tests.support.commands import call
 
 
@@ -69,8 +70,8 @@ def test_an_operator_blocks_an_account_and_lets_it_in_again(settings: Settings, 
 def test_an_operator_sees_what_auditors_have_read(settings: Settings, store: Store) -> None:
     account, key, game = new_id(), new_id(), new_id()
     for _ in range(2):
-        store.note_read(account, key, "GET /v1/games/{game_id}/audit", game)
-    store.note_read(account, key, "GET /v1/audit/games", None)
+        store.audit_reads.note(account, key, "GET /v1/games/{game_id}/audit", game)
+    store.audit_reads.note(account, key, "GET /v1/audit/games", None)
     env = dict(settings.environment())
     newest, first = call("server", "accounts", "reads", "--account", str(account), env=env).output.splitlines()
     assert newest.endswith(f"account {account}  key {key}  GET /v1/audit/games  a list of games  1×")
@@ -85,9 +86,9 @@ def test_an_operator_sees_what_auditors_have_read(settings: Settings, store: Sto
 def test_what_auditors_have_read_is_kept_for_a_year(own_settings: Settings, own_store: Store) -> None:
     account, key = new_id(), new_id()
     for name in ("old", "young"):
-        own_store.note_read(account, key, name, None)
+        own_store.audit_reads.note(account, key, name, None)
     with own_store.pool.connection() as conn:
         conn.execute("UPDATE audit_reads SET hour = now() - interval '366 days' WHERE call = 'old'")
-    own_store.tidy()
+    delete_expired(own_store.pool)
     told = call("server", "accounts", "reads", "--json", env=dict(own_settings.environment())).output
     assert [json.loads(line)["call"] for line in told.splitlines()] == ["young"]

@@ -39,14 +39,14 @@ def test_of_a_tampered_archive_the_sound_games_are_taken(
     assert second.startswith(f"{path}: game {games[1].game.id}: refused: bundle: expected bytes with SHA-256")
     assert third.startswith(f"{path}: game {games[2].game.id}: imported")
     assert whole.startswith(f"{path}: archive: expected bytes with SHA-256")
-    rows = [own_store.row(each.game.id) for each in games]
+    rows = [own_store.games.row(each.game.id) for each in games]
     assert [row is not None and (row.imported, row.settings.visibility) for row in rows] == [
         (True, "public"),
         False,
         (True, "public"),
     ]
     assert call("import", str(archive), env=env).exit_code == 0
-    assert own_store.row(games[1].game.id) is not None
+    assert own_store.games.row(games[1].game.id) is not None
 
 
 def test_what_other_keys_signed_is_refused(settings: Settings, archive: Path, tmp_path: Path) -> None:

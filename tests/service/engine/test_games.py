@@ -163,7 +163,7 @@ def test_a_reply_is_made_once_and_stored_word_for_word(app: Flask, anna: Caller)
     after, reply = games.handle(game_id, one_more, key=key, make_reply=make_reply)
     assert made == [reply]
     assert reply.body == f"version {after.game.version}"
-    stored = games.store.answer(key.scope, key.key)
+    stored = games.store.answers.find(key.scope, key.key)
     assert stored is not None
     assert (stored.status, stored.body, stored.headers) == (reply.status, reply.body, reply.headers)
     with pytest.raises(Answered) as again:  # what was answered is not done again, and its reply is not used

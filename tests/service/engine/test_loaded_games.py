@@ -15,6 +15,7 @@ from kontor.service.http.context import Context
 from kontor.service.settings import Settings
 from kontor.service.store import Head
 from tests.support.callers import Caller, a_game, next_command, opened
+from tests.support.stored_games import log_of
 
 
 @pytest.fixture
@@ -78,9 +79,9 @@ def test_a_tail_with_a_gap_is_not_folded(context: Context, anna: Caller) -> None
     known = loaded.fresh(game_id).game.version
     for _ in range(2):
         assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
-    head = context.store.head(game_id)
+    head = context.store.games.head(game_id)
     assert head is not None
-    late = context.store.tail(game_id, known + 1)
+    late = log_of(context.store, game_id, known + 1)
     assert late[0].version > known + 1
     assert loaded.caught_up(game_id, head, late).head == head
     assert loaded.caught_up(game_id, Head(known, b""), ()).head == head  # told of an older one, it is not turned back

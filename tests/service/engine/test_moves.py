@@ -43,7 +43,7 @@ def kinds(client: FlaskClient, game: str, after: int) -> list[str]:
 
 def see_to_clocks(context: Context) -> list[str]:
     """What relay and worker do, in this process: claim what is due, run the clock jobs."""
-    owed = context.store.claim_debts(50)
+    owed = context.store.debts.claim(50)
     jobs = [job for each in owed for job in jobs_of(each.game_id, each.version, each.debt, each.attempt)]
     for job in jobs:
         if job.kind == "clock":

@@ -99,11 +99,11 @@ def test_a_look_is_owed_until_it_was_had_and_no_longer(context_and_client: tuple
     body = {"ruleset": "tiny", "board": "square", "seats": seats}
     game = UUID(client.post("/v1/games", json=body, headers=key).get_json()["id"])
     offered = client.post(f"/v1/games/{game}/commands", json={"type": "offer", "points": 1}, headers=key).get_json()
-    assert context.store.debt(game) == (offered["version"], Debt((2, 3, 4)))
-    context.store.looked(game, offered["version"], 2)  # it passed
+    assert context.store.debts.find(game) == (offered["version"], Debt((2, 3, 4)))
+    context.store.debts.remove_bot(game, offered["version"], 2)  # it passed
     answered = context.games.act(game, 3, {"type": "answer_offer", "accept": False}, offered["version"]).game.version
-    assert context.store.debt(game) == (answered, Debt((4,)))  # 4 has not looked yet, 2 has
-    context.store.looked(game, answered, 4)
-    assert context.store.debt(game) is None
+    assert context.store.debts.find(game) == (answered, Debt((4,)))  # 4 has not looked yet, 2 has
+    context.store.debts.remove_bot(game, answered, 4)
+    assert context.store.debts.find(game) is None
     context.games.act(game, 2, {"type": "answer_offer", "accept": False}, answered)
-    assert context.store.debt(game) is None  # 4 is still invited, and knows it
+    assert context.store.debts.find(game) is None  # 4 is still invited, and knows it

@@ -33,7 +33,7 @@ def loaded(store: Store, game_id: UUID, snapshots: Snapshots) -> GameAt:
 def with_snapshots(store: Store, playout: Playout) -> UUID:
     game_id = stored(store, playout)
     for version in VERSIONS:
-        store.put_snapshot(trusted().made(at_version(playout, version)))
+        store.snapshots.put(trusted().made(at_version(playout, version)))
     return game_id
 
 
@@ -168,9 +168,9 @@ def test_a_snapshot_that_is_not_what_it_should_be_is_ignored_and_counted(
 ) -> None:
     playout = long_game(HANSA)
     game_id, made = with_snapshots(own_store, playout), trusted()
-    true = own_store.newest_snapshot(game_id, made.formats, 999)
+    true = own_store.snapshots.newest(game_id, made.formats, 999)
     assert true is not None
-    own_store.put_snapshot(forged(true))
+    own_store.snapshots.put(forged(true))
     found = loaded(own_store, game_id, made)
     assert found.game == playout.game
     assert made.ignored == 1
@@ -190,7 +190,7 @@ def test_a_key_that_was_followed_by_another_is_still_believed(own_store: Store) 
 def test_a_snapshot_of_another_shape_is_not_even_read(own_store: Store) -> None:
     playout = long_game(HANSA)
     game_id, made = with_snapshots(own_store, playout), trusted()
-    own_store.put_snapshot(replace(trusted().made(at_version(playout, 700)), format="hansa/0/of-tomorrow"))
+    own_store.snapshots.put(replace(trusted().made(at_version(playout, 700)), format="hansa/0/of-tomorrow"))
     assert loaded(own_store, game_id, made).game == playout.game
     assert made.ignored == 0
 
@@ -214,8 +214,8 @@ def test_what_goes_back_before_a_snapshot_is_folded_from_an_earlier_one(own_stor
     undone = Playout(playout.world, playout.number, played)
     game_id, made = stored(own_store, undone), trusted()
     for version in (256, 400):
-        own_store.put_snapshot(made.made(at_version(undone, version)))
-    newest = own_store.load(game_id, made.formats)
+        own_store.snapshots.put(made.made(at_version(undone, version)))
+    newest = own_store.events.load(game_id, made.formats)
     assert newest is not None
     with pytest.raises(GoesFurtherBack):
         fold(playout.rules, at_version(undone, 400).game, newest.records)

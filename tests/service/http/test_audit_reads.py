@@ -7,7 +7,7 @@ from flask import Flask
 
 from kontor.service.settings import Settings
 from kontor.service.store import Store
-from kontor.service.store.audit_reads import AuditRead, reads
+from kontor.service.store.audit_reads import AuditRead
 from tests.support.callers import Caller, a_game, auditing, finish, opened
 from tests.support.damage import alter
 
@@ -15,8 +15,7 @@ from tests.support.damage import alter
 def noted(app: Flask, caller: Caller) -> dict[str, AuditRead]:
     """What an account has read, by call; each of one game at most in these tests."""
     store: Store = app.extensions["kontor"].store
-    with store.pool.connection() as conn:
-        return {each.call: each for each in reads(conn, UUID(caller.account), None, None, 100)}
+    return {each.call: each for each in store.audit_reads.page(UUID(caller.account), None, None, 100)}
 
 
 @pytest.mark.parametrize(

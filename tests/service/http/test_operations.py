@@ -56,7 +56,7 @@ def test_metrics_tell_how_old_the_newest_checkpoint_is_and_what_waits_for_one(
     made = old.next_commit()
     with psycopg.connect(own_settings.database_url) as conn:  # open: it holds every later checkpoint back
         conn.execute("SELECT pg_current_xact_id()")
-        own_store.append(old.id, old.head, [made], Alongside(RUNNING))
+        own_store.commits.append(old.id, old.head, [made], Alongside(RUNNING))
         sign_once(own_store.pool, own_settings)
         held = measured(nobody.get("/metrics").text, "kontor_unsigned_seconds")
         assert held is not None

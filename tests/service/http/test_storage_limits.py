@@ -17,6 +17,7 @@ from kontor.service.http.accounts import resource
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.store import accounts, invitations, maintenance, seeds, votes
+from kontor.service.store.maintenance import delete_expired
 from kontor.service.store.pool import connection
 from tests.support.callers import Caller, a_dealt_game, a_game, asked, opened, problem
 
@@ -73,8 +74,8 @@ def test_a_board_in_no_game_is_removed_after_30_days(own_settings: Settings) -> 
         assert anna.post("/v1/games", {**asked("me", "me"), "board": played}).status_code == 201
         with connection(store.pool) as conn:
             conn.execute("UPDATE boards SET at = now() - interval '31 days' WHERE hash <> %s", (young,))
-        store.tidy()
-        assert [store.board(each) is None for each in (played, unused, young)] == [False, True, False]
+        delete_expired(store.pool)
+        assert [store.boards.find(each) is None for each in (played, unused, young)] == [False, True, False]
 
 
 def test_a_board_that_is_about_to_be_played_on_is_not_removed(own_settings: Settings) -> None:
@@ -83,9 +84,9 @@ def test_a_board_that_is_about_to_be_played_on_is_not_removed(own_settings: Sett
         board = store_board(anna, 1).json["hash"]
         with connection(store.pool) as conn:
             conn.execute("UPDATE boards SET at = now() - interval '31 days'")
-        store.put_board("tiny", a_board(1))  # as every creation of a game does first
-        store.tidy()
-        assert store.board(board) is not None
+        store.boards.put("tiny", a_board(1))  # as every creation of a game does first
+        delete_expired(store.pool)
+        assert store.boards.find(board) is not None
 
 
 # ---------------------------------------------------------------- games and seeds
@@ -103,7 +104,7 @@ def test_an_account_creates_so_many_games_a_day(own_settings: Settings) -> None:
 
 
 def test_an_account_has_so_many_reserved_seeds(app: Flask, anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app.extensions["kontor"].store.reserve_seed.__func__, "__defaults__", (2,))
+    monkeypatch.setattr(app.extensions["kontor"].store.seeds.reserve.__func__, "__defaults__", (2,))
     assert [anna.post("/v1/seeds").status_code for _ in range(2)] == [201, 201]
     body = problem(anna.post("/v1/seeds"), 429, "too-many-requests")
     assert f"up to {seeds.MOST} seeds" in body["detail"]
@@ -172,12 +173,12 @@ def test_votes_are_deleted_after_a_week(own_settings: Settings) -> None:
         assert anna.post(f"{game}/abort").status_code == 202
         with connection(app.extensions["kontor"].pool) as conn:
             conn.execute("UPDATE votes SET at = now() - interval '8 days'")
-        app.extensions["kontor"].store.tidy()
+        delete_expired(app.extensions["kontor"].store.pool)
         assert rows(app, "votes", "true") == 0
 
 
 def test_a_webhook_keeps_so_many_messages(own_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(maintenance, "MOST_TOLD", 2)
+    monkeypatch.setattr(maintenance, "MOST_ENDED", 2)
     with an_app(own_settings) as app:
         anna = opened(app)
         hook = anna.post("/v1/webhooks", {"url": "https://8.8.8.8/hook", "types": ["decision.pending"]}).json["id"]
@@ -188,7 +189,7 @@ def test_a_webhook_keeps_so_many_messages(own_settings: Settings, monkeypatch: p
                 "CASE WHEN n < 3 THEN 'pending' ELSE 'delivered' END FROM generate_series(1, 7) AS n",
                 (hook,),
             )
-        app.extensions["kontor"].store.tidy(10_000)
+        delete_expired(app.extensions["kontor"].store.pool, 10_000)
         assert rows(app, "deliveries", "status = 'delivered'") == 2
         assert rows(app, "deliveries", "status = 'pending'") == 2
 

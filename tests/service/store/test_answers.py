@@ -11,5 +11,5 @@ ANNA, BEN = uuid4(), uuid4()
 def test_an_answer_comes_back_as_it_was_given(store: Store) -> None:
     game = stored_game(store)
     appended(store, game, answered("k", body='{"version":7}', scope=f"{ANNA}/{game.id}"))
-    assert store.answer(f"{ANNA}/{game.id}", "k") == answered("k", '{"version":7}', f"{ANNA}/{game.id}").answer
-    assert store.answer(f"{BEN}/{game.id}", "k") is None
+    assert store.answers.find(f"{ANNA}/{game.id}", "k") == answered("k", '{"version":7}', f"{ANNA}/{game.id}").answer
+    assert store.answers.find(f"{BEN}/{game.id}", "k") is None

@@ -6,6 +6,6 @@ from kontor.service.store import Store
 
 
 def test_a_board_is_named_by_its_content(store: Store) -> None:
-    first = store.put_board("tiny", {"b": 1, "a": [2]})
-    assert first == store.put_board("tiny", {"a": [2], "b": 1}, uuid4())
-    assert store.board(first) == {"a": [2], "b": 1}
+    first = store.boards.put("tiny", {"b": 1, "a": [2]})
+    assert first == store.boards.put_own("tiny", {"a": [2], "b": 1}, uuid4(), 0, 0)
+    assert store.boards.find(first) == {"a": [2], "b": 1}

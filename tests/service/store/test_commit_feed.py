@@ -14,7 +14,7 @@ from tests.support.stored_games import RUNNING, Standing, head_after, one_connec
 
 def follow_feed(store: Store, at: Position | None, limit: int = 2) -> Iterator[tuple[UUID, int]]:
     """Read on from a position until nothing more is there."""
-    while placed := store.after(at, limit):
+    while placed := store.commit_feed.after(at, limit):
         for each in placed:
             at = each.position
             yield at.game_id, at.version
@@ -24,16 +24,16 @@ def test_a_reader_of_all_games_never_misses_a_commit_that_is_delayed(own_store: 
     """A writer holds its transaction open, later ones commit: the reader waits below it, then sees all in order."""
     slow, fast = stored_game(own_store), stored_game(own_store)
     assert len(list(follow_feed(own_store, None))) == slow.stored + fast.stored
-    end = own_store.after(None, 99)[-1].position
+    end = own_store.commit_feed.after(None, 99)[-1].position
     delayed = slow.next_commit()
     with StoreConnection.connect(own_settings.database_url) as conn:
         conn.execute("SELECT")  # not autocommit: a transaction begins, open until we say so
         delay = Store(one_connection(conn))
-        delay.append(slow.id, slow.head, [delayed], Alongside(RUNNING))
+        delay.commits.append(slow.id, slow.head, [delayed], Alongside(RUNNING))
         at = fast.head
         for _ in range(3):
             made = fast.next_commit()
-            own_store.append(fast.id, at, [made], Alongside(RUNNING))
+            own_store.commits.append(fast.id, at, [made], Alongside(RUNNING))
             at = head_after(made)
         assert list(follow_feed(own_store, end)) == []  # they are committed, but something may come before them
         conn.commit()
@@ -51,14 +51,14 @@ def test_a_reader_beside_many_writers_sees_every_commit_once(own_store: Store) -
         at = game.head
         for _ in range(15):
             made = game.next_commit()
-            own_store.append(game.id, at, [made], Alongside(RUNNING))
+            own_store.commits.append(game.id, at, [made], Alongside(RUNNING))
             at = head_after(made)
 
     def read() -> None:
         at: Position | None = None
         while True:
             last_round = done.is_set()
-            while placed := own_store.after(at, 3):
+            while placed := own_store.commit_feed.after(at, 3):
                 at = placed[-1].position
                 seen.extend((each.position.game_id, each.position.version) for each in placed)
             if last_round:
@@ -78,11 +78,11 @@ def test_a_reader_beside_many_writers_sees_every_commit_once(own_store: Store) -
 def test_a_new_epoch_stands_behind_everything_before(own_store: Store, own_settings: Settings) -> None:
     """After a restore into a new cluster, transaction numbers begin anew: the epoch keeps the order."""
     game = stored_game(own_store)
-    end = own_store.after(None, 99)[-1].position
+    end = own_store.commit_feed.after(None, 99)[-1].position
     migrate(own_settings.migrate_url, new_cluster=True)
     made = game.next_commit()
-    own_store.append(game.id, game.head, [made], Alongside(RUNNING))
-    (new,) = own_store.after(end, 99)
+    own_store.commits.append(game.id, game.head, [made], Alongside(RUNNING))
+    (new,) = own_store.commit_feed.after(end, 99)
     assert (new.position.epoch, new.position.version) == (end.epoch + 1, made.last)
 
 
@@ -95,6 +95,6 @@ def test_commits_of_an_older_cluster_are_read_whatever_their_numbers(own_store: 
     """
     with own_store.pool.connection() as conn:
         conn.execute(restored)
-    assert len(own_store.after(None, 99)) == game.stored  # in this epoch such a number has not been reached
+    assert len(own_store.commit_feed.after(None, 99)) == game.stored  # in this epoch such a number has not been reached
     migrate(own_settings.migrate_url, new_cluster=True)
-    assert [each.position.version for each in own_store.after(None, 99)][-1] == 1000
+    assert [each.position.version for each in own_store.commit_feed.after(None, 99)][-1] == 1000

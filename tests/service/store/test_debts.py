@@ -10,29 +10,29 @@ from tests.support.stored_games import RUNNING, appended, stored_game
 def test_a_debt_stands_until_a_commit_pays_it(own_store: Store) -> None:
     game = stored_game(own_store, Alongside(RUNNING, Debt(bots=(1, 2))))
     version = game.head.version
-    assert own_store.debt(game.id) == (version, Debt(bots=(1, 2)))
-    assert [(each.game_id, each.version, each.attempt) for each in own_store.claim_debts(9)] == [(game.id, version, 1)]
-    own_store.looked(game.id, version, 2)
-    assert own_store.debt(game.id) == (version, Debt(bots=(1,)))
-    own_store.looked(game.id, version - 1, 1)  # of a version that is gone: nothing happens
-    assert own_store.debt(game.id) == (version, Debt(bots=(1,)))
+    assert own_store.debts.find(game.id) == (version, Debt(bots=(1, 2)))
+    assert [(each.game_id, each.version, each.attempt) for each in own_store.debts.claim(9)] == [(game.id, version, 1)]
+    own_store.debts.remove_bot(game.id, version, 2)
+    assert own_store.debts.find(game.id) == (version, Debt(bots=(1,)))
+    own_store.debts.remove_bot(game.id, version - 1, 1)  # of a version that is gone: nothing happens
+    assert own_store.debts.find(game.id) == (version, Debt(bots=(1,)))
     made = appended(own_store, game, Alongside(Projection("scoring"), Debt(score=True)))
-    assert own_store.debt(game.id) == (made.last, Debt(score=True))
+    assert own_store.debts.find(game.id) == (made.last, Debt(score=True))
     appended(own_store, game, Alongside(Projection("finished"), Debt()))
-    assert own_store.debt(game.id) is None
+    assert own_store.debts.find(game.id) is None
 
 
 def test_a_look_that_was_all_that_is_owed_ends_the_debt(own_store: Store) -> None:
     game = stored_game(own_store, Alongside(RUNNING, Debt(bots=(2,))))
-    own_store.looked(game.id, game.head.version, 2)
-    assert own_store.debt(game.id) is None
+    own_store.debts.remove_bot(game.id, game.head.version, 2)
+    assert own_store.debts.find(game.id) is None
 
 
 def test_a_deadline_is_not_due_before_its_time(own_store: Store) -> None:
     soon = datetime.now(UTC) + timedelta(hours=1)
     game = stored_game(own_store, Alongside(RUNNING, Debt(deadline=soon)))
-    assert own_store.claim_debts(9) == []
-    assert own_store.debt(game.id) == (game.head.version, Debt(deadline=soon))
+    assert own_store.debts.claim(9) == []
+    assert own_store.debts.find(game.id) == (game.head.version, Debt(deadline=soon))
 
 
 def test_a_deadline_is_not_overslept_while_bots_are_tried_again(own_settings: Settings) -> None:
@@ -52,16 +52,16 @@ def test_a_deadline_is_not_overslept_while_bots_are_tried_again(own_settings: Se
         assert next_try() == soon
         with pool.connection() as conn:
             conn.execute("UPDATE debts SET try_at = now()")
-        (owed,) = store.claim_debts(9)
+        (owed,) = store.debts.claim(9)
         assert owed.debt == Debt(bots=(1, 2), deadline=soon)
         assert next_try() == soon
         with pool.connection() as conn:
             conn.execute("UPDATE debts SET try_at = now()")
-        store.looked(game.id, game.head.version, 1)
+        store.debts.remove_bot(game.id, game.head.version, 1)
         assert next_try() < soon
-        store.looked(game.id, game.head.version, 2)
+        store.debts.remove_bot(game.id, game.head.version, 2)
         assert next_try() == soon
-        assert store.debt(game.id) == (game.head.version, Debt(deadline=soon))
+        assert store.debts.find(game.id) == (game.head.version, Debt(deadline=soon))
 
 
 def test_who_waits_looks_again_just_then(own_settings: Settings) -> None:
@@ -69,23 +69,23 @@ def test_who_waits_looks_again_just_then(own_settings: Settings) -> None:
     with open_pool(own_settings.database_url, 2) as pool:
         store = Store(pool, debt_grace_seconds=60.0)
         game = stored_game(store, Alongside(RUNNING, Debt(bots=(1,))))
-        store.debt_due_in(game.id, game.head.version - 1, 0)
-        assert store.claim_debts(9) == []
-        store.debt_due_in(game.id, game.head.version, 30)
-        assert store.claim_debts(9) == []
-        store.debt_due_in(game.id, game.head.version, 0)
-        assert len(store.claim_debts(9)) == 1
+        store.debts.reschedule(game.id, game.head.version - 1, 0)
+        assert store.debts.claim(9) == []
+        store.debts.reschedule(game.id, game.head.version, 30)
+        assert store.debts.claim(9) == []
+        store.debts.reschedule(game.id, game.head.version, 0)
+        assert len(store.debts.claim(9)) == 1
 
 
 def test_a_debt_claimed_by_one_relay_is_not_given_to_another_at_once(own_settings: Settings) -> None:
     with open_pool(own_settings.database_url, 2) as pool:
         store = Store(pool, debt_grace_seconds=60.0)
         stored_game(store, Alongside(RUNNING, Debt(score=True)))
-        assert store.claim_debts(9) == []  # the job that was sent with the commit has its time first
+        assert store.debts.claim(9) == []  # the job that was sent with the commit has its time first
         with pool.connection() as conn:
             conn.execute("UPDATE debts SET try_at = now()")
-        assert len(store.claim_debts(9)) == 1
-        assert store.claim_debts(9) == []
+        assert len(store.debts.claim(9)) == 1
+        assert store.debts.claim(9) == []
 
 
 def test_all_that_is_owed_by_bots_and_scorers_can_fall_due_at_once(own_settings: Settings) -> None:
@@ -95,7 +95,7 @@ def test_all_that_is_owed_by_bots_and_scorers_can_fall_due_at_once(own_settings:
         store = Store(pool, debt_grace_seconds=60.0)
         owed = [Debt(score=True), Debt(bots=(1,)), Debt(bots=(2,), deadline=later), Debt(deadline=later)]
         games = [stored_game(store, Alongside(RUNNING, each)).id for each in owed]
-        assert store.claim_debts(9) == []
-        store.debts_due_now()
-        assert {each.game_id for each in store.claim_debts(9)} == set(games[:3])
-        assert store.claim_debts(9) == []
+        assert store.debts.claim(9) == []
+        store.debts.make_due()
+        assert {each.game_id for each in store.debts.claim(9)} == set(games[:3])
+        assert store.debts.claim(9) == []

@@ -7,7 +7,7 @@ import psycopg
 from kontor.domain.kernel.bots import expand
 from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Head, Seated, Store, Wanted
-from tests.support.stored_games import RUNNING, appended, stored_game
+from tests.support.stored_games import RUNNING, appended, log_of, stored_game
 from tests.tiny import RULESET
 
 ANNA, BEN = uuid4(), uuid4()
@@ -15,11 +15,11 @@ ANNA, BEN = uuid4(), uuid4()
 
 def test_a_game_is_loaded_as_it_was_stored(store: Store) -> None:
     game = stored_game(store)
-    stored = store.load(game.id)
+    stored = store.events.load(game.id)
     assert stored is not None
     assert stored.records == game.records
     assert stored.seed == game.played.game.seed
-    assert store.board(stored.row.board) == game.played.game.board
+    assert store.boards.find(stored.row.board) == game.played.game.board
     assert stored.row.head == game.head
     assert (stored.row.status, stored.row.awaiting) == ("running", (1,))
 
@@ -27,14 +27,14 @@ def test_a_game_is_loaded_as_it_was_stored(store: Store) -> None:
 def test_only_the_tail_is_read_where_the_rest_is_known(store: Store) -> None:
     game = stored_game(store)
     made = appended(store, game, Alongside(RUNNING))
-    assert store.tail(game.id, game.head.version) == list(made.records)
+    assert log_of(store, game.id, game.head.version) == list(made.records)
 
 
 def test_events_are_paged_and_name_their_command_once(store: Store) -> None:
     game = stored_game(store)
-    page = store.events(game.id, 1, 2)
+    page = store.events.page(game.id, 1, 2)
     assert [each.record.version for each in page] == [2, 3]
-    whole = store.events(game.id, 0, 1000)
+    whole = store.events.page(game.id, 0, 1000)
     causes = [each.cause for each in whole if each.cause]
     assert causes == [(made.command, made.salt) for made in game.played.commits]
 
@@ -44,20 +44,20 @@ def test_a_command_names_the_bot_that_decided_it(store: Store) -> None:
     body = expand(RULESET, game.played.game, 1, 1)[0][0]
     game.played.do(1, body, note={"thought": "up"}, bot="random")
     made = game.played.commits[-1]
-    store.append(game.id, game.head, [made], Alongside(RUNNING))
-    (cause,) = [each.cause for each in store.events(game.id, game.head.version, 1000) if each.cause]
+    store.commits.append(game.id, game.head, [made], Alongside(RUNNING))
+    (cause,) = [each.cause for each in store.events.page(game.id, game.head.version, 1000) if each.cause]
     assert cause == (made.command, made.salt)
     assert cause[0].bot == "random"
 
 
 def test_what_is_not_there_is_none(store: Store) -> None:
     nobody = uuid4()
-    assert store.head(nobody) is None
-    assert store.row(nobody) is None
-    assert store.load(nobody) is None
-    assert store.board("sha256:" + "0" * 64) is None
-    assert store.answer("nobody", "nothing") is None
-    assert store.events(nobody, 0, 10) == []
+    assert store.games.head(nobody) is None
+    assert store.games.row(nobody) is None
+    assert store.events.load(nobody) is None
+    assert store.boards.find("sha256:" + "0" * 64) is None
+    assert store.answers.find("nobody", "nothing") is None
+    assert store.events.page(nobody, 0, 10) == []
 
 
 def test_a_head_is_its_version_and_hash() -> None:
@@ -72,7 +72,7 @@ def test_lists_show_what_the_reader_may_see_newest_first(own_store: Store, own_s
         conn.execute("UPDATE games SET visibility = 'unlisted' WHERE game_id = %s", (unlisted.id,))
 
     def listed(wanted: Wanted) -> set[UUID]:
-        found = [row.id for row in store.list_games(wanted)]
+        found = [row.id for row in store.games.page(wanted)]
         assert found == sorted(found, reverse=True)
         return set(found)
 

@@ -5,6 +5,7 @@ from uuid import UUID, uuid4
 
 from kontor.service.store import Alongside, Invitation, Store
 from kontor.service.store.invitations import Invitations
+from kontor.service.store.maintenance import delete_expired
 from tests.support.stored_games import RUNNING, appended, is_appended, stored_game
 
 ANNA, BEN = uuid4(), uuid4()
@@ -16,7 +17,7 @@ def an_invitation(game_id: UUID, lasts: timedelta = timedelta(days=1), invitee: 
 
 
 def status_of(invitations: Invitations, invitation: Invitation) -> str | None:
-    found = invitations.one(invitation.id)
+    found = invitations.find(invitation.id)
     return None if found is None else found.status
 
 
@@ -46,7 +47,7 @@ def test_invitations_are_forgotten_with_either_account(own_store: Store) -> None
     for account in (ANNA, BEN):
         made = an_invitation(game.id)
         invitations.add(made, None)
-        own_store.forget_account(account)
+        own_store.participants.forget_account(account)
         assert status_of(invitations, made) is None
 
 
@@ -55,7 +56,7 @@ def test_what_expired_long_ago_is_deleted(own_store: Store) -> None:
     old, young = (an_invitation(game.id, timedelta(days=-days), None) for days in (8, 6))
     for n, each in enumerate((old, young)):
         invitations.add(each, bytes([n]) * 32)
-    own_store.tidy()
+    delete_expired(own_store.pool)
     assert (status_of(invitations, old), status_of(invitations, young)) == (None, "expired")
 
 

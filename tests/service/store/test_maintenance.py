@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 from kontor.service.store import ReservedSeed, Store
+from kontor.service.store.maintenance import delete_expired
 from kontor.service.store.webhooks import Attempt
 from tests.support.stored_games import answered, appended, stored_game
 from tests.support.webhook_listener import Listener, a_game, read_all
@@ -14,15 +15,15 @@ def test_old_answers_and_seeds_reserved_in_vain_are_deleted(own_store: Store) ->
     for key in ("old", "young"):
         appended(own_store, game, answered(key, scope="somebody/game"))
     now, vain, young = datetime.now(UTC), uuid4(), uuid4()
-    own_store.reserve_seed(ReservedSeed(vain, b"s" * 32, now - timedelta(days=2)))
-    own_store.reserve_seed(ReservedSeed(young, b"s" * 32, now + timedelta(hours=1)))
+    own_store.seeds.reserve(ReservedSeed(vain, b"s" * 32, now - timedelta(days=2)))
+    own_store.seeds.reserve(ReservedSeed(young, b"s" * 32, now + timedelta(hours=1)))
     with own_store.pool.connection() as conn:
         conn.execute("UPDATE answers SET at = now() - interval '8 days' WHERE key = 'old'")
-        own_store.tidy()
+        delete_expired(own_store.pool)
         assert conn.execute("SELECT key FROM answers").fetchall() == [("young",)]
         kept = {row[0] for row in conn.execute("SELECT game_id FROM seeds")}
     assert kept == {game.id, young}
-    assert own_store.load(game.id) is not None
+    assert own_store.events.load(game.id) is not None
 
 
 def test_messages_that_were_delivered_long_ago_are_deleted_and_those_that_wait_are_not(own_store: Store) -> None:
@@ -32,8 +33,8 @@ def test_messages_that_were_delivered_long_ago_are_deleted_and_those_that_wait_a
     (due, *_) = listener.webhooks.claim(1)
     listener.webhooks.note(due, Attempt(204, None, 3), None)
     told = len(listener.messages())
-    own_store.tidy(1)
+    delete_expired(own_store.pool, 1)
     assert len(listener.messages()) == told > 1
-    own_store.tidy(-1)  # as if a day had passed
+    delete_expired(own_store.pool, -1)  # as if a day had passed
     assert len(listener.messages()) == told - 1
     assert listener.webhooks.tried(due.delivery_id) == []

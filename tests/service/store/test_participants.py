@@ -4,7 +4,7 @@ from dataclasses import replace
 from uuid import uuid4
 
 from kontor.service.store import Alongside, Seated, Store, Wanted
-from tests.support.stored_games import RUNNING, answered, appended, stored_game
+from tests.support.stored_games import RUNNING, answered, appended, log_of, stored_game
 
 ANNA, BEN = uuid4(), uuid4()
 
@@ -13,22 +13,22 @@ def test_who_leaves_a_seat_is_remembered_and_may_come_back(own_store: Store) -> 
     anna = Seated("p1", 1, ANNA)
     game = stored_game(own_store, Alongside(RUNNING, seated=(anna, Seated("p2", 2, BEN))))
     appended(own_store, game, Alongside(RUNNING, left=("p1",)))
-    assert own_store.participants(game.id) == [replace(anna, holds=False), Seated("p2", 2, BEN)]
-    assert own_store.list_games(Wanted(reader=ANNA, awaiting=True)) == []
+    assert own_store.participants.of_game(game.id) == [replace(anna, holds=False), Seated("p2", 2, BEN)]
+    assert own_store.games.page(Wanted(reader=ANNA, awaiting=True)) == []
     appended(own_store, game, Alongside(RUNNING, seated=(anna,)))
-    assert own_store.participants(game.id) == [anna, Seated("p2", 2, BEN)]
+    assert own_store.participants.of_game(game.id) == [anna, Seated("p2", 2, BEN)]
 
 
 def test_a_deleted_account_leaves_the_log_and_nothing_else(own_store: Store) -> None:
     game = stored_game(own_store, Alongside(RUNNING, seated=(Seated("p1", 1, ANNA), Seated("p2", 2, BEN))))
     appended(own_store, game, answered("k", scope=f"{ANNA}/{game.id}"))
     appended(own_store, game, answered("k", scope=f"{BEN}/{game.id}"))
-    log = own_store.tail(game.id, 0)
-    own_store.forget_account(ANNA)
-    assert [each.account for each in own_store.participants(game.id)] == [BEN]
-    assert own_store.answer(f"{ANNA}/{game.id}", "k") is None
-    assert own_store.answer(f"{BEN}/{game.id}", "k") is not None
-    assert own_store.tail(game.id, 0) == log
+    log = log_of(own_store, game.id)
+    own_store.participants.forget_account(ANNA)
+    assert [each.account for each in own_store.participants.of_game(game.id)] == [BEN]
+    assert own_store.answers.find(f"{ANNA}/{game.id}", "k") is None
+    assert own_store.answers.find(f"{BEN}/{game.id}", "k") is not None
+    assert log_of(own_store, game.id) == log
     with own_store.pool.connection() as conn:
         for table in ("events", "sealed", "commits"):
             text = conn.execute(f"SELECT string_agg({table}::text, '') FROM {table}".encode()).fetchone()

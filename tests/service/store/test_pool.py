@@ -125,18 +125,18 @@ def test_a_pool_keeps_trying_to_connect(own_settings: Settings, tmp_path: Path) 
 def test_the_store_does_not_notice(own_store: Store, own_settings: Settings, servers: Servers) -> None:
     game = stored_game(own_store)
     with ThreadPoolExecutor(8) as threads:  # so that several connections are open
-        assert list(threads.map(own_store.head, [game.id] * 8)) == [game.head] * 8
+        assert list(threads.map(own_store.games.head, [game.id] * 8)) == [game.head] * 8
     _restart(own_settings, servers)
-    assert own_store.head(game.id) == game.head
+    assert own_store.games.head(game.id) == game.head
     _restart(own_settings, servers)
     made = appended(own_store, game, Alongside(RUNNING))
-    assert own_store.head(game.id) == head_after(made)
+    assert own_store.games.head(game.id) == head_after(made)
 
 
 def test_a_postgres_that_is_not_there_is_away() -> None:
     """A new context: no request of an earlier test gives the question its time."""
     with open_pool("postgresql://nobody@/none?host=/nonexistent", 1, timeout=0.1) as pool, pytest.raises(StoreAway):
-        Context().run(Store(pool).head, uuid4())
+        Context().run(Store(pool).games.head, uuid4())
 
 
 def test_the_service_does_not_start_as_superuser_or_owner(servers: Servers) -> None:

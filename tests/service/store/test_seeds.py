@@ -21,20 +21,20 @@ def new_game(seed_id: UUID, seed: bytes) -> tuple[NewGame, list[Commit[Any]]]:
 
 def test_a_reserved_seed_serves_one_game(store: Store) -> None:
     new, commits = new_game(uuid4(), b"s" * 32)
-    store.reserve_seed(ReservedSeed(new.id, b"s" * 32, datetime.now(UTC) + timedelta(hours=1), ANNA))
-    reserved = store.reserved_seed(new.id)
+    store.seeds.reserve(ReservedSeed(new.id, b"s" * 32, datetime.now(UTC) + timedelta(hours=1), ANNA))
+    reserved = store.seeds.find(new.id)
     assert reserved is not None
     assert (reserved.seed, reserved.account) == (b"s" * 32, ANNA)
     other = replace(new, seed=b"t" * 32)  # than was committed to
-    assert not store.create(other, commits, Alongside(RUNNING))
-    assert store.create(new, commits, Alongside(RUNNING))
-    assert store.reserved_seed(new.id) is None
-    assert not store.create(new, commits, Alongside(RUNNING))
+    assert not store.commits.create(other, commits, Alongside(RUNNING))
+    assert store.commits.create(new, commits, Alongside(RUNNING))
+    assert store.seeds.find(new.id) is None
+    assert not store.commits.create(new, commits, Alongside(RUNNING))
 
 
 def test_an_expired_reservation_makes_no_game(store: Store) -> None:
     new, commits = new_game(uuid4(), b"s" * 32)
-    store.reserve_seed(ReservedSeed(new.id, b"s" * 32, datetime.now(UTC) - timedelta(seconds=1)))
-    assert store.reserved_seed(new.id) is None
-    assert not store.create(new, commits, Alongside(RUNNING))
-    assert store.head(new.id) is None
+    store.seeds.reserve(ReservedSeed(new.id, b"s" * 32, datetime.now(UTC) - timedelta(seconds=1)))
+    assert store.seeds.find(new.id) is None
+    assert not store.commits.create(new, commits, Alongside(RUNNING))
+    assert store.games.head(new.id) is None

@@ -191,7 +191,7 @@ def require_failed(asked: "Future[object]", cluster: Cluster) -> None:
 def is_reachable(store: Store, game: Standing) -> bool:
     """Return whether a read works. After a kill the server recovers, and a call in that time fails before it waits."""
     try:
-        return store.row(game.id) is not None
+        return store.games.row(game.id) is not None
     except StoreAway:
         return False
 
@@ -247,7 +247,7 @@ def test_what_is_found_is_not_told_before_the_standby_has_it(
         require_failed(unwritten, cluster)
         served = ServedLog(store.pool, ())
         for ask in (
-            lambda: store.answer("somebody/game", f"found/{end.__name__}"),
+            lambda: store.answers.find("somebody/game", f"found/{end.__name__}"),
             served.checkpoint,
             lambda: served.carried(game.id, 1),
         ):
@@ -268,9 +268,9 @@ def test_a_former_primary_in_recovery_acknowledges_nothing() -> None:
         with pytest.raises(StoreAway):
             unwritten.result()
         wait_until(lambda: is_reachable(store, game))
-        assert store.head(game.id) != game.head
+        assert store.games.head(game.id) != game.head
         for ask in (
-            lambda: store.answer("somebody/game", "former"),
+            lambda: store.answers.find("somebody/game", "former"),
             served.checkpoint,
             lambda: served.carried(game.id, 1),
         ):
@@ -284,7 +284,7 @@ def test_a_standby_that_follows_may_be_exported_from(store: Store, cluster: Clus
     with cluster.follower() as url, open_pool(url, 1) as pool:
         wait_until(lambda: is_carried(pool, game))
         with pytest.raises(StoreAway, match="recovery"):
-            Store(pool).answer("somebody/game", "followed")
+            Store(pool).answers.find("somebody/game", "followed")
 
 
 def is_carried(pool: Pool, game: Standing) -> bool:

@@ -9,8 +9,9 @@ from flask import Flask
 
 from kontor.service.api_keys import hash_of, mint
 from kontor.service.settings import Settings
-from kontor.service.store import maintenance, stream_tickets
+from kontor.service.store import stream_tickets
 from kontor.service.store.lookup import Caller, Credential
+from kontor.service.store.maintenance import delete_expired
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.stream_tickets import MOST, Stream, StreamTickets
 from tests.support.callers import Caller as Person
@@ -52,25 +53,25 @@ def let_time_pass(settings: Settings, digest: bytes, interval: str = "2 minutes"
 def test_a_ticket_opens_its_stream_again_and_again(tickets: StreamTickets, settings: Settings) -> None:
     caller = a_caller()
     digest = made(tickets, caller)
-    assert tickets.opened(digest, MINE) == caller.credential
+    assert tickets.use(digest, MINE) == caller.credential
     let_time_pass(settings, digest, "30 days")
-    assert tickets.opened(digest, MINE) == caller.credential
+    assert tickets.use(digest, MINE) == caller.credential
 
 
 def test_a_ticket_that_is_used_too_late_opens_nothing(tickets: StreamTickets, settings: Settings) -> None:
     digest = made(tickets, a_caller())
     let_time_pass(settings, digest)
-    assert tickets.opened(digest, MINE) is None
+    assert tickets.use(digest, MINE) is None
 
 
 @pytest.mark.parametrize("other", [MINE, Stream(GAME), Stream(GAME, "4"), Stream(UUID(int=8), "5")])
 def test_a_ticket_opens_no_other_stream_and_is_not_used_by_trying(tickets: StreamTickets, other: Stream) -> None:
     caller, its_own = a_caller(), Stream(GAME, "5")
     digest = made(tickets, caller, its_own)
-    assert tickets.opened(digest, other) is None
+    assert tickets.use(digest, other) is None
     with connection(tickets._pool) as conn:
         assert conn.execute("SELECT used_at FROM stream_tickets WHERE hash = %s", (digest,)).fetchone() == (None,)
-    assert tickets.opened(digest, its_own) == caller.credential
+    assert tickets.use(digest, its_own) == caller.credential
 
 
 def test_two_who_use_it_first_at_once_are_both_let_in(tickets: StreamTickets, pool: Pool) -> None:
@@ -80,7 +81,7 @@ def test_two_who_use_it_first_at_once_are_both_let_in(tickets: StreamTickets, po
     found: list[Credential | None] = []
     with connection(pool) as conn, conn.transaction():
         conn.execute("SELECT FROM stream_tickets WHERE hash = %s FOR UPDATE", (digest,))  # both wait here
-        racing = [threading.Thread(target=lambda: found.append(tickets.opened(digest, MINE))) for _ in range(2)]
+        racing = [threading.Thread(target=lambda: found.append(tickets.use(digest, MINE))) for _ in range(2)]
         for each in racing:
             each.start()
     for each in racing:
@@ -90,7 +91,7 @@ def test_two_who_use_it_first_at_once_are_both_let_in(tickets: StreamTickets, po
 
 def test_a_token_stays_a_token(tickets: StreamTickets) -> None:
     caller = Caller(UUID(int=1), UUID(int=2), seat=1, game_id=GAME, digest=mint("kts_").hash)
-    assert tickets.opened(made(tickets, caller, Stream(GAME)), Stream(GAME)) == Credential(caller.digest or b"", True)
+    assert tickets.use(made(tickets, caller, Stream(GAME)), Stream(GAME)) == Credential(caller.digest or b"", True)
 
 
 def test_the_ones_longest_unused_go_first(tickets: StreamTickets, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,15 +100,15 @@ def test_the_ones_longest_unused_go_first(tickets: StreamTickets, monkeypatch: p
     caller, other = a_caller(), a_caller()
     theirs = made(tickets, other)
     first, second, third = (made(tickets, caller) for _ in range(3))
-    assert tickets.opened(first, MINE)
+    assert tickets.use(first, MINE)
     fourth = made(tickets, caller)
-    assert [tickets.opened(each, MINE) is not None for each in (first, second, third, fourth)] == [
+    assert [tickets.use(each, MINE) is not None for each in (first, second, third, fourth)] == [
         True,
         False,
         True,
         True,
     ]
-    assert tickets.opened(theirs, MINE)
+    assert tickets.use(theirs, MINE)
 
 
 def test_however_many_ask_at_once_the_bound_holds(
@@ -139,13 +140,13 @@ def test_what_opens_nothing_any_more_is_forgotten(
         return hash_of(made_by_her.json["ticket"])
 
     live, late, dead = of(spare["api_key"]), of(spare["api_key"]), of(revoked["api_key"])
-    tickets.opened(live, MINE)
+    tickets.use(live, MINE)
     let_time_pass(settings, live, "30 days")
     let_time_pass(settings, late, "2 hours")
-    tickets.opened(dead, MINE)
+    tickets.use(dead, MINE)
     assert anna.delete(f"/v1/me/keys/{revoked['id']}").status_code == 204
+    delete_expired(pool)
     with connection(pool) as conn:
-        maintenance.tidy(conn, 30)
         assert [_has(conn, each) for each in (live, late, dead)] == [True, False, False]
         assert anna.delete("/v1/me").status_code == 204
         assert not _has(conn, live)

@@ -46,7 +46,7 @@ def test_a_game_that_was_rewritten_consistently_is_found(
     assert list(find_rewrites(own_store)) == []
     kept = head_after(made)
     new_head = rewrite_events(superuser, game.id, 2)
-    stands = own_store.head(game.id)
+    stands = own_store.games.head(game.id)
     assert stands is not None
     assert (stands.version, stands.hash) == (made.last, new_head) != (kept.version, kept.hash)
     found = list(find_rewrites(own_store))

@@ -20,7 +20,7 @@ def facts_of(app: Flask, caller: Caller, game: str) -> Facts:
     sent = None if caller.key is None else Credential(hash_of(caller.key), caller.key.startswith(SEAT_PREFIX))
     found, head = look_up(context.pool, sent, game_id, None)
     assert head.head is not None
-    known, at, row = found or Known(), context.games.known(game_id), context.store.row(game_id)
+    known, at, row = found or Known(), context.games.known(game_id), context.store.games.row(game_id)
     forms = {(may_read(known, each), may_enter(known, each), needs_grant(known, each)) for each in (head, at, row)}
     assert len(forms) == 1
     assert seats_held(known, at) == tuple(seats_held_in_row(known, row))
@@ -53,13 +53,13 @@ def test_a_former_holder_has_participants_without_a_seat(app: Flask, anna: Calle
     context, game_id = app.extensions["kontor"], UUID(game.rpartition("/")[2])
     ben.post(f"{game}/seats/2/join")
     known = look_up(context.pool, Credential(hash_of(str(ben.key)), False), game_id, None)[0] or Known()
-    assert participants_without_seat(known, context.store.row(game_id)) == frozenset()
+    assert participants_without_seat(known, context.store.games.row(game_id)) == frozenset()
     ben.post(f"{game}/seats/2/resign")
-    assert participants_without_seat(known, context.store.row(game_id)) == known.participants
+    assert participants_without_seat(known, context.store.games.row(game_id)) == known.participants
     for caller in (anna, ben):
         caller.post(f"{game}/abort")
-    assert context.store.row(game_id).is_ended
-    assert participants_without_seat(known, context.store.row(game_id)) == frozenset()
+    assert context.store.games.row(game_id).is_ended
+    assert participants_without_seat(known, context.store.games.row(game_id)) == frozenset()
 
 
 def test_a_tenure_opens_versions_from_its_start_to_before_its_end() -> None:

@@ -10,7 +10,6 @@ from flask import Flask
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.store.announcements import listened
-from kontor.service.store.audit_reads import reads
 from kontor.service.webhooks.announce import announce
 from tests.support.callers import Caller, a_game, auditing, opened, problem, version_of
 from tests.support.damage import alter
@@ -146,8 +145,7 @@ def test_an_auditor_who_gave_up_a_seat_leaves_a_trace(app: Flask) -> None:
     for gone in (party.ben, party.carla):
         auditor = auditing(app, gone)
         assert auditor.get(f"{party.game}/state").status_code == 200
-        with app.extensions["kontor"].pool.connection() as conn:
-            (read,) = reads(conn, UUID(gone.account), None, None, 100)
+        (read,) = app.extensions["kontor"].store.audit_reads.page(UUID(gone.account), None, None, 100)
         assert str(read.game_id) == party.id
 
 

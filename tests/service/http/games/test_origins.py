@@ -47,4 +47,4 @@ def test_an_account_that_is_deleted_is_not_named_any_more(app: Flask, anna: Call
     assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
     assert anna.delete("/v1/me").status_code == 204
     assert auditing(app, opened(app, "Auditor")).get(f"{game}/origins").json["items"] == []
-    assert app.extensions[NAME].store.origins(id_of(game), 0, 9) == []
+    assert app.extensions[NAME].store.origins.after(id_of(game), 0, 9) == []

@@ -25,7 +25,7 @@ def test_a_forged_snapshot_is_not_shown_and_the_game_goes_on(app: Flask, roomy: 
         assert anna.post(f"{game}/commands", next_command(anna, game, n)).status_code == 201
     at = context.games.fresh(UUID(game.rpartition("/")[2]))
     forged = Snapshot(at.game.id, at.game.version, format_of(RULESET), at.game.head, b"anything", bytes(32))
-    context.store.put_snapshot(forged)
+    context.store.snapshots.put(forged)
     late = anna.at(create_app(roomy))  # a process that has never heard of the game
     try:
         assert ignored(late) == 0

@@ -15,8 +15,7 @@ from flask import Flask
 
 from kontor.service.clock import new_id
 from kontor.service.settings import Settings
-from kontor.service.store.invitations import Invitations
-from kontor.service.store.rows import Invitation
+from kontor.service.store.invitations import Invitation, Invitations
 from tests.support.api_processes import serving
 from tests.support.bot_games import wait_until
 from tests.support.callers import (

@@ -33,30 +33,30 @@ from tests.tiny.state import State
 def test_a_commit_is_written_with_everything_that_belongs_to_it(store: Store) -> None:
     game = stored_game(store)
     made = game.next_commit()
-    store.append(game.id, game.head, [made], answered("a key"))
+    store.commits.append(game.id, game.head, [made], answered("a key"))
     assert log_of(store, game.id) == [*game.records, *made.records]
-    assert store.head(game.id) == head_after(made)
-    assert store.answer("somebody/game", "a key") is not None
+    assert store.games.head(game.id) == head_after(made)
+    assert store.answers.find("somebody/game", "a key") is not None
 
 
 def test_a_statement_that_fails_midway_leaves_nothing(store: Store) -> None:
     """The answer's key is taken: events, commit, debts and the game's row are as they were."""
     game = stored_game(store)
     first = game.next_commit()
-    store.append(game.id, game.head, [first], answered("twice"))
+    store.commits.append(game.id, game.head, [first], answered("twice"))
     before = rows_of(store, game.id)
     second = game.next_commit()
     with pytest.raises(KeyTaken):
-        store.append(game.id, head_after(first), [second], answered("twice"))
+        store.commits.append(game.id, head_after(first), [second], answered("twice"))
     assert rows_of(store, game.id) == before
-    store.append(game.id, head_after(first), [second], answered("another"))
+    store.commits.append(game.id, head_after(first), [second], answered("another"))
 
 
 def test_a_batch_is_several_commits_at_one_stroke(store: Store) -> None:
     game = stored_game(store)
     batch = [game.next_commit(), game.next_commit(), game.next_commit()]
-    store.append(game.id, game.head, batch, Alongside(RUNNING))
-    firsts = [each.record.version for each in store.events(game.id, game.head.version, 99) if each.cause]
+    store.commits.append(game.id, game.head, batch, Alongside(RUNNING))
+    firsts = [each.record.version for each in store.events.page(game.id, game.head.version, 99) if each.cause]
     assert firsts == [made.first for made in batch]
 
 
@@ -64,7 +64,7 @@ def test_commits_that_leave_a_hole_are_refused_before_they_are_sent(store: Store
     game = stored_game(store)
     game.next_commit()
     with pytest.raises(ValueError, match="do not follow"):
-        store.append(game.id, game.head, [game.next_commit()], Alongside(RUNNING))
+        store.commits.append(game.id, game.head, [game.next_commit()], Alongside(RUNNING))
 
 
 def test_a_game_is_created_on_a_connection_that_was_rolled_back(own_settings: Settings) -> None:
@@ -75,7 +75,7 @@ def test_a_game_is_created_on_a_connection_that_was_rolled_back(own_settings: Se
         with pool.connection() as conn, conn.transaction(force_rollback=True):
             conn.execute("SELECT 1", prepare=True)
         game = stored_game(store)
-        store.append(game.id, game.head, [game.next_commit()], answered("after a rollback"))
+        store.commits.append(game.id, game.head, [game.next_commit()], answered("after a rollback"))
 
 
 # ---------------------------------------------------------------- one winner
@@ -96,7 +96,7 @@ def test_of_twelve_racing_writers_one_wins_and_none_fails(store: Store) -> None:
     assert won.count(True) == 1
     winner = rivals[won.index(True)]
     assert log_of(store, game.id) == [*game.records, *winner.records]
-    assert store.head(game.id) == head_after(winner)
+    assert store.games.head(game.id) == head_after(winner)
 
 
 def test_of_twelve_with_one_key_one_wins_and_the_answer_is_the_winners(store: Store) -> None:
@@ -110,7 +110,7 @@ def test_of_twelve_with_one_key_one_wins_and_the_answer_is_the_winners(store: St
 
     with ThreadPoolExecutor(12) as pool:
         won = list(pool.map(write, range(12)))
-    answer = store.answer(f"somebody/{game.id}", "shared")
+    answer = store.answers.find(f"somebody/{game.id}", "shared")
     assert answer is not None
     assert [n for n in range(12) if won[n]] == [int(answer.body)]
 
@@ -118,11 +118,11 @@ def test_of_twelve_with_one_key_one_wins_and_the_answer_is_the_winners(store: St
 def test_a_stale_writer_writes_nothing(store: Store) -> None:
     game = stored_game(store)
     late = game.rival_commit(1)
-    store.append(game.id, game.head, [game.next_commit()], Alongside(RUNNING))
+    store.commits.append(game.id, game.head, [game.next_commit()], Alongside(RUNNING))
     before = rows_of(store, game.id)
     assert not is_appended(store, game.id, game.head, [late], answered("late"))
     assert rows_of(store, game.id) == before
-    assert store.answer("somebody/game", "late") is None
+    assert store.answers.find("somebody/game", "late") is None
 
 
 def test_a_cache_that_is_ahead_writes_nothing(store: Store) -> None:
@@ -176,21 +176,21 @@ def test_a_connection_that_breaks_after_the_commit_is_no_failure(own_store: Stor
     """The answer is lost, the commit stands: it is found, and not written a second time."""
     game = stored_game(own_store)
     made = game.next_commit()
-    Breaking(own_store, after=True).append(game.id, game.head, [made], answered("k"))
-    assert own_store.tail(game.id, game.head.version) == list(made.records)
+    Breaking(own_store, after=True).commits.append(game.id, game.head, [made], answered("k"))
+    assert log_of(own_store, game.id, game.head.version) == list(made.records)
 
 
 def test_a_connection_that_breaks_before_the_commit_is_replaced(own_store: Store) -> None:
     game = stored_game(own_store)
     made = game.next_commit()
-    Breaking(own_store, after=False).append(game.id, game.head, [made], Alongside(RUNNING))
-    assert own_store.head(game.id) == head_after(made)
+    Breaking(own_store, after=False).commits.append(game.id, game.head, [made], Alongside(RUNNING))
+    assert own_store.games.head(game.id) == head_after(made)
 
 
 def test_a_broken_connection_does_not_turn_a_lost_race_into_a_win(own_store: Store) -> None:
     game = stored_game(own_store)
     late = game.rival_commit(1)
-    own_store.append(game.id, game.head, [game.next_commit()], Alongside(RUNNING))
+    own_store.commits.append(game.id, game.head, [game.next_commit()], Alongside(RUNNING))
     assert not is_appended(Breaking(own_store, after=True), game.id, game.head, [late], Alongside(RUNNING))
 
 
