@@ -1,9 +1,13 @@
 """The how-to guides for client authors: each example runs on a real server, after the steps of start/client.md."""
 
+import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from kontor.service.webhooks.sender import signed_headers
 from tests.support.running_up import Up
 from tests.support.shell_blocks import run_blocks, shell_blocks, with_kontor
 
@@ -32,3 +36,17 @@ def test_the_example_of_a_guide_runs(page: str, printed: tuple[str, ...], shared
     here = [block.replace("http://127.0.0.1:8080", shared_up.url) for block in blocks]
     output = run_blocks(here, tmp_path, with_kontor())
     assert [words for words in printed if words not in output] == []
+
+
+def test_the_guide_verifies_what_the_server_signs() -> None:
+    program: dict[str, Any] = {"__name__": "webhook"}
+    [block] = shell_blocks("docs/how-to/verify-a-webhook.md")
+    [code] = re.findall(r"<<'END'\n(.*?)^END$", block, re.MULTILINE | re.DOTALL)
+    exec(code, program)
+    is_genuine, body, now = program["is_genuine"], '{"name":"Jürgen"}', datetime.now(UTC)
+    old, new, other = (f"whsec_{letter * 32}" for letter in "abc")
+    headers = signed_headers("0199", body, [old, new], now)
+    assert [is_genuine(headers, body.encode(), secret) for secret in (old, new, other)] == [True, True, False]
+    assert not is_genuine(headers | {"webhook-id": "0198"}, body.encode(), new)
+    assert not is_genuine(signed_headers("0199", body, [new], now - timedelta(minutes=6)), body.encode(), new)
+    assert not is_genuine({}, body.encode(), new)
