@@ -10,7 +10,7 @@ NETWORK = 64  # bits of the prefix of an IPv6 network
 
 
 @lru_cache(4096)
-def neighbours(address: str | None) -> str:
+def address_group(address: str | None) -> str:
     try:
         found = ip_address(address or "")
     except ValueError:

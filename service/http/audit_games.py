@@ -81,7 +81,7 @@ class AuditGames(MethodView):
         )
         cursor = None if found.position is None else cursor_of(found.position, secret)
         following = page_at(cursor) if cursor is not None and found.more else None
-        items = [_shown(row) for _, row in found.rows]
+        items = [_game_line(row) for _, row in found.rows]
         return {"items": items, "next": following, "cursor": cursor}, 200, link_to(following)
 
 
@@ -92,7 +92,7 @@ def _position(text: str, secret: bytes, imported: bool) -> Position:
         raise no_cursor() from None
 
 
-def _shown(row: GameRow) -> dict[str, Any]:
+def _game_line(row: GameRow) -> dict[str, Any]:
     return {
         "id": row.id,
         "ruleset": row.ruleset,

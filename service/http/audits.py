@@ -7,7 +7,7 @@ from flask.views import MethodView
 
 from kontor.service.files import CannotUnpack, TooMuch, unpack
 from kontor.service.http.auth import Call, needs
-from kontor.service.http.jobs import JobSchema, accepted, require_few_jobs
+from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint
 from kontor.service.http.strict_json import raw_body
@@ -21,7 +21,7 @@ blp = Blueprint("audits", __name__, url_prefix="/v1/audits", description="Let th
 
 @blp.route("")
 class Audits(MethodView):
-    @needs("game:read", require=require_few_jobs)
+    @needs("game:read", require=require_job_allowed)
     @blp.doc(requestBody={"required": True, "content": {"application/octet-stream": FILE}})
     @blp.response(202, JobSchema)
     @blp.alt_response(413, "Problem")
@@ -34,10 +34,10 @@ class Audits(MethodView):
         `kontor audit verify`. The game may be from any server if this server has its ruleset. Poll `Location` for the
         report. The server deletes the file after the check, and the report after a day.
         """
-        with call.context.streams.taken(), call.context.uploads.taken():  # a slow upload blocks a thread
+        with call.context.streams.hold(), call.context.uploads.hold():  # a slow upload blocks a thread
             upload = raw_body(request, call.context.settings.max_upload_bytes)
             _require_reasonable(upload, call.context.settings)
-            return accepted(call, "audit", upload)
+            return start_job(call, "audit", upload)
 
 
 def _require_reasonable(upload: bytes, settings: Settings) -> None:

@@ -27,10 +27,10 @@ from kontor.service.http.callers import (
     caller_by,
     readable,
     readable_or_damaged,
-    shown,
+    request_credential,
 )
 from kontor.service.http.context import Context, current_context
-from kontor.service.http.games.idempotency import is_of_this_request, replayed, stored
+from kontor.service.http.games.idempotency import is_of_this_request, replay, stored_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
 from kontor.service.refusals import REFUSALS, Refused
@@ -204,7 +204,7 @@ def _guard(
             try:
                 return run(let_in(context, *named), args, address)
             except Answered as known:
-                return replayed(known.answer)
+                return replay(known.answer)
 
         reads_query = has_query(view)
         security: list[dict[str, list[str]]] = [{"bearer": [scope]}]
@@ -247,7 +247,7 @@ def _let_into_game(
     over_limit = context.limits.require_within(caller, scope, request.remote_addr)
     is_admitted, answer = (
         admits(caller),
-        _stored(context, caller, scope, game_id),
+        _stored_answer(context, caller, scope, game_id),
     )  # for every game, also unknown ones: else the time would show which exist
     if answer is not None and is_of_this_request(answer):
         raise Answered(answer)
@@ -256,7 +256,7 @@ def _let_into_game(
     except Problem:
         if answer is None:
             raise
-        raise Answered(answer) from None  # `replayed` refuses it: the key was used for another request
+        raise Answered(answer) from None  # `replay` refuses it: the key was used for another request
     _require_scope(caller, scope)
     if needs_grant(caller, head):
         note_read(context, caller, game_id)
@@ -265,11 +265,11 @@ def _let_into_game(
     return GameCall(context, caller, over_limit, at)
 
 
-def _stored(context: Context, caller: Caller, scope: Scope, game_id: UUID) -> Answer | None:
+def _stored_answer(context: Context, caller: Caller, scope: Scope, game_id: UUID) -> Answer | None:
     """Return the answer stored under the Idempotency-Key, if the request may change something."""
     if request.method in ("GET", "HEAD") or scope not in caller.scopes:
         return None
-    return stored(context, caller, game_id)
+    return stored_answer(context, caller, game_id)
 
 
 def _require_scope(caller: Caller, scope: Scope) -> None:
@@ -279,7 +279,7 @@ def _require_scope(caller: Caller, scope: Scope) -> None:
 
 def _from_cache(context: Context, scope: Scope, game_id: UUID) -> GameCall | None:
     """Return a call with caller and game from the cache, or None if one is missing or the caller is over a limit."""
-    sent = shown(context, None)
+    sent = request_credential(context, None)
     caller, at = context.known_callers.find(sent, game_id), context.games.known(game_id)
     if caller is None or at is None or not context.limits.is_within(caller, scope, request.remote_addr):
         return None

@@ -25,10 +25,10 @@ TICKET = "ticket"  # in the query of a stream
 # ---------------------------------------------------------------- credentials
 
 
-def shown(context: Context, stream: Stream | None) -> Credential | None:
+def request_credential(context: Context, stream: Stream | None) -> Credential | None:
     """Return the key or token of the request, or None. `stream`: the stream that a ticket may open instead."""
     if stream is not None and TICKET in request.args:
-        return _of_ticket(context, request.args[TICKET], stream)
+        return _ticket_credential(context, request.args[TICKET], stream)
     given = request.headers.get("Authorization")
     if given is None:
         return None
@@ -38,13 +38,13 @@ def shown(context: Context, stream: Stream | None) -> Credential | None:
     return Credential(hash_of(text), text.startswith(SEAT_PREFIX))
 
 
-def _of_ticket(context: Context, text: str, stream: Stream) -> Credential:
+def _ticket_credential(context: Context, text: str, stream: Stream) -> Credential:
     """Return the credential of a ticket. A ticket opens only the stream that it was created for."""
     if "Authorization" in request.headers:
         raise unreadable("query/ticket", "not-both", "send either a ticket or a key, not both")
     found = context.stream_tickets.use(hash_of(text), stream)
     if found is None:
-        count_bad(context)
+        count_wrong_key(context)
         raise unauthenticated(
             f"this ticket is unknown, is for another stream, or was not used within {SECONDS} seconds; "
             "get a new one with POST /v1/me/stream-tickets"
@@ -52,17 +52,17 @@ def _of_ticket(context: Context, text: str, stream: Stream) -> Credential:
     return found
 
 
-def refused(context: Context, digest: bytes) -> Problem:
+def invalid_key(context: Context, digest: bytes) -> Problem:
     """Return the problem for a key that is not valid. It says if the key expired or its account is blocked: only a
     client that has the key can learn that."""
-    count_bad(context)
+    count_wrong_key(context)
     if context.accounts.is_blocked(digest):
         return unauthenticated("the operator of this server has blocked the account; contact the operator")
     expired_at = context.accounts.expired_at(digest)
     return unauthenticated() if expired_at is None else unauthenticated(f"this key expired at {stamp(expired_at)}")
 
 
-def count_bad(context: Context) -> None:
+def count_wrong_key(context: Context) -> None:
     """Count a wrong credential against the address, so that a client cannot guess keys."""
     context.limits.require_within(Caller(), "bad-keys", request.remote_addr)
 
@@ -78,7 +78,7 @@ def caller_and_game(
     context: Context, game_id: UUID | None, key_optional: bool, tickets: bool = False
 ) -> tuple[Caller, GameHead]:
     """Return the caller of the request and the head of the game. Raise 401 if a key is needed and missing or wrong."""
-    sent = shown(context, Stream(game_id, request.args.get("after", "")) if tickets else None)
+    sent = request_credential(context, Stream(game_id, request.args.get("after", "")) if tickets else None)
     if sent is None and not key_optional:
         raise unauthenticated()
     if sent is None and game_id is None:
@@ -91,7 +91,7 @@ def caller_by(context: Context, sent: Credential | None, game_id: UUID | None) -
     known = None if game_id is None else context.games.known(game_id)
     caller, head = look_up(context.pool, sent, game_id, None if known is None else known.game.version)
     if caller is None:
-        raise refused(context, b"" if sent is None else sent.digest)
+        raise invalid_key(context, b"" if sent is None else sent.digest)
     return caller, head
 
 

@@ -53,10 +53,10 @@ class Directory(MethodView):
     @blp.doc(operationId="getDirectory")
     def get(self, _: Call) -> dict[str, Any]:
         """List all addresses and their operations"""
-        return _made(current_app)
+        return _build(current_app)
 
 
-def _made(app: Flask) -> dict[str, Any]:
+def _build(app: Flask) -> dict[str, Any]:
     """Build the answer once. It does not change while the app runs."""
     if MADE not in app.extensions:
         described = json.loads(document.text(app))

@@ -8,7 +8,7 @@ from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.model import write
 from kontor.service.audit.export import AskedExport
 from kontor.service.http.auth import Call, needs
-from kontor.service.http.jobs import JobSchema, accepted, require_few_jobs
+from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.problems import unreadable
 from kontor.service.http.smorest import Blueprint, Form
 
@@ -17,7 +17,7 @@ blp = Blueprint("exports", __name__, url_prefix="/v1/exports", description="For 
 
 @blp.route("")
 class Exports(MethodView):
-    @needs("audit:read", require=require_few_jobs)
+    @needs("audit:read", require=require_job_allowed)
     @blp.arguments(Form(AskedExport), example={"since": "2026-01-01T00:00:00Z", "status": "finished"})
     @blp.response(202, JobSchema)
     @blp.alt_response(429, "Problem")
@@ -32,4 +32,4 @@ class Exports(MethodView):
         asked.wanted(call.context.signer.cursor_secret)  # refuse a bad form now, not later in the worker
         if asked.ruleset is not None and asked.ruleset not in call.context.registry:
             raise unreadable("/ruleset", "unknown-reference", "this server does not have the ruleset")
-        return accepted(call, "export", canonical(write(asked)))
+        return start_job(call, "export", canonical(write(asked)))

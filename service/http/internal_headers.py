@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Self
 from uuid import UUID
 
-from kontor.service.http.addresses import neighbours
+from kontor.service.http.addresses import address_group
 from kontor.service.http.problems import Problem
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Admitted:
     @classmethod
     def of(cls, caller: "Caller", address: str | None, game_id: UUID | None) -> Self:
         return cls(
-            neighbours(address),
+            address_group(address),
             None if caller.id is None else caller.name,
             None if caller.account is None else str(caller.account),
             None if caller.digest is None else caller.digest.hex(),

@@ -12,7 +12,7 @@ from flask.views import MethodView
 
 from kontor.service.clock import new_id
 from kontor.service.http.auth import Call, needs, require_account
-from kontor.service.http.long_answers import ended_by
+from kontor.service.http.long_answers import close_after
 from kontor.service.http.moments import Time
 from kontor.service.http.problems import not_found, too_much
 from kontor.service.http.smorest import Blueprint, Registered, names
@@ -178,7 +178,7 @@ class JobResource(MethodView):
         found = call.context.caller_jobs.get(require_account(call), job_id)
         if found is None:
             raise not_found()
-        return shown(found), 200, {"Retry-After": ASK_AGAIN} if found.ended_at is None else {}
+        return job_body(found), 200, {"Retry-After": ASK_AGAIN} if found.ended_at is None else {}
 
     @needs("game:read", require=require_account)
     @blp.response(204)
@@ -209,24 +209,24 @@ class JobFile(MethodView):
             "Content-Length": str(found.size),
         }
         slot = ExitStack()  # sending may take long
-        slot.enter_context(call.context.streams.taken())
-        response = Response(ended_by(jobs.pieces(job_id), slot.close), headers=headers, content_type=ZSTD)
+        slot.enter_context(call.context.streams.hold())
+        response = Response(close_after(jobs.pieces(job_id), slot.close), headers=headers, content_type=ZSTD)
         response.call_on_close(slot.close)  # also if the client disconnects
         return response
 
 
-def require_few_jobs(call: Call) -> None:
+def require_job_allowed(call: Call) -> None:
     """Refuse callers without an account or over the limit: a request for a job is cheap, but the job is not."""
     require_account(call)
     call.context.limits.require_within(call.caller, "jobs", request.remote_addr)
 
 
-def accepted(call: Call, kind: str, asked: bytes) -> Any:
+def start_job(call: Call, kind: str, asked: bytes) -> Any:
     """Store a job and return 202. Raise 429 if the account, or the server, has too many."""
     jobs, account = call.context.caller_jobs, require_account(call)
     added = jobs.add(new_id(), account, kind, asked, call.context.settings.job_waiting_bytes)
     if added is not None:
-        found = shown(added)
+        found = job_body(added)
         return found, 202, {"Location": found["href"], "Retry-After": ASK_AGAIN}
     if jobs.unfinished(account) >= MOST_UNFINISHED:
         detail = f"You have {MOST_UNFINISHED} unfinished jobs. Wait for one of them, or DELETE it."
@@ -235,9 +235,9 @@ def accepted(call: Call, kind: str, asked: bytes) -> Any:
     raise too_much(detail)
 
 
-def shown(job: CallerJob) -> dict[str, Any]:
+def job_body(job: CallerJob) -> dict[str, Any]:
     progress = {"step": job.step, "done": job.done, "of": job.total}
-    return {**asdict(job), "href": f"/v1/jobs/{job.job_id}", "progress": progress, **_made(job)}
+    return {**asdict(job), "href": f"/v1/jobs/{job.job_id}", "progress": progress, **_result_fields(job)}
 
 
 def _reasons(note: Any) -> Any:
@@ -247,7 +247,7 @@ def _reasons(note: Any) -> Any:
     return note if is_known else None
 
 
-def _made(job: CallerJob) -> dict[str, Any]:
+def _result_fields(job: CallerJob) -> dict[str, Any]:
     """Return the fields of the result: that of the kind of the job is set, the others are None."""
     found = None if job.result is None else json.loads(job.result)
     made: dict[str, Any] = dict.fromkeys(MADE.values())

@@ -19,7 +19,7 @@ _text = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).e
 
 def patch(old: Json, new: Json) -> list[JsonObject]:
     """Return the operations that turn `old` into `new`. It uses only `add`, `remove` and `replace`."""
-    return list(_changed(old, new, ""))
+    return list(_changes(old, new, ""))
 
 
 def guard(path: str, value: Json) -> JsonObject:
@@ -27,7 +27,7 @@ def guard(path: str, value: Json) -> JsonObject:
     return {"op": "test", "path": path, "value": value}
 
 
-def _changed(old: Json, new: Json, path: str) -> Iterator[JsonObject]:
+def _changes(old: Json, new: Json, path: str) -> Iterator[JsonObject]:
     if _text(old) == _text(new):  # not ==, because True == 1 in Python
         return
     whole: JsonObject = {"op": "replace", "path": path, "value": new}
@@ -45,24 +45,24 @@ def _members(old: Mapping[str, Json], new: Mapping[str, Json], path: str) -> Ite
         yield {"op": "remove", "path": _below(path, key)}
     for key, value in new.items():
         if key in old:
-            yield from _changed(old[key], value, _below(path, key))
+            yield from _changes(old[key], value, _below(path, key))
         else:
             yield {"op": "add", "path": _below(path, key), "value": value}
 
 
 def _items(old: Sequence[Json], new: Sequence[Json], path: str) -> Iterator[JsonObject]:
     """Work from the end to the start, so that no operation changes the index of a later one."""
-    for start, end, first, last in reversed(_unlike(old, new)):
+    for start, end, first, last in reversed(_differences(old, new)):
         both = min(end - start, last - first)
         for _ in range(start + both, end):
             yield {"op": "remove", "path": f"{path}/{start + both}"}
         for value in reversed(new[first + both : last]):
             yield {"op": "add", "path": f"{path}/{start + both}", "value": value}
         for n in reversed(range(both)):
-            yield from _changed(old[start + n], new[first + n], f"{path}/{start + n}")
+            yield from _changes(old[start + n], new[first + n], f"{path}/{start + n}")
 
 
-def _unlike(old: Sequence[Json], new: Sequence[Json]) -> list[tuple[int, int, int, int]]:
+def _differences(old: Sequence[Json], new: Sequence[Json]) -> list[tuple[int, int, int, int]]:
     """Return where two lists differ: items `start` to `end` of the old list become `first` to `last` of the new one."""
     one, other = [_text(each) for each in old], [_text(each) for each in new]
     same = _same_at_front(one, other)

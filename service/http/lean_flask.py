@@ -46,17 +46,17 @@ class _Address:
     def match(self, return_rule: bool = True) -> tuple[Rule, dict[str, Any]]:
         of_game = OF_GAME(self._request.path)
         if of_game is None:
-            return self._found()
+            return self._match()
         key = (self._request.method, of_game[2])
         rule = self._routes.get(key)
         if rule is not None:
             return rule, {"game_id": UUID(of_game[1])}
-        rule, named = self._found()
+        rule, named = self._match()
         if rule.arguments == {"game_id"}:
             self._routes[key] = rule
         return rule, named
 
-    def _found(self) -> tuple[Rule, dict[str, Any]]:
+    def _match(self) -> tuple[Rule, dict[str, Any]]:
         found: tuple[Rule, dict[str, Any]] = self.__getattr__("match")(return_rule=True)
         return found
 
@@ -91,7 +91,7 @@ class LeanFlask(Flask):
         context = self.request_context(environ)
         context.push()
         try:
-            return self._sent(self._answer(context.request), context.request, start_response)
+            return self._send(self._answer(context.request), context.request, start_response)
         finally:
             context.pop(None)
 
@@ -102,7 +102,7 @@ class LeanFlask(Flask):
         except Exception as error:
             return self.make_response(self.handle_user_exception(error))
 
-    def _sent(self, response: Response, request: Request, start_response: "StartResponse") -> Iterable[bytes]:
+    def _send(self, response: Response, request: Request, start_response: "StartResponse") -> Iterable[bytes]:
         headers = self._finish(response, request)
         if not _is_plain(response) or request.method == "HEAD":
             response.headers.extend(headers)

@@ -22,7 +22,7 @@ from flask import g, request
 from limits import RateLimitItemPerMinute, RateLimitItemPerSecond
 from redis import Redis
 
-from kontor.service.http.addresses import neighbours
+from kontor.service.http.addresses import address_group
 from kontor.service.http.internal_headers import AGAIN, FRONT
 from kontor.service.http.problems import Problem
 from kontor.service.http.request_counts import RequestCounts
@@ -111,7 +111,7 @@ class StreamSlots:
         self._free.release()
 
     @contextmanager
-    def taken(self) -> Iterator[None]:
+    def hold(self) -> Iterator[None]:
         self.take()
         try:
             yield
@@ -120,7 +120,7 @@ class StreamSlots:
 
 
 def _name(caller: Caller, address: str | None) -> str:
-    return f"address:{neighbours(address)}" if caller.id is None else caller.name
+    return f"address:{address_group(address)}" if caller.id is None else caller.name
 
 
 def too_many(left: Left) -> Problem:

@@ -17,20 +17,20 @@ def long_answer(slots: StreamSlots, lines: Iterable[bytes], headers: Mapping[str
     """Return lines as an NDJSON answer. It uses one of `slots` until it is sent. Raise 429 if none is free."""
     zipped = request.accept_encodings.quality("gzip") > 0
     slot = ExitStack()  # sending a whole game may take long
-    slot.enter_context(slots.taken())
-    chunks = compressed(lines) if zipped else gathered(lines)
+    slot.enter_context(slots.hold())
+    chunks = compress(lines) if zipped else join_lines(lines)
     packed = {"Content-Encoding": "gzip"} if zipped else {}
-    response = Response(ended_by(chunks, slot.close), headers={**headers, **packed}, content_type=NDJSON)
+    response = Response(close_after(chunks, slot.close), headers={**headers, **packed}, content_type=NDJSON)
     response.call_on_close(slot.close)  # also if the client disconnects
     return response
 
 
-def ended_by(chunks: Iterable[bytes], close: Callable[[], None]) -> Iterator[bytes]:
+def close_after(chunks: Iterable[bytes], close: Callable[[], None]) -> Iterator[bytes]:
     yield from chunks
     close()
 
 
-def gathered(lines: Iterable[bytes]) -> Iterator[bytes]:
+def join_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
     """Join lines into chunks."""
     chunk = bytearray()
     for line in lines:
@@ -41,9 +41,9 @@ def gathered(lines: Iterable[bytes]) -> Iterator[bytes]:
     yield bytes(chunk)
 
 
-def compressed(lines: Iterable[bytes]) -> Iterator[bytes]:
+def compress(lines: Iterable[bytes]) -> Iterator[bytes]:
     packing = zlib.compressobj(wbits=GZIP)
-    for chunk in gathered(lines):
+    for chunk in join_lines(lines):
         if packed := packing.compress(chunk):
             yield packed
     yield packing.flush()

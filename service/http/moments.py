@@ -22,7 +22,7 @@ class Time(ma.fields.String):
         return None if value is None else stamp(value)
 
 
-def to_come(pointer: str, text: str, within: timedelta, said: str) -> datetime:
+def future_time(pointer: str, text: str, within: timedelta, said: str) -> datetime:
     """Read a time. Refuse (400) a time in the past or later than `within` from now. `said`: `within` in words."""
     try:
         found = datetime.fromisoformat(text)

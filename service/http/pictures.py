@@ -49,11 +49,11 @@ class PageOfText:
 Form: TypeAlias = Theme | PageOfText  # as SVG in a theme, or as text
 
 
-def page_asked(query: Mapping[str, Any]) -> PageOfText:
+def text_options(query: Mapping[str, Any]) -> PageOfText:
     return PageOfText(query["ansi"], query["columns"], query["legend"])
 
 
-def painted(drawing: Drawing, form: Form) -> str:
+def paint(drawing: Drawing, form: Form) -> str:
     if isinstance(form, PageOfText):
         return terminal(drawing, form.ansi, form.columns, form.legend)
     return svg(drawing, form)

@@ -36,7 +36,7 @@ _OF_STATUS = {
 }
 
 
-def told(problem: Problem) -> dict[str, Json]:
+def problem_body(problem: Problem) -> dict[str, Json]:
     """Return the body of a problem, with the id of this request as `instance`."""
     return body_of(problem, f"urn:kontor:request:{request_id()}")
 
@@ -47,17 +47,17 @@ def headers_of(problem: Problem) -> dict[str, str]:
 
 
 def respond(problem: Problem) -> Response:
-    return Response(json.dumps(told(problem)), problem.status, headers_of(problem), content_type=MEDIA_TYPE)
+    return Response(json.dumps(problem_body(problem)), problem.status, headers_of(problem), content_type=MEDIA_TYPE)
 
 
 def register(app: Flask, shown: Callable[[Problem], Response | None]) -> None:
     """Answer every error of the app with a problem. `shown` returns an HTML page for browsers, or None for other
     clients."""
     for error, problem_of in _PROBLEMS.items():
-        app.register_error_handler(error, _answering(problem_of, shown))
+        app.register_error_handler(error, _make_handler(problem_of, shown))
 
 
-def _answering(
+def _make_handler(
     problem_of: Callable[[Any], Problem], shown: Callable[[Problem], Response | None]
 ) -> Callable[[Exception], Response]:
     def answer(error: Exception) -> Response:
@@ -73,11 +73,11 @@ def _of_http(error: HTTPException) -> Problem:
     kind = _OF_STATUS.get(status, "unreadable" if status < 500 else "internal")
     if kind == "not-found":
         return not_found()
-    headers = {"Allow": allow} if status == 405 and (allow := _allowed(error)) else None
+    headers = {"Allow": allow} if status == 405 and (allow := _allowed_methods(error)) else None
     return Problem(kind, f"{HTTPStatus(KINDS[kind].status).phrase}. {KINDS[kind].advice}", headers)
 
 
-def _allowed(error: HTTPException) -> str:
+def _allowed_methods(error: HTTPException) -> str:
     return ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
 
 
@@ -85,14 +85,14 @@ def _contention() -> Problem:
     return Problem("contention", "The game changed five times before the server could store this. Send it again.")
 
 
-def _damaged(error: GameDamaged) -> Problem:
+def _log_damaged(error: GameDamaged) -> Problem:
     detail = (
         f"Version {error.version} of this game's log is damaged. The game cannot change until the operator repairs it."
     )
     return Problem("log-damaged", detail, version=error.version)
 
 
-def _database_away(error: StoreAway) -> Problem:
+def _database_unavailable(error: StoreAway) -> Problem:
     if times := _away.times():  # every request fails now: log it seldom
         log.error("postgres unreachable", error=type(error).__name__, requests=times)
     what = "has no disk space left" if isinstance(error, StoreFull) else "is unavailable at the moment"
@@ -104,7 +104,7 @@ def _too_many_games(error: TooManyGames) -> Problem:
     return Problem("too-many-games", detail)
 
 
-def _broken(error: Exception) -> Problem:
+def _internal_error(error: Exception) -> Problem:
     log.exception("unexpected error", request_id=request_id(), exc_info=error)
     return Problem("internal", "The server failed and has logged the error. Try again later.")
 
@@ -115,8 +115,8 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     Unreadable: of_unreadable,
     Refusal: of_refusal,
     Contention: lambda _: _contention(),
-    GameDamaged: _damaged,
+    GameDamaged: _log_damaged,
     TooManyGames: _too_many_games,
-    StoreAway: _database_away,
-    Exception: _broken,
+    StoreAway: _database_unavailable,
+    Exception: _internal_error,
 }

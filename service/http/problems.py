@@ -148,22 +148,22 @@ class Problem(Refused):
         self.kind = kind
         self.detail = shorten(detail, LONGEST_TEXT)
         self.headers = dict(headers or {})
-        self.facts = {name: fact if name in WHOLE else _bounded(fact) for name, fact in facts.items()}
+        self.facts = {name: fact if name in WHOLE else _shorten_texts(fact) for name, fact in facts.items()}
 
     @property
     def status(self) -> int:
         return KINDS[self.kind].status
 
 
-def _bounded(value: Json, longest: int = LONGEST_TEXT) -> Json:
+def _shorten_texts(value: Json, longest: int = LONGEST_TEXT) -> Json:
     """Shorten every text of a value, and keep only the first items of its lists and objects. Otherwise a request of
     60 KB could get an answer of megabytes."""
     if isinstance(value, str):
         return shorten(value, longest)
     if isinstance(value, Mapping):
-        return {shorten(name): _bounded(value[name], longest) for name in list(value)[:MOST_ITEMS]}
+        return {shorten(name): _shorten_texts(value[name], longest) for name in list(value)[:MOST_ITEMS]}
     if isinstance(value, Sequence):
-        return [_bounded(each, longest) for each in value[:MOST_ITEMS]]
+        return [_shorten_texts(each, longest) for each in value[:MOST_ITEMS]]
     return value
 
 
@@ -195,7 +195,7 @@ def of_flaws(flaws: Sequence[tuple[str, str, str]], **facts: Json) -> Problem:
 
 
 def of_refusal(error: Refusal) -> Problem:
-    return _pointing(error, Problem(error.code, str(error), None, **error.facts))
+    return _add_pointer(error, Problem(error.code, str(error), None, **error.facts))
 
 
 def of_violation(error: Violation, ruleset: str) -> Problem:
@@ -205,12 +205,12 @@ def of_violation(error: Violation, ruleset: str) -> Problem:
         rule=error.rule,
         rule_href=f"/v1/rulesets/{ruleset}/rules/{error.rule}",
         code=error.code,
-        facts=_bounded(error.facts, LONGEST_FACT),
+        facts=_shorten_texts(error.facts, LONGEST_FACT),
     )
-    return _pointing(error, problem)
+    return _add_pointer(error, problem)
 
 
-def _pointing(error: Exception, problem: Problem) -> Problem:
+def _add_pointer(error: Exception, problem: Problem) -> Problem:
     """Add the pointer to the refused command of a batch. The code that decided it has noted the pointer."""
     if pointer := next(iter(getattr(error, "__notes__", ())), ""):
         problem.facts["pointer"] = pointer

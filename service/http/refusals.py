@@ -85,7 +85,7 @@ class Refusals:
         try:
             client.register_script(NOTE)(keys, (text, f"{time.time():.6f}", LIFE, OVERHEAD, *bounds))
         except redis.RedisError as error:
-            self._missed(error)
+            self._note_failure(error)
 
     def of(self, account: UUID | None, game_id: UUID, participants: Collection[str]) -> list[dict[str, Any]] | None:
         """Return the refusals of these participants, newest first, or None if Redis is unreachable."""
@@ -98,14 +98,14 @@ class Refusals:
                     asked.lrange(_key(account, game_id, each), 0, KEPT - 1)
                 texts = [text for found in asked.execute() for text in found]
         except redis.RedisError as error:
-            self._missed(error)
+            self._note_failure(error)
             return None
         return sorted(map(json.loads, texts), key=lambda each: str(each["at"]), reverse=True)
 
     def _reachable(self) -> Redis | None:
         return self._client if time.monotonic() >= self._away_until else None
 
-    def _missed(self, error: redis.RedisError) -> None:
+    def _note_failure(self, error: redis.RedisError) -> None:
         self._away_until = time.monotonic() + REST
         log.warning("redis unreachable, refusals are not stored", error=type(error).__name__)
 

@@ -31,7 +31,7 @@ class RequestCounts:
         self._own: dict[str, tuple[int, float]] = {}  # by key: the count, and the end of its window
         self._prune_at = 0.0
         self._others: dict[str, int] = {}  # by key: the counts of other processes at the last exchange
-        self._untold: Counter[str] = Counter()
+        self._unsent: Counter[str] = Counter()
         self._lives: dict[str, int] = {}  # by key: seconds until it expires
         self._lock = Lock()
         self._away_until = 0.0
@@ -54,12 +54,12 @@ class RequestCounts:
         if not self.is_shared:
             return count, passed
         with self._lock:
-            self._untold[key] += 1
+            self._unsent[key] += 1
             self._lives[key] = life
         if count <= item.amount // 2:
             self._start()
             return count, passed
-        return self._tell([key]).get(key, count), passed
+        return self._exchange([key]).get(key, count), passed
 
     def _count(self, key: str, now: float, ends_at: float) -> int:
         with self._lock:
@@ -70,12 +70,12 @@ class RequestCounts:
                 self._prune_at = now + PRUNE_EVERY
         return count
 
-    def _tell(self, keys: Sequence[str]) -> Mapping[str, int]:
+    def _exchange(self, keys: Sequence[str]) -> Mapping[str, int]:
         """Send new counts of these keys to Redis. Return the totals of all processes, or nothing if Redis fails."""
         with self._lock:
-            new = [(key, self._untold.pop(key, 0), self._lives.pop(key, 60)) for key in keys]
+            new = [(key, self._unsent.pop(key, 0), self._lives.pop(key, 60)) for key in keys]
         try:
-            totals = self._added(new)
+            totals = self._add(new)
         except redis.RedisError as error:
             self._away_until = time.monotonic() + REDIS_REST
             log.warning("redis unreachable, each process counts its own rate limits", error=type(error).__name__)
@@ -86,7 +86,7 @@ class RequestCounts:
         self._others.update({key: total - own.get(key, (0, 0.0))[0] for key, total in totals.items()})
         return totals
 
-    def _added(self, new: Sequence[tuple[str, int, int]]) -> Mapping[str, int]:
+    def _add(self, new: Sequence[tuple[str, int, int]]) -> Mapping[str, int]:
         if self._client is None:
             return {}
         with self._client.pipeline(transaction=False) as told:
@@ -105,6 +105,6 @@ class RequestCounts:
         while True:
             time.sleep(SHARE_EVERY)
             with self._lock:
-                untold = list(self._untold)
-            if untold and self.is_shared:
-                self._tell(untold)
+                unsent = list(self._unsent)
+            if unsent and self.is_shared:
+                self._exchange(unsent)

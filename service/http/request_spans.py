@@ -17,11 +17,11 @@ METHODS = frozenset(HTTPMethod)
 
 def instrument(app: Flask) -> None:
     """Add spans to an app. Call this once, in a process that sends traces."""
-    app.wsgi_app = _spanned(app.wsgi_app)  # type: ignore[method-assign,assignment]
-    app.dispatch_request = _named(app.dispatch_request)  # type: ignore[method-assign]
+    app.wsgi_app = _add_span(app.wsgi_app)  # type: ignore[method-assign,assignment]
+    app.dispatch_request = _name_span(app.dispatch_request)  # type: ignore[method-assign]
 
 
-def _spanned(plain: "WSGIApplication") -> "Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]":
+def _add_span(plain: "WSGIApplication") -> "Callable[[WSGIEnvironment, StartResponse], Iterable[bytes]]":
     def wsgi_app(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         with tracing.span("request", "server", environ.get("HTTP_TRACEPARENT")) as span:
             own = tracing.traceparent()
@@ -35,7 +35,7 @@ def _spanned(plain: "WSGIApplication") -> "Callable[[WSGIEnvironment, StartRespo
     return wsgi_app
 
 
-def _named(plain: Callable[[], Any]) -> Callable[[], Any]:
+def _name_span(plain: Callable[[], Any]) -> Callable[[], Any]:
     """Name spans by method and route. Not by the address: it may contain anything, and each would be a new name."""
 
     def dispatch_request() -> Any:

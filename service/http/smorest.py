@@ -24,7 +24,7 @@ from werkzeug.routing import IntegerConverter
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.echo import shorten
-from kontor.service.http.openapi.named_parts import typed
+from kontor.service.http.openapi.named_parts import add_types
 from kontor.service.http.problems import MEDIA_TYPE, of_flaws, unreadable
 from kontor.service.http.strict_json import json_body
 
@@ -94,7 +94,7 @@ def names(kind: str, **more: str) -> dict[str, str]:
     return {"x-kind": kind, **more}
 
 
-def registered(converter: Any, field: ma.fields.Field[Any], **_: Any) -> dict[str, Any]:
+def registered_schema(converter: Any, field: ma.fields.Field[Any], **_: Any) -> dict[str, Any]:
     """Tell apispec the schema of a `Registered` field."""
     return {"$ref": f"#/components/schemas/{field.component}"} if isinstance(field, Registered) else {}
 
@@ -113,7 +113,7 @@ class _Converter(OpenAPIConverter):
             return super().resolve_nested_schema(schema)  # type: ignore[no-untyped-call]
         name = schema.component or _component(schema.form.__name__.removesuffix("Form"))
         if name not in self.spec.components.schemas:
-            form = typed(model.schema(schema.form))
+            form = add_types(model.schema(schema.form))
             form.pop("title")  # the component has a name
             self.spec.components.schema(name, form)
         return {"$ref": f"#/components/schemas/{name}"}
@@ -216,14 +216,14 @@ def require_no_query(req: Request) -> None:
         )
 
 
-def _documented(decorator: Callable[[View], View]) -> Callable[[View], View]:
+def _document_only(decorator: Callable[[View], View]) -> Callable[[View], View]:
     """Apply the documentation of a flask-smorest decorator, but not its wrapper, which would only call the view."""
 
-    def noted(view: View) -> View:
+    def apply(view: View) -> View:
         view._apidoc = decorator(view)._apidoc  # type: ignore[attr-defined]  # flask-smorest stores it there
         return view
 
-    return noted
+    return apply
 
 
 class Blueprint(SmorestBlueprint):
@@ -231,10 +231,10 @@ class Blueprint(SmorestBlueprint):
 
     @staticmethod
     def doc(**facts: Any) -> Callable[[View], View]:
-        return _documented(SmorestBlueprint.doc(**facts))
+        return _document_only(SmorestBlueprint.doc(**facts))
 
     def alt_response(self, *args: Any, **facts: Any) -> Callable[[View], View]:
-        return _documented(super().alt_response(*args, **facts))
+        return _document_only(super().alt_response(*args, **facts))
 
     def headers(self, schema: type[ma.Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Pass the headers that the schema names to the view, unchecked: the code that uses a header reads its form.
@@ -243,13 +243,13 @@ class Blueprint(SmorestBlueprint):
 
         def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
             @wraps(view)
-            def handed(*args: Any, **kwargs: Any) -> Any:
+            def with_headers(*args: Any, **kwargs: Any) -> Any:
                 sent = request.headers
                 return view(*args, {name: sent[key] for name, key in names if key in sent}, **kwargs)
 
             documented = self.arguments(schema, location="headers")(view)
-            handed._apidoc = documented._apidoc  # type: ignore[attr-defined]  # flask-smorest stores it there
-            return handed
+            with_headers._apidoc = documented._apidoc  # type: ignore[attr-defined]  # flask-smorest stores it there
+            return with_headers
 
         return decorator
 

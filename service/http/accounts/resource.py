@@ -22,7 +22,7 @@ from kontor.service.http.accounts.schemas import (
 )
 from kontor.service.http.auth import Call, needs, public, require_account
 from kontor.service.http.callers import unauthenticated
-from kontor.service.http.moments import to_come
+from kontor.service.http.moments import future_time
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.http.visible_text import require_visible_name
@@ -144,7 +144,9 @@ class Keys(MethodView):
         _require_granted(accounts, account, new)
         key = mint(KEY_PREFIX)
         expires_at = (
-            None if new.expires_at is None else to_come("/expires_at", new.expires_at, LONGEST_LIFE, "a hundred years")
+            None
+            if new.expires_at is None
+            else future_time("/expires_at", new.expires_at, LONGEST_LIFE, "a hundred years")
         )
         added = accounts.add_key(account, new_id(), key, new.label, sorted(set(new.scopes)), MOST_KEYS, expires_at)
         if added is None:

@@ -14,7 +14,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Decide, Move, one_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games.agreements import agree
-from kontor.service.http.games.changes import change, or_answered
+from kontor.service.http.games.changes import change, unless_answered
 from kontor.service.http.games.requests import AbortForm, ChangeHeaders
 from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
 from kontor.service.http.problems import Problem, unreadable
@@ -47,7 +47,7 @@ def _has_people(at: GameAt) -> bool:
 
 @blp.route("/abort")
 class Abort(MethodView):
-    @needs_game("game:play", require=or_answered(require_say))
+    @needs_game("game:play", require=unless_answered(require_say))
     @blp.arguments(Form(AbortForm, optional=True), required=False)
     @blp.headers(ChangeHeaders)
     @blp.response(201, OutcomeSchema)

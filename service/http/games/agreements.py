@@ -48,7 +48,7 @@ class Agreements(MethodView):
         game, votes = call.at.game, call.context.votes
         people = people_at(call.context.store, call.at)
         asked = {} if game.status != "running" else votes.standing(game.id)
-        items = [{**_read(subject), **_tally(people, agreed)} for subject, agreed in asked.items()]
+        items = [{**_read_subject(subject), **_tally(people, agreed)} for subject, agreed in asked.items()]
         return as_json({"version": game.version, "items": [each for each in items if is_current(each, game.version)]})
 
 
@@ -84,5 +84,5 @@ def _tally(people: Mapping[str | None, int], agreed: Collection[str | None]) -> 
     }
 
 
-def _read(subject: str) -> JsonObject:
+def _read_subject(subject: str) -> JsonObject:
     return cast(JsonObject, parse_strict(subject))

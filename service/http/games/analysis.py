@@ -14,7 +14,7 @@ from kontor.domain.kernel.ruleset import Missed
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import AnalysisQuery
-from kontor.service.http.jobs import JobSchema, accepted, require_few_jobs
+from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import Blueprint, Registered, names
@@ -89,7 +89,7 @@ class AnalysisSchema(ma.Schema):
 
 def require_judged_later(call: GameCall) -> None:
     """Refuse callers with too many jobs, and games that are not over: an analysis would help a player."""
-    require_few_jobs(call)
+    require_job_allowed(call)
     if not call.at.game.is_ended:
         raise Problem("not-ended", "The server analyses only games that are over. For a practice game, ask for a hint.")
 
@@ -132,7 +132,7 @@ class AnalysisResource(MethodView):
         A worker lets a bot judge every decision. Poll `Location` for the progress. The worker does not judge a decision
         twice.
         """
-        return accepted(call, "analysis", canonical({"game": str(call.at.game.id)}))
+        return start_job(call, "analysis", canonical({"game": str(call.at.game.id)}))
 
 
 def _judge(about: Analysis | None) -> dict[str, Any] | None:

@@ -12,8 +12,8 @@ from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.moves import Move, Reply
 from kontor.service.engine.past_games import within_a_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
-from kontor.service.http.games.changes import origin_of, sent
-from kontor.service.http.games.create import created, require_room_for_game
+from kontor.service.http.games.changes import origin_of, reply_response
+from kontor.service.http.games.create import created_reply, require_room_for_game
 from kontor.service.http.games.idempotency import key_of
 from kontor.service.http.games.requests import BranchForm, ChangeHeaders
 from kontor.service.http.games.responses import CreatedSchema
@@ -73,7 +73,7 @@ class Branches(MethodView):
             raise context.games.damage_found(source.game.id, page.damaged)
 
         def make_reply(after: GameAt, move: Move) -> Reply:
-            return created(context.signer, after, move)
+            return created_reply(context.signer, after, move)
 
         try:
             _, reply = context.games.create(
@@ -86,4 +86,4 @@ class Branches(MethodView):
             )
         except Violation as error:
             raise of_violation(error, source.rules.name) from None
-        return sent(reply)
+        return reply_response(reply)

@@ -10,7 +10,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Answered, Decide, Move, Moved, Reply
 from kontor.service.http.auth import Call, GameCall, require_looked_up
 from kontor.service.http.context import Context
-from kontor.service.http.games.idempotency import key_of, replayed, stored
+from kontor.service.http.games.idempotency import key_of, replay, stored_answer
 from kontor.service.http.games.if_match import expected_version, stale
 from kontor.service.http.games.json_answers import compact, json_text
 from kontor.service.http.games.responses import CHECKPOINT
@@ -25,7 +25,7 @@ LONGEST_CLIENT = 100  # characters of a User-Agent that are stored
 G = TypeVar("G", bound=GameCall)
 
 
-def or_answered(require: Callable[[G], object]) -> Callable[[G], None]:
+def unless_answered(require: Callable[[G], object]) -> Callable[[G], None]:
     """Skip a check if an answer is stored under the Idempotency-Key: a caller who left the seat or ended the game
     still gets that answer, or the refusal that the key was used for another request."""
 
@@ -33,7 +33,7 @@ def or_answered(require: Callable[[G], object]) -> Callable[[G], None]:
         try:
             require(call)
         except (Problem, GameOver):
-            if stored(call.context, call.caller, call.at.game.id) is None:
+            if stored_answer(call.context, call.caller, call.at.game.id) is None:
                 raise
 
     return required
@@ -53,13 +53,13 @@ def change(call: GameCall, headers: Mapping[str, str], decide: Decide, told: Cal
         _, reply = context.games.handle(game.id, decide, call.by, expected, key, make_reply, origin_of(call))
     except Answered as known:
         require_looked_up(call)  # the append statement has not checked the credential
-        return replayed(known.answer)
+        return replay(known.answer)
     except Moved as moved:
         require_looked_up(call)
         raise stale(call, moved.at, moved.expected) from None
     except Violation as error:
         raise of_violation(error, call.at.rules.name) from None
-    return sent(reply)
+    return reply_response(reply)
 
 
 def origin_of(call: Call) -> Origin:
@@ -78,5 +78,5 @@ def outcome(context: Context, caller: Caller, after: GameAt, move: Move) -> Repl
     return Reply(201, body, {"ETag": f'"{version}"', "Cache-Control": "no-store"})
 
 
-def sent(reply: Reply) -> Response:
+def reply_response(reply: Reply) -> Response:
     return json_text(reply.body, reply.status, reply.headers)

@@ -18,7 +18,7 @@ from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, seat_commit
 from kontor.service.http.auth import GameCall, needs_game, require_looked_up
-from kontor.service.http.games.changes import change, or_answered
+from kontor.service.http.games.changes import change, unless_answered
 from kontor.service.http.games.if_match import expected_version, stale
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.refusals import note_refusal
@@ -67,7 +67,7 @@ def require_seat(call: GameCall) -> None:
     """Refuse callers who hold no seat, and those over the rate limit whose seat does not have to decide."""
     held = seats_held(call.caller, call.at)
     if not held:
-        raise _seatless()
+        raise _no_seat()
     if call.over_limit is not None and not set(held) & set(call.at.awaiting):
         raise call.over_limit
 
@@ -87,7 +87,7 @@ def own_seat(caller: Caller, at: GameAt, named: int | None, pointer: str) -> int
     if named is not None and named not in held:
         raise Problem("forbidden", f"You do not hold seat {named}.")
     if not held:
-        raise _seatless()
+        raise _no_seat()
     if named is not None:
         return named
     return seat_to_act([seat for seat in held if seat in at.may_act], pointer) or held[0]
@@ -100,13 +100,13 @@ def seat_to_act(acting: Sequence[int], pointer: str) -> int | None:
     return acting[0] if acting else None
 
 
-def _seatless() -> Problem:
+def _no_seat() -> Problem:
     return Problem("forbidden", "You hold no seat in this game.")
 
 
 @blp.route("/commands")
 class Commands(MethodView):
-    @needs_game("game:play", require=or_answered(require_seat), cached=True)
+    @needs_game("game:play", require=unless_answered(require_seat), cached=True)
     @blp.doc(requestBody=body_of("CommandRequest"))
     @blp.headers(CommandHeaders)
     @blp.response(201, OutcomeSchema, headers={"ETag": {"schema": {"type": "string"}}})
@@ -126,7 +126,7 @@ class Commands(MethodView):
             asked = read_request(call.at.rules, json_body(request))
             require_own(call, asked)
             if not asked.dry_run:
-                return change(call, headers, lambda at: decided(call.caller, at, asked))
+                return change(call, headers, lambda at: decide_all(call.caller, at, asked))
         except (Problem, Refusal) as refused:
             note_refusal(call, refused)
             raise
@@ -139,7 +139,7 @@ def _dry_run(call: GameCall, headers: Mapping[str, str], asked: CommandRequest) 
     if expected is not None and expected != version:
         raise stale(call, call.at, expected)
     try:
-        events, undetermined = tried(call.caller, call.at, asked)
+        events, undetermined = try_all(call.caller, call.at, asked)
     except Violation as error:
         raise of_violation(error, call.at.rules.name) from None
     teller = Teller(call.at)
@@ -210,7 +210,7 @@ def _read_dry_run(body: Mapping[str, Json], pointer: str) -> bool:
 # ---------------------------------------------------------------- deciding
 
 
-def decided(caller: Caller, at: GameAt, asked: CommandRequest) -> Move:
+def decide_all(caller: Caller, at: GameAt, asked: CommandRequest) -> Move:
     """Decide the commands of a request one after the other, and return their commits."""
     commits: list[Commit[Any]] = []
     game, last = at.game, asked.commands[-1]
@@ -227,7 +227,7 @@ def decided(caller: Caller, at: GameAt, asked: CommandRequest) -> Move:
     return Move(tuple(commits))
 
 
-def tried(caller: Caller, at: GameAt, asked: CommandRequest) -> tuple[list[dict[str, Any]], bool]:
+def try_all(caller: Caller, at: GameAt, asked: CommandRequest) -> tuple[list[dict[str, Any]], bool]:
     """Return the events that a request would cause, and whether they stop at a draw or at something hidden."""
     found: list[dict[str, Any]] = []
     game = at.game

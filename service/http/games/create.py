@@ -24,7 +24,7 @@ from kontor.service.engine.moves import Answered, Move, Reply
 from kontor.service.game_settings import GameSettings, chosen
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.games import summaries
-from kontor.service.http.games.changes import origin_of, sent
+from kontor.service.http.games.changes import origin_of, reply_response
 from kontor.service.http.games.idempotency import key_of
 from kontor.service.http.games.requests import ChangeHeaders, NewGameForm
 from kontor.service.http.games.responses import CHECKPOINT, CreatedSchema, SeedSchema
@@ -99,7 +99,7 @@ class CreateGame(MethodView):
             return first_move(rules, asked, plan, game, account)
 
         def make_reply(after: GameAt, move: Move) -> Reply:
-            return created(context.signer, after, move)
+            return created_reply(context.signer, after, move)
 
         try:
             _, reply = context.games.create(row, board, first, key, make_reply, origin_of(call))
@@ -109,7 +109,7 @@ class CreateGame(MethodView):
             raise unreadable(
                 "/seed", "unknown-reference", "the seed has just expired or was just used; reserve another one"
             ) from None
-        return sent(reply)
+        return reply_response(reply)
 
 
 def require_room_for_game(call: Call, account: UUID) -> None:
@@ -119,7 +119,7 @@ def require_room_for_game(call: Call, account: UUID) -> None:
         raise too_much(f"An account can create up to {most} games in 24 hours. Try again later.")
 
 
-def created(signer: Signer, after: GameAt, move: Move) -> Reply:
+def created_reply(signer: Signer, after: GameAt, move: Move) -> Reply:
     """Build the answer: the summary of the game with the seats of its creator marked, and a receipt."""
     summary = summaries.of_game(after, frozenset(each.participant for each in move.seated), account=after.creator)
     receipt = signer.receipt(after.game, str(move.commits[-1].command.id))

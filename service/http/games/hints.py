@@ -10,7 +10,7 @@ from kontor.service.engine.hints import AskedHint
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.commands import own_seat, require_seat
 from kontor.service.http.games.requests import AskHintForm
-from kontor.service.http.jobs import JobSchema, accepted, require_few_jobs
+from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 
@@ -23,7 +23,7 @@ def require_practice(call: GameCall) -> None:
     require_seat(call)
     if not call.at.settings.practice:
         raise Problem("forbidden", "You can ask for hints only in practice games.")
-    require_few_jobs(call)
+    require_job_allowed(call)
 
 
 @blp.route("/hints")
@@ -47,4 +47,4 @@ class Hints(MethodView):
         if bot not in at.rules.bots:
             raise unreadable("/bot", "not-one-of", f"must be one of: {', '.join(sorted(at.rules.bots))}")
         hint = AskedHint(str(at.game.id), at.game.version, seat, bot)
-        return accepted(call, "hint", canonical(write(hint)))
+        return start_job(call, "hint", canonical(write(hint)))

@@ -19,13 +19,13 @@ LONGEST_KEY = 255
 def key_of(headers: Mapping[str, str], caller: Caller, about: object) -> IdempotencyKey | None:
     """Return the key of this request, or None. Keys are separate for each caller and for each game (`about`)."""
     given = headers.get("key")
-    return None if given is None else IdempotencyKey(_scope(caller, about), _read(given), _fingerprint())
+    return None if given is None else IdempotencyKey(_scope(caller, about), _read_key(given), _fingerprint())
 
 
-def stored(context: Context, caller: Caller, about: object) -> Answer | None:
+def stored_answer(context: Context, caller: Caller, about: object) -> Answer | None:
     """Return the answer stored under the key of this request, or None. It may be the answer to another request."""
     try:
-        key = _read(request.headers.get("Idempotency-Key", ""))
+        key = _read_key(request.headers.get("Idempotency-Key", ""))
     except Problem:  # no key, or one that `key_of` will refuse
         return None
     return context.store.answers.find(_scope(caller, about), key)
@@ -35,7 +35,7 @@ def is_of_this_request(answer: Answer) -> bool:
     return answer.fingerprint == _fingerprint()
 
 
-def replayed(answer: Answer) -> Response:
+def replay(answer: Answer) -> Response:
     """Return a stored answer again. Raise 409 if its key was used for another request."""
     if not is_of_this_request(answer):
         raise Problem(
@@ -55,11 +55,11 @@ def _fingerprint() -> bytes:
     return sha256("\n".join(parts).encode() + b"\n" + request.get_data(cache=True)).digest()
 
 
-def _read(given: str) -> str:
+def _read_key(given: str) -> str:
     """Return the key from a structured-field string, or from text without quotes."""
     text = given.strip()
     if text.startswith('"'):
-        text = _unquoted(text)
+        text = _unquote(text)
     if not 0 < len(text) <= LONGEST_KEY or not text.isascii() or not text.isprintable():
         raise unreadable(
             "header/Idempotency-Key", "wrong-form", f"must be 1 to {LONGEST_KEY} printable ASCII characters"
@@ -67,7 +67,7 @@ def _read(given: str) -> str:
     return text
 
 
-def _unquoted(text: str) -> str:
+def _unquote(text: str) -> str:
     try:
         found = http_sf.parse(text.encode(), tltype="item")
     except (ValueError, UnicodeError):

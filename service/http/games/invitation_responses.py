@@ -63,7 +63,7 @@ class AcceptedSchema(ma.Schema):
     outcome = ma.fields.Nested(OutcomeSchema, required=True)
 
 
-def shown(invitation: Invitation) -> dict[str, Any]:
+def invitation_body(invitation: Invitation) -> dict[str, Any]:
     game, seat, invitee = str(invitation.game_id), invitation.seat, invitation.invitee
     return {
         "id": str(invitation.id),

@@ -27,7 +27,7 @@ from kontor.service.http.games.invitation_responses import (
     InvitedSchema,
     MadeInvitationSchema,
     MyInvitationsSchema,
-    shown,
+    invitation_body,
 )
 from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.requests import AcceptForm, InvitationForm, InviteForm, JoinForm
@@ -96,8 +96,8 @@ class SeatInvitations(MethodView):
         link = f"{_home(call.context)}/games/{made.game_id}"
         if token is None:
             call.context.games.wake(call.at)  # notify the invited account, if its stream is open
-            return {**shown(made), "link": link}
-        return {**shown(made), "token": token.text, "link": f"{link}#invitation={token.text}"}
+            return {**invitation_body(made), "link": link}
+        return {**invitation_body(made), "token": token.text, "link": f"{link}#invitation={token.text}"}
 
     @needs_seat("game:play", require_account)
     @blp.response(200, InvitationsSchema)
@@ -105,7 +105,7 @@ class SeatInvitations(MethodView):
     def get(self, call: SeatCall) -> dict[str, Any]:
         """List your invitations to this seat"""
         made = call.context.invitations.made_by(require_account(call), call.at.game.id, call.seat)
-        return {"items": [shown(each) for each in made]}
+        return {"items": [invitation_body(each) for each in made]}
 
 
 @blp.route("/games/<uuid:game_id>/seats/<int:seat>/invitations/<uuid:invitation_id>")
@@ -208,7 +208,7 @@ class AcceptInvitation(MethodView):
             account = require_account(call)
             mine = call.context.accounts.participants(account, [at.game.id])
             call = replace(call, caller=replace(call.caller, participants=mine))
-            return _accepted(_sit(call, at, form, account, invitation), invitation)
+            return _accepted_answer(_sit(call, at, form, account, invitation), invitation)
         if asked.name is None:
             raise unreadable(
                 "/name", "missing-field", "send a name for the new account, or send the key of your account"
@@ -223,7 +223,7 @@ class AcceptInvitation(MethodView):
         except Exception:
             call.context.accounts.close(opened["id"])
             raise
-        return _accepted(answer, invitation, {**opened, "id": str(opened["id"])})
+        return _accepted_answer(answer, invitation, {**opened, "id": str(opened["id"])})
 
 
 def _sit(call: Call, at: GameAt, form: JoinForm, account: UUID, invitation: Invitation) -> Response:
@@ -232,7 +232,7 @@ def _sit(call: Call, at: GameAt, form: JoinForm, account: UUID, invitation: Invi
     return sit_down(at_seat, {}, form, account, invitation)
 
 
-def _accepted(outcome: Response, invitation: Invitation, account: Mapping[str, Any] | None = None) -> Response:
+def _accepted_answer(outcome: Response, invitation: Invitation, account: Mapping[str, Any] | None = None) -> Response:
     told = {"game": str(invitation.game_id), "seat": invitation.seat, **({"account": account} if account else {})}
     text = f'{json.dumps(told)[:-1]}, "outcome": {outcome.get_data(as_text=True)}}}'
     return json_text(text, 201, {"Location": f"/v1/games/{invitation.game_id}", "Cache-Control": "no-store"})
@@ -252,7 +252,7 @@ def _with_games(context: Context, invitations: Iterable[Invitation]) -> list[dic
     rows = context.store.games.rows({each.game_id for each in listed})
     named = context.accounts.shown([name for row in rows.values() for name in summaries.participants_in(row)])
     return [
-        {**shown(each), "summary": summaries.of_row(context.registry, row, frozenset(), named)}
+        {**invitation_body(each), "summary": summaries.of_row(context.registry, row, frozenset(), named)}
         for each in listed
         if (row := rows.get(each.game_id)) is not None and row.ruleset in context.registry and is_usable(each, row)
     ]

@@ -51,9 +51,9 @@ class LegalCommands(MethodView):
         if request.if_none_match.contains(str(at.game.version)):
             return Response(status=304, headers=headers)
         if "sample" in query:
-            return as_json(_drawn(call, seat, query["sample"], query["seed"]), headers=headers)
+            return as_json(_sample(call, seat, query["sample"], query["seed"]), headers=headers)
         if "cursor" in query:
-            return _further(call, seat, query["expand"], query["cursor"], headers)
+            return _next_page(call, seat, query["expand"], query["cursor"], headers)
         return json_text(_text(call, at, seat, query["expand"]), headers=headers)
 
 
@@ -92,27 +92,27 @@ def _head(at: GameAt, seat: int) -> dict[str, Any]:
 # ---------------------------------------------------------------- samples and further pages
 
 
-def _drawn(call: GameCall, seat: int, wanted: int, seed: int) -> dict[str, Any]:
+def _sample(call: GameCall, seat: int, wanted: int, seed: int) -> dict[str, Any]:
     at = call.at
     # computing the options again would take many times as long as parsing the cached text
     options = json.loads(_text(call, at, seat, 0))["options"]
     return {**_head(at, seat), "commands": drawn_commands(at.rules, at.game, seat, options, wanted, seed)}
 
 
-def _further(call: GameCall, seat: int, most: int, cursor: str, headers: Mapping[str, str]) -> Response:
+def _next_page(call: GameCall, seat: int, most: int, cursor: str, headers: Mapping[str, str]) -> Response:
     at, secret = call.at, call.context.signer.cursor_secret
     version, start = _read_cursor(cursor, seat, secret)
     if version != at.game.version:
         raise stale(call, at, version)
 
-    def made() -> dict[str, Any]:
+    def build() -> dict[str, Any]:
         first = json.loads(_text(call, at, seat, most))
         options, told = first["options"], first["commands"]
         commands, following = expand_on(at.rules, at.game, seat, options, start, most, told)
         address = None if following is None else _address(at, seat, most, following, secret)
         return {**_head(at, seat), "commands": commands, "truncated": address is not None, "next": address}
 
-    text = call.context.rendered.text(at, ("legal", seat, most, start), made)
+    text = call.context.rendered.text(at, ("legal", seat, most, start), build)
     return json_text(text, headers={**headers, **link_to(json.loads(text)["next"])})
 
 

@@ -21,7 +21,7 @@ from kontor.service.http.games.agreements import agree, require_sitting, settle
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.requests import CommandHeaders, PauseForm, ResumeForm
 from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
-from kontor.service.http.moments import to_come
+from kontor.service.http.moments import future_time
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.visibility.access import seats_held
@@ -55,7 +55,7 @@ class Pause(MethodView):
             raise ClockUnchanged("This game has no clocks. There is nothing to pause.")
         if asked.seat is not None:
             return _vacation(call, asked.seat, asked.until, headers)
-        until = asked.until and stamp(to_come("/until", asked.until, LONGEST_PAUSE, "a year"))
+        until = asked.until and stamp(future_time("/until", asked.until, LONGEST_PAUSE, "a year"))
         play.pause(call.at.game, "agreed", None, until)  # refuse before the vote starts
         subject: JsonObject = {"about": "pause"} if until is None else {"about": "pause", "until": until}
         if (waiting := agree(call, subject)) is not None:
@@ -94,8 +94,9 @@ def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str
     _require_own(call, seat)
     if until is None:
         raise unreadable("/until", "missing-field", "is needed for a vacation")
-    end = to_come("/until", until, LONGEST_VACATION, "28 days")
-    taken = _taken(call.context.store.events.of_types(call.at.game.id, ("clocks_paused", "clocks_resumed")), seat)
+    end = future_time("/until", until, LONGEST_VACATION, "28 days")
+    changes = call.context.store.events.of_types(call.at.game.id, ("clocks_paused", "clocks_resumed"))
+    taken = _vacation_taken(changes, seat)
     if taken + (end - datetime.now(UTC)) > LONGEST_VACATION:
         left = stamp(datetime.now(UTC) + max(timedelta(0), LONGEST_VACATION - taken))
         raise ClockUnchanged(f"Vacations of a seat may last 28 days in total. This one can last until {left}.")
@@ -107,7 +108,7 @@ def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str
     return change(call, headers, decide)
 
 
-def _taken(envelopes: Sequence[JsonObject], seat: int) -> timedelta:
+def _vacation_taken(envelopes: Sequence[JsonObject], seat: int) -> timedelta:
     """Return how long the clock of a seat was paused for vacations, by the times in the log."""
     taken, since = timedelta(0), datetime.now(UTC)
     for envelope in envelopes:

@@ -16,7 +16,7 @@ from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.positions import position
 from kontor.service.http.games.requests import StateQuery
 from kontor.service.http.games.state import Seen, seen_at
-from kontor.service.http.pictures import SVG, Form, TextQuery, ThemeQuery, page_asked, painted, picture, theme_of
+from kontor.service.http.pictures import SVG, Form, TextQuery, ThemeQuery, paint, picture, text_options, theme_of
 from kontor.service.http.smorest import Blueprint
 from kontor.service.visibility.clearance import clearance_of
 
@@ -61,13 +61,13 @@ class BoardText(MethodView):
     @blp.doc(operationId="getBoardText")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """Get the position as text, for terminals and screen readers"""
-        return _picture(call, query, page_asked(query))
+        return _picture(call, query, text_options(query))
 
 
 def _picture(call: GameCall, query: Mapping[str, Any], form: Form) -> Response:
     seen = seen_at(call, query.get("version"), query.get("as_"))
     text = call.context.rendered.kept(
-        seen.found.at, ("board", seen.eyes, form), lambda: painted(_drawing(call, seen), form)
+        seen.found.at, ("board", seen.eyes, form), lambda: paint(_drawing(call, seen), form)
     )
     return picture(text, form, _headers(call.at, "version" in query))
 
@@ -80,7 +80,7 @@ def _headers(now: GameAt, fixed: bool) -> dict[str, str]:
 
 def _drawing(call: GameCall, seen: Seen) -> Drawing:
     """Draw the position, with marks on what its commit changed."""
-    drawing = _drawn(seen.found.at, seen.eyes)
+    drawing = _draw(seen.found.at, seen.eyes)
     _titles(call, seen.found.at, seen.eyes, drawing)  # caches them: the next position is compared with them
     before = _commit_before(call, seen.found.at)
     if before == 0:
@@ -93,11 +93,11 @@ def _drawing(call: GameCall, seen: Seen) -> Drawing:
 def _titles(call: GameCall, at: GameAt, eyes: frozenset[int], drawing: Drawing | None = None) -> Mapping[str, str]:
     """Return the titles of a position, from the cache if it was drawn before."""
     key = ("titles", eyes)
-    text = call.context.rendered.text(at, key, lambda: titles_in(drawing or _drawn(at, eyes)))
+    text = call.context.rendered.text(at, key, lambda: titles_in(drawing or _draw(at, eyes)))
     return cast("Mapping[str, str]", json.loads(text))
 
 
-def _drawn(at: GameAt, eyes: frozenset[int]) -> Drawing:
+def _draw(at: GameAt, eyes: frozenset[int]) -> Drawing:
     """Draw from the view only, so that the picture cannot show a secret."""
     game = at.game
     return at.rules.draw(table_of(game), None if game.state is None else at.rules.view(game.state, eyes))

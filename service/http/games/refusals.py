@@ -13,7 +13,7 @@ from kontor.domain.kernel.violation import Refusal
 from kontor.service.clock import now
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.problem_answers import told
+from kontor.service.http.problem_answers import problem_body
 from kontor.service.http.problems import Problem, of_refusal
 from kontor.service.http.smorest import Blueprint, Registered, names
 from kontor.service.visibility.access import participants_of, seats_held
@@ -80,7 +80,7 @@ def note_refusal(call: GameCall, refused: Problem | Refusal) -> None:
         "seat": seat,
         "version": call.at.game.version,
         "sent": sent.encode(errors="replace")[:LONGEST].decode(errors="ignore"),
-        "problem": _shortened(told(problem)),
+        "problem": _shorten(problem_body(problem)),
     }
     participant = call.at.game.places[seat - 1].participant
     if participant is not None:
@@ -100,7 +100,7 @@ def _seat_meant(call: GameCall, sent: str) -> int | None:
     return next((seat for seat in held if seat in call.at.may_act), held[0] if held else None)
 
 
-def _shortened(problem: dict[str, Any]) -> dict[str, Any]:
+def _shorten(problem: dict[str, Any]) -> dict[str, Any]:
     """Return the problem without `missed` (those events are in the log) and with the first errors only. If it is still
     too large, leave out errors and facts."""
     kept = {name: value for name, value in problem.items() if name != "missed"}

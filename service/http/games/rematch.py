@@ -18,8 +18,8 @@ from kontor.service.engine.moves import Move, Reply
 from kontor.service.game_settings import chosen
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games import summaries
-from kontor.service.http.games.changes import origin_of, sent
-from kontor.service.http.games.create import created, first_move, new_row, plan_of, require_room_for_game
+from kontor.service.http.games.changes import origin_of, reply_response
+from kontor.service.http.games.create import created_reply, first_move, new_row, plan_of, require_room_for_game
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import NewGameForm, NoForm, SeatAsked
 from kontor.service.http.games.responses import CreatedSchema, SummarySchema
@@ -63,16 +63,16 @@ class Rematch(MethodView):
         """
         rematch = call.context.invitations.settle_rematch(call.at.game.id, new_id())
         try:
-            return _shown(call, rematch)
+            return _existing_rematch(call, rematch)
         except NoSuchGame:
             pass  # it does not exist yet
         try:
-            return sent(_made(call, rematch))
+            return reply_response(_create_rematch(call, rematch))
         except NoSuchGame:  # another player has just created it
-            return _shown(call, rematch)
+            return _existing_rematch(call, rematch)
 
 
-def _shown(call: GameCall, rematch: UUID) -> Response:
+def _existing_rematch(call: GameCall, rematch: UUID) -> Response:
     at = call.context.games.fresh(rematch)
     mine = call.context.accounts.participants(call.caller.account, [rematch])
     if not may_enter(replace(call.caller, participants=mine), at) and not _is_invited(call, at):
@@ -86,27 +86,27 @@ def _is_invited(call: GameCall, at: GameAt) -> bool:
     return any(invitations.to_seat(account, at.game.id, place.seat) for place in at.game.places)
 
 
-def _made(call: GameCall, rematch: UUID) -> Reply:
+def _create_rematch(call: GameCall, rematch: UUID) -> Reply:
     context, rules, account = call.context, call.at.rules, require_account(call)
     require_room_for_game(call, account)
     accounts = {each.participant: each.account for each in context.store.participants.of_game(call.at.game.id)}
-    asked = _asked_again(call.at, account, accounts)
+    asked = _same_form(call.at, account, accounts)
     plan, board = plan_of(context.store, rules, asked)
     row = replace(new_row(context.store, rules, asked, plan, account), id=rematch, seed=secrets.token_bytes(32))
-    invited = _invited(call.at.game, row.settings.by_invitation, rematch, account, accounts)
+    invited = _invitations(call.at.game, row.settings.by_invitation, rematch, account, accounts)
 
     def first(game: AnyGame) -> Move:
         return replace(first_move(rules, asked, plan, game, account), invited=invited)
 
     try:
         return context.games.create(
-            row, board, first, None, lambda after, move: created(context.signer, after, move), origin_of(call)
+            row, board, first, None, lambda after, move: created_reply(context.signer, after, move), origin_of(call)
         )[1]
     except Violation as error:
         raise of_violation(error, rules.name) from None
 
 
-def _asked_again(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> NewGameForm:
+def _same_form(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> NewGameForm:
     """Return the form that creates the same game again."""
     was = require_created(at.game)
     return NewGameForm(
@@ -129,7 +129,7 @@ def _seat(place: Place, account: UUID, accounts: Mapping[str, UUID]) -> SeatAske
     return SeatAsked("me" if is_mine else "invited", colour=place.colour)
 
 
-def _invited(
+def _invitations(
     game: AnyGame, seats: tuple[int, ...], rematch: UUID, account: UUID, accounts: Mapping[str, UUID]
 ) -> tuple[Invitation, ...]:
     """Return the invitations for players whose account exists. The caller can invite anyone to the other seats."""

@@ -16,7 +16,7 @@ from kontor.service.clock import new_id
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, one_commit
 from kontor.service.http.auth import Admits, SeatCall, View, needs_seat, require_account
-from kontor.service.http.games.changes import change, or_answered
+from kontor.service.http.games.changes import change, unless_answered
 from kontor.service.http.games.requests import CommandHeaders, JoinForm, NoForm, ResignForm
 from kontor.service.http.games.responses import OutcomeSchema, TokenSchema
 from kontor.service.http.games.sitting_down import invitation_of, is_invited, sit_down
@@ -109,7 +109,7 @@ class Join(MethodView):
 
 @blp.route("/seats/<int:seat>/leave")
 class Leave(MethodView):
-    @seat_change(NoForm, or_answered(require_holder))
+    @seat_change(NoForm, unless_answered(require_holder))
     @blp.doc(operationId="leaveSeat")
     def post(self, call: SeatCall, _: NoForm, headers: Mapping[str, str]) -> Response:
         """Leave your seat before the start of the game"""
@@ -125,7 +125,7 @@ class Leave(MethodView):
 
 @blp.route("/seats/<int:seat>/resign")
 class Resign(MethodView):
-    @seat_change(ResignForm, or_answered(require_holder), example={"bot": "random"})
+    @seat_change(ResignForm, unless_answered(require_holder), example={"bot": "random"})
     @blp.doc(operationId="resignSeat")
     def post(self, call: SeatCall, asked: ResignForm, headers: Mapping[str, str]) -> Response:
         """Resign: a bot takes your seat, and you can take it back later"""

@@ -74,7 +74,7 @@ class StoryResource(MethodView):
         if page.damaged is not None:
             raise call.context.games.damage_found(at.game.id, page.damaged)
         teller = Teller(at)
-        items = [teller.told(each) for each in page.events]
+        items = [teller.item(each) for each in page.events]
         last = after + limit
         following = f"/v1/games/{at.game.id}/story?after={last}&limit={limit}" if last < at.game.version else None
         return as_json({"items": items, "version": at.game.version, "next": following}, headers=link_to(following))
@@ -88,7 +88,7 @@ class Teller:
         self._seats = {look.seat: look.name for look in seat_looks(table_of(at.game).chairs, at.rules.colours).values()}
         self._things = at.rules.thing_names(at.game.board)
 
-    def told(self, logged: Logged) -> dict[str, Any]:
+    def item(self, logged: Logged) -> dict[str, Any]:
         envelope = envelope_of(logged.record)
         kind, actor = str(envelope["type"]), str(envelope["actor"])
         line, data = self._line(kind), cast(JsonObject, envelope["data"])

@@ -101,7 +101,7 @@ class MyStreamTickets(MethodView):
         After that it can reopen the same stream as long as the key that created it is valid. It does nothing else. The
         server keeps the 100 most recently used tickets of a key.
         """
-        stream, ticket = _named(asked.stream), mint(TICKET_PREFIX)
+        stream, ticket = _stream_at(asked.stream), mint(TICKET_PREFIX)
         if stream.game_id is None:
             require_account(call)
         else:
@@ -111,7 +111,7 @@ class MyStreamTickets(MethodView):
         return {"ticket": ticket.text, "stream": asked.stream, "href": href, "expires_at": stamp(expires_at)}
 
 
-def _named(address: str) -> Stream:
+def _stream_at(address: str) -> Stream:
     path, _, query = address.partition("?")
     game = path.removeprefix("/v1/games/").removesuffix("/stream")
     return Stream(None if path == "/v1/me/stream" else UUID(game), query.removeprefix("after="))

@@ -198,13 +198,13 @@ def _seats(
             **seat,
             "kind": kinds.get(seat["seat"], seat["kind"]),
             "mine": seat.get("participant") in participants,
-            **_behind(named.get(seat.get("participant", ""))),
+            **_account_fields(named.get(seat.get("participant", ""))),
         }
         for seat in shown
     ]
 
 
-def _behind(account: Shown | None) -> dict[str, str | bool]:
+def _account_fields(account: Shown | None) -> dict[str, str | bool]:
     """Return what a seat shows of its account."""
     if account is None:
         return {}

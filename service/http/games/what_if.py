@@ -76,7 +76,7 @@ class WhatIf(MethodView):
         """
         asked = read_what_if(call.at, json_body(request))
         try:
-            body = played_on_paper(call, asked)
+            body = try_commands(call, asked)
         except Violation as error:
             raise of_violation(error, call.at.rules.name) from None
         return as_json(body, headers={"Cache-Control": "no-store"})
@@ -99,7 +99,7 @@ def read_what_if(at: GameAt, body: Json) -> Question:
     return Question(version, commands, luck)  # type: ignore[arg-type]  # checked above
 
 
-def played_on_paper(call: GameCall, asked: Question) -> dict[str, Any]:
+def try_commands(call: GameCall, asked: Question) -> dict[str, Any]:
     """Return the position after the commands, with the events and the score."""
     now, found = call.at, position(call.context.past_games, call.at, asked.version)
     if found.at.game.state is None:  # open, or aborted before it started
@@ -107,7 +107,7 @@ def played_on_paper(call: GameCall, asked: Question) -> dict[str, Any]:
     if not found.settled:
         raise unreadable("/version", "not-settled", "is inside a commit; choose the last version of a commit")
     eyes = clearance_of(call.context.store, call.caller, now).at(asked.version)
-    at = found.at if now.game.is_ended else found.at.moved_to(_imagined(found.at, eyes, asked))
+    at = found.at if now.game.is_ended else found.at.moved_to(_imaginary_game(found.at, eyes, asked))
     events: list[Json] = []
     for each in asked.commands:
         happened = play.act(at.rules, at.game, _seat(at, each), each.command)
@@ -124,7 +124,7 @@ def played_on_paper(call: GameCall, asked: Question) -> dict[str, Any]:
     }
 
 
-def _imagined(at: GameAt, eyes: frozenset[int], asked: Question) -> AnyGame:
+def _imaginary_game(at: GameAt, eyes: frozenset[int], asked: Question) -> AnyGame:
     """Return a game that matches what the caller sees, with random hidden things and other dice."""
     game = at.game
     public: Json = {"game": str(game.id), "version": asked.version, "seats": sorted(eyes), "luck": asked.luck}

@@ -72,7 +72,7 @@ def streams(app: Flask) -> dict[str, Any]:
         "event": _message("event", "An event of the game. `event` is its type, `id` its version.", LINE),
         "log_damaged": _message("log_damaged", "The log is damaged. The stream ends.", _object(DAMAGED)),
     }
-    mine = {name: _message(name, summary, _told(properties)) for name, (summary, properties) in ABOUT.items()}
+    mine = {name: _message(name, summary, _payload(properties)) for name, (summary, properties) in ABOUT.items()}
     game_id = {"game_id": {"description": "The id of the game."}}
     return {
         "asyncapi": "3.0.0",
@@ -112,7 +112,7 @@ def _message(name: str, summary: str, payload: Schema) -> Schema:
     return {"name": name, "title": name, "summary": summary, "contentType": "application/json", "payload": payload}
 
 
-def _told(properties: Schema) -> Schema:
+def _payload(properties: Schema) -> Schema:
     return _object({"game": {"type": "string", "format": "uuid"}, "ruleset": TEXT_TYPE, **properties})
 
 

@@ -41,24 +41,24 @@ def components(registry: Registry) -> Iterator[tuple[str, Schema]]:
     yield "Board", {**ANY_OBJECT, "description": "A board. Each ruleset defines its fields."}
     yield "JsonSchema", {**ANY_OBJECT, "description": "A JSON Schema (2020-12)."}
     yield from envelope_schemas()
-    yield from _named(
+    yield from _take_out_parts(
         "Kernel", {f"Kernel{camel(name)}": event_schema(name, form) for name, form in KERNEL_EVENTS.items()}
     )
     asked = NamedParts("New")
     for rules in registry.values():
         title = camel(rules.name)
-        yield from _named(title, _of_ruleset(rules, title))
-        yield f"{title}NewGame", asked.taken_out(_new_game(rules, title), f"{title}NewGame")
+        yield from _take_out_parts(title, _of_ruleset(rules, title))
+        yield f"{title}NewGame", asked.take_out(_new_game(rules, title), f"{title}NewGame")
     yield from asked
     titles = [camel(rules.name) for rules in registry.values()]
     for kind, description in UNIONS.items():
         yield kind, {"anyOf": [ref(f"{title}{kind}") for title in titles], "description": description}
 
 
-def _named(prefix: str, schemas: Mapping[str, Schema]) -> Iterator[tuple[str, Schema]]:
+def _take_out_parts(prefix: str, schemas: Mapping[str, Schema]) -> Iterator[tuple[str, Schema]]:
     parts = NamedParts(prefix)
     for name, schema in schemas.items():
-        yield name, parts.taken_out(schema, name)
+        yield name, parts.take_out(schema, name)
     yield from parts
 
 
@@ -102,24 +102,24 @@ def command_schema(name: str, form: type) -> Schema:
 
 def option_schema(name: str, form: type) -> Schema:
     """Return the schema of an option: a command in which any value may be open, at any depth."""
-    found = _opened_inside(dict(model.schema(form)))
+    found = _allow_open_inside(dict(model.schema(form)))
     properties = {"type": {"const": name}, **found["properties"]}
     return {**found, "properties": properties, "required": ["type"]}
 
 
-def _opened(schema: Schema) -> Schema:
+def _allow_open(schema: Schema) -> Schema:
     """Allow a value or an open field. The open field comes first: an option requires nothing, so it would match
     anything for clients that take the first match."""
-    return {"anyOf": [ref("OpenField"), _opened_inside(schema)]} if schema else schema
+    return {"anyOf": [ref("OpenField"), _allow_open_inside(schema)]} if schema else schema
 
 
-def _opened_inside(schema: Schema) -> Schema:
+def _allow_open_inside(schema: Schema) -> Schema:
     """Allow open fields inside a schema, and require none: an option leaves out what the command leaves out."""
     found = {word: value for word, value in schema.items() if word != "required"}
     if "title" in found:
         found["title"] = f"{found['title']}Option"
     one_of_these: Schema = {word: found.pop(word) for word in ("anyOf", "oneOf", "prefixItems") if word in found}
-    return {**inside(found, _opened), **inside(one_of_these, _opened_inside)}
+    return {**inside(found, _allow_open), **inside(one_of_these, _allow_open_inside)}
 
 
 def open_field_schemas() -> Iterator[tuple[str, Schema]]:
@@ -222,17 +222,17 @@ def schemas_of(rules: AnyRuleset) -> Schema:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"/v1/rulesets/{rules.name}/schemas",
-        "$defs": _moved(found),
+        "$defs": _move_references(found),
     }
 
 
-def _moved(schema: Any) -> Any:
+def _move_references(schema: Any) -> Any:
     """Replace references into the OpenAPI document by references into `$defs`."""
     if isinstance(schema, list):
-        return [_moved(each) for each in schema]
+        return [_move_references(each) for each in schema]
     if isinstance(schema, Mapping):
         return {
-            key: value.replace("#/components/schemas/", "#/$defs/") if key == "$ref" else _moved(value)
+            key: value.replace("#/components/schemas/", "#/$defs/") if key == "$ref" else _move_references(value)
             for key, value in schema.items()
             if key != "discriminator"
         }

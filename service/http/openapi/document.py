@@ -16,7 +16,7 @@ from kontor.service.http.openapi.examples import Example, examples
 from kontor.service.http.openapi.named_parts import ref
 from kontor.service.http.openapi.operations import METHODS, complete, describe_address
 from kontor.service.http.problems import KINDS
-from kontor.service.http.smorest import Api, Blueprint, registered
+from kontor.service.http.smorest import Api, Blueprint, registered_schema
 from kontor.service.registry import Registry
 
 TEXT = "kontor-openapi"
@@ -112,7 +112,7 @@ def _api(app: Flask, registry: Registry) -> Api:
     more = {"info": INFO, "servers": SERVERS, "marshmallow_plugin": Api.plugin()}
     api = Api(app, spec_kwargs={**described, **more})
     if api.ma_plugin.converter is not None:  # apispec creates it together with the spec
-        api.ma_plugin.converter.add_attribute_function(registered)  # type: ignore[no-untyped-call]
+        api.ma_plugin.converter.add_attribute_function(registered_schema)  # type: ignore[no-untyped-call]
     spec = api.spec.components
     spec.security_scheme("bearer", {"type": "http", "scheme": "bearer", "description": "A key or a seat token."})
     for name, schema in components(registry):

@@ -43,25 +43,25 @@ def examples(rules: AnyRuleset) -> Mapping[str, Example]:
     """Play one game from its creation to its end, and return an example for each operation."""
     name, plan, board = next(_plans(rules))
     bare: AnyGame = Game(GAME, bytes(32), board)
-    created = _committed(rules, bare, SYSTEM, {"type": "create"}, play.create(rules, bare, plan, [_taker(1)])).after
-    left = _committed(rules, created, seat_actor(1), {"type": "leave"}, play.leave_seat(created, 1))
-    joined = _committed(rules, created, seat_actor(2), {"type": "join"}, play.take_seat(rules, created, _taker(2)))
+    created = _commit(rules, bare, SYSTEM, {"type": "create"}, play.create(rules, bare, plan, [_taker(1)])).after
+    left = _commit(rules, created, seat_actor(1), {"type": "leave"}, play.leave_seat(created, 1))
+    joined = _commit(rules, created, seat_actor(2), {"type": "join"}, play.take_seat(rules, created, _taker(2)))
     game = joined.after
     for place in game.places[2:]:
         events = play.take_seat(rules, game, _taker(place.seat))
-        game = _committed(rules, game, seat_actor(place.seat), {"type": "join"}, events).after
+        game = _commit(rules, game, seat_actor(place.seat), {"type": "join"}, events).after
     seat = rules.awaiting(game.state)[0]
     commands, more = expand(rules, game, seat, 3)
     command = play.read_command(rules, commands[0])
     events = play.act(rules, game, seat, command)
-    moved = _committed(rules, game, seat_actor(seat), commands[0], events, rules.readers(seat, command))
+    moved = _commit(rules, game, seat_actor(seat), commands[0], events, rules.readers(seat, command))
     bot = life.BotHolder("bot", "random")
     resigning = play.change_seat(moved.after, 1, bot, "resigned")
-    resigned = _committed(rules, moved.after, seat_actor(1), {"type": "resign"}, resigning)
+    resigned = _commit(rules, moved.after, seat_actor(1), {"type": "resign"}, resigning)
     back = life.ParticipantHolder("participant", _taker(1).participant)
     returning = play.change_seat(resigned.after, 1, back, "returned")
-    returned = _committed(rules, resigned.after, seat_actor(1), {"type": "return"}, returning)
-    aborted = _committed(rules, returned.after, SYSTEM, {"type": "abort"}, play.abort(returned.after, "agreed"))
+    returned = _commit(rules, resigned.after, seat_actor(1), {"type": "return"}, returning)
+    aborted = _commit(rules, returned.after, SYSTEM, {"type": "abort"}, play.abort(returned.after, "agreed"))
     legal = {
         "version": game.version,
         "seat": seat,
@@ -104,7 +104,7 @@ def _outcome(rules: AnyRuleset, made: Commit[Any], seat: int) -> JsonObject:
     }
 
 
-def _committed(
+def _commit(
     rules: AnyRuleset,
     game: AnyGame,
     actor: str,

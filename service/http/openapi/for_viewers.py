@@ -24,7 +24,7 @@ class CallLine:
     summary: str
 
 
-def listed(document: Mapping[str, Any]) -> Sequence[tuple[Mapping[str, str], Sequence[CallLine]]]:
+def list_calls(document: Mapping[str, Any]) -> Sequence[tuple[Mapping[str, str], Sequence[CallLine]]]:
     """Return the groups with their calls, in the order of the document."""
     by_group: dict[str, list[CallLine]] = {tag["name"]: [] for tag in document["tags"]}
     for path, method, call in _calls(document):
@@ -32,9 +32,9 @@ def listed(document: Mapping[str, Any]) -> Sequence[tuple[Mapping[str, str], Seq
     return [(tag, by_group[tag["name"]]) for tag in document["tags"] if by_group[tag["name"]]]
 
 
-def shortened(document: Mapping[str, Any], note: str) -> Mapping[str, Any]:
+def shorten_unions(document: Mapping[str, Any], note: str) -> Mapping[str, Any]:
     """Return the document without large unions. `note` says where to find what was left out."""
-    short: Mapping[str, Any] = _shortened(document, note)
+    short: Mapping[str, Any] = _shorten(document, note)
     return short
 
 
@@ -42,7 +42,7 @@ def of_call(short: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Return the document of one call. Raise KeyError if there is no call with this name."""
     for path, method, call in _calls(short):
         if call["operationId"] == name:
-            return _alone(short, path, method)
+            return _single_call(short, path, method)
     raise KeyError(name)
 
 
@@ -51,36 +51,36 @@ def _calls(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str,
         yield from ((path, method, item[method]) for method in item if method in METHODS)
 
 
-def _alone(document: Mapping[str, Any], path: str, method: str) -> dict[str, Any]:
+def _single_call(document: Mapping[str, Any], path: str, method: str) -> dict[str, Any]:
     """Return the document with one call only, and with the schemas that it needs."""
     shared = {name: part for name, part in document["paths"][path].items() if name not in METHODS}
     paths = {path: {**shared, method: document["paths"][path][method]}}
     schemas = document["components"]["schemas"]
     kept: set[str] = set()
-    wanted = set(_named([paths, document["components"].get("responses", {})]))
+    wanted = set(_references([paths, document["components"].get("responses", {})]))
     while wanted:
         kept |= wanted
-        wanted = set(_named([schemas[name] for name in wanted if name in schemas])) - kept
+        wanted = set(_references([schemas[name] for name in wanted if name in schemas])) - kept
     in_order = {name: schema for name, schema in schemas.items() if name in kept}
     tags = [tag for tag in document["tags"] if tag["name"] in paths[path][method]["tags"]]
     parts = {**document["components"], "schemas": in_order}
     return {**document, "openapi": "3.0.3", "paths": paths, "tags": tags, "components": parts}
 
 
-def _shortened(value: Any, note: str) -> Any:
+def _shorten(value: Any, note: str) -> Any:
     if isinstance(value, list):
-        return [_shortened(each, note) for each in value]
+        return [_shorten(each, note) for each in value]
     if not isinstance(value, Mapping):
         return value
-    short = {name: _shortened(each, note) for name, each in value.items()}
+    short = {name: _shorten(each, note) for name, each in value.items()}
     for union in ("oneOf", "anyOf"):
         if isinstance(short.get(union), list) and len(short[union]) > MOST:
             short = {name: each for name, each in short.items() if name not in (union, "discriminator")}
             short |= {"type": "object", "description": " ".join(filter(None, (short.get("description"), note)))}
-    return _older(short)
+    return _to_openapi_3_0(short)
 
 
-def _older(schema: dict[str, Any]) -> dict[str, Any]:
+def _to_openapi_3_0(schema: dict[str, Any]) -> dict[str, Any]:
     """Convert a schema to OpenAPI 3.0."""
     kinds = schema.get("type")
     if isinstance(kinds, list):
@@ -90,13 +90,13 @@ def _older(schema: dict[str, Any]) -> dict[str, Any]:
     return schema
 
 
-def _named(value: Any) -> Iterator[str]:
+def _references(value: Any) -> Iterator[str]:
     """Yield the names of all components that a value refers to."""
     if isinstance(value, list):
         for each in value:
-            yield from _named(each)
+            yield from _references(each)
     elif isinstance(value, Mapping):
         if isinstance(value.get("$ref"), str):
             yield value["$ref"].rpartition("/")[2]
         for each in value.values():
-            yield from _named(each)
+            yield from _references(each)

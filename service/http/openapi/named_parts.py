@@ -19,14 +19,14 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-def typed(schema: Mapping[str, Any]) -> Schema:
+def add_types(schema: Mapping[str, Any]) -> Schema:
     """Replace empty schemas by `Json`, and add the type to schemas that only list values."""
     if not schema:
         return ref("Json")
-    found = _as_list(inside(schema, typed))
+    found = _as_list(inside(schema, add_types))
     values = [found["const"]] if "const" in found else found.get("enum", ())
     kinds = {JSON_TYPES[type(value)] for value in values}
-    return _joined({"type": kinds.pop(), **found} if len(kinds) == 1 and "type" not in found else found)
+    return _flatten_union({"type": kinds.pop(), **found} if len(kinds) == 1 and "type" not in found else found)
 
 
 def _as_list(schema: Schema) -> Schema:
@@ -43,7 +43,7 @@ def _listing_words(parts: list[Schema]) -> list[Schema]:
     return [each for each in parts if each.keys() in ({"type", "const"}, {"type", "enum"}) and each["type"] == "string"]
 
 
-def _joined(schema: Schema) -> Schema:
+def _flatten_union(schema: Schema) -> Schema:
     """Flatten a union of unions, and join the values that it lists: generators do not know a single `const` in a
     union."""
     if "anyOf" not in schema:
@@ -81,33 +81,35 @@ class NamedParts:
     def __iter__(self) -> Iterator[tuple[str, Schema]]:
         return iter(self._found.items())
 
-    def taken_out(self, schema: Mapping[str, Any], owner: str) -> Schema:
+    def take_out(self, schema: Mapping[str, Any], owner: str) -> Schema:
         """Return a component with references instead of the objects inside it. It needs no title: it has a name."""
-        found = _distinct(inside(typed(schema), lambda each: self._moved(each, owner)))
+        found = _remove_duplicates(inside(add_types(schema), lambda each: self._move_out(each, owner)))
         found.pop("title", None)
         return found
 
-    def _moved(self, schema: Schema, owner: str) -> Schema:
-        found = _distinct(inside(schema, lambda each: self._moved(each, owner)))
+    def _move_out(self, schema: Schema, owner: str) -> Schema:
+        found = _remove_duplicates(inside(schema, lambda each: self._move_out(each, owner)))
         title = cast("str | None", found.pop("title", None))
         if title is None or "properties" not in found:
             return found
-        return self._placed(f"{self._prefix}{title}", found, owner, title)
+        return self._place(f"{self._prefix}{title}", found, owner, title)
 
-    def _placed(self, name: str, found: Schema, owner: str, title: str) -> Schema:
+    def _place(self, name: str, found: Schema, owner: str, title: str) -> Schema:
         known = self._found.setdefault(name, found)
-        if _bare(known) != _bare(found):  # another object has this name: put the name of the owner in front
-            return self._placed(f"{owner}{title}", found, f"{owner}{title}", title)
+        if _without_own_words(known) != _without_own_words(
+            found
+        ):  # another object has this name: put the name of the owner in front
+            return self._place(f"{owner}{title}", found, f"{owner}{title}", title)
         said = {word: found[word] for word in OWN_WORDS if found.get(word) != known.get(word) and word in found}
         return {**ref(name), **said}
 
 
-def _distinct(schema: Schema) -> Schema:
+def _remove_duplicates(schema: Schema) -> Schema:
     """Remove equal parts of a union, which taking out may have created."""
     if "anyOf" not in schema:
         return schema
     return {**schema, "anyOf": [each for n, each in enumerate(schema["anyOf"]) if each not in schema["anyOf"][:n]]}
 
 
-def _bare(schema: Schema) -> Schema:
+def _without_own_words(schema: Schema) -> Schema:
     return {word: value for word, value in schema.items() if word not in OWN_WORDS}

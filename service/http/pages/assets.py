@@ -4,7 +4,7 @@ import re
 
 from flask import Response
 
-from kontor.service.http.pages.files import answered
+from kontor.service.http.pages.files import respond
 from kontor.service.http.pages.page import blp
 from kontor.service.http.pages.scripts import files, folder
 from kontor.service.http.pages.texts import ENGLISH, languages
@@ -23,7 +23,7 @@ def asset(name: str) -> Response:
     file = files(language).get(name) if language in languages() else None
     if file is None:
         raise not_found()
-    response = answered(file)
+    response = respond(file)
     is_current = found is not None and below == folder(language)
     response.headers["Cache-Control"] = FOR_EVER if is_current else "no-cache"
     return response

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Response, current_app
 
 from kontor.service.http.openapi import asyncapi, document
-from kontor.service.http.openapi.for_viewers import CallLine, listed, of_call, shortened
+from kontor.service.http.openapi.for_viewers import CallLine, list_calls, of_call, shorten_unions
 from kontor.service.http.pages import manual
-from kontor.service.http.pages.files import Served, answered
+from kontor.service.http.pages.files import Served, respond
 from kontor.service.http.pages.page import blp, page
 from kontor.service.http.pages.texts import texts
 from kontor.service.http.problems import not_found
@@ -19,7 +19,7 @@ from kontor.service.http.security_headers import VIEWER
 
 @blp.get("/docs")
 def docs() -> Response:
-    groups = _listed(document.text(current_app))
+    groups = _call_list(document.text(current_app))
     return page("docs.html", VIEWER, script="docs.js", has_manual=manual.is_built(), groups=groups)
 
 
@@ -30,31 +30,31 @@ def described_call(name: str) -> Response:
         found = _of_call(document.text(current_app), name)
     except KeyError:  # not cached, so unknown names do not fill the cache
         raise not_found() from None
-    return answered(Served.of_text(found, "application/json"))
+    return respond(Served.of_text(found, "application/json"))
 
 
 @cache
-def _listed(text: str) -> Sequence[tuple[Mapping[str, str], Sequence[CallLine]]]:
-    return listed(json.loads(text))
+def _call_list(text: str) -> Sequence[tuple[Mapping[str, str], Sequence[CallLine]]]:
+    return list_calls(json.loads(text))
 
 
 @cache
-def _shortened(text: str) -> Mapping[str, Any]:
+def _short_document(text: str) -> Mapping[str, Any]:
     """Return the shortened document. Its note is in English, like the document."""
-    return shortened(json.loads(text), texts()["docs"]["more"])
+    return shorten_unions(json.loads(text), texts()["docs"]["more"])
 
 
 @cache
 def _of_call(text: str, name: str) -> str:
-    return json.dumps(of_call(_shortened(text), name), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(of_call(_short_document(text), name), ensure_ascii=False, separators=(",", ":"))
 
 
 @blp.get("/openapi.json")
 def openapi_json() -> Response:
-    return answered(Served.of_text(document.text(current_app), "application/json"))
+    return respond(Served.of_text(document.text(current_app), "application/json"))
 
 
 @blp.get("/asyncapi.json")
 def asyncapi_json() -> Response:
     """Return the AsyncAPI document, which describes the streams."""
-    return answered(Served.of_text(asyncapi.text(current_app), "application/json"))
+    return respond(Served.of_text(asyncapi.text(current_app), "application/json"))

@@ -26,7 +26,7 @@ class Served:
         return Served(plain, gzip.compress(plain, mtime=0), tag, content_type)
 
 
-def answered(file: Served) -> Response:
+def respond(file: Served) -> Response:
     if request.accept_encodings.quality("gzip") > 0:
         response = Response(file.packed, headers={"Content-Encoding": "gzip"}, content_type=file.content_type)
     else:

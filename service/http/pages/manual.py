@@ -11,7 +11,7 @@ from pathlib import Path
 from flask import Response, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
-from kontor.service.http.pages.files import Served, answered
+from kontor.service.http.pages.files import Served, respond
 from kontor.service.http.pages.page import blp
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.security_headers import MANUAL, security_headers
@@ -42,7 +42,7 @@ def manual_page(name: str) -> Response:
         raise not_found() if is_built() else Problem("not-found", "This server has no manual. `make docs` builds it.")
     if file != name and name and not name.endswith("/"):
         return redirect(f"/manual/{name}/", 308)  # type: ignore[return-value]  # it is a Response
-    response = answered(_served(file))
+    response = respond(_load(file))
     response.headers.update({**security_headers(MANUAL), "Cache-Control": "no-cache"})
     return response
 
@@ -61,6 +61,6 @@ def _names() -> Mapping[str, str]:
 
 
 @cache  # a few megabytes at most
-def _served(name: str) -> Served:
+def _load(name: str) -> Served:
     with zipfile.ZipFile(SITE) as archive:
         return Served.of(archive.read(name), _names()[name])

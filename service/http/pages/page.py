@@ -5,8 +5,8 @@ import re
 from flask import Blueprint, Response, render_template
 from markupsafe import Markup, escape
 
-from kontor.service.http.pages.scripts import folder, reached
-from kontor.service.http.pages.texts import ASKED_BY, texts, wanted
+from kontor.service.http.pages.scripts import folder, imports_of
+from kontor.service.http.pages.texts import ASKED_BY, preferred_language, texts
 from kontor.service.http.security_headers import PAGE, security_headers
 
 HTML = "text/html; charset=utf-8"
@@ -21,8 +21,12 @@ def page(template: str, policy: str = PAGE, script: str | None = None, **told: o
 
 
 def html(template: str, script: str | None = None, **told: object) -> str:
-    language = wanted()
-    made_of = {"assets": f"/assets/{folder(language)}", "script": script, "imported": reached(script) if script else []}
+    language = preferred_language()
+    made_of = {
+        "assets": f"/assets/{folder(language)}",
+        "script": script,
+        "imported": imports_of(script) if script else [],
+    }
     return render_template(template, t=texts(language), language=language, **made_of, **told)
 
 

@@ -18,7 +18,7 @@ from kontor.service.engine.game_at import new_game
 from kontor.service.http.auth import Call, public
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.pages.page import blp
-from kontor.service.http.pictures import painted, picture, theme_of
+from kontor.service.http.pictures import paint, picture, theme_of
 from kontor.service.http.problems import not_found
 from kontor.service.registry import AnyGame, AnyRuleset
 
@@ -44,8 +44,8 @@ def recorded_position(call: Call, name: str) -> Response:
         raise not_found()
     before = max((each for each in found if each < version), default=version)
     theme = theme_of({"theme": request.args.get("theme", "")})
-    drawing = marked(_drawn(rules, found[version]), titles_in(_drawn(rules, found[before])))
-    return picture(painted(drawing, theme), theme, A_DAY)
+    drawing = marked(_draw(rules, found[version]), titles_in(_draw(rules, found[before])))
+    return picture(paint(drawing, theme), theme, A_DAY)
 
 
 def _line(rules: AnyRuleset) -> JsonObject:
@@ -54,7 +54,7 @@ def _line(rules: AnyRuleset) -> JsonObject:
     return {"ruleset": rules.name, "href": f"/recorded/{rules.name}", "seats": seats, "settled": list(found)}
 
 
-def _drawn(rules: AnyRuleset, game: AnyGame) -> Drawing:
+def _draw(rules: AnyRuleset, game: AnyGame) -> Drawing:
     everybody = frozenset(place.seat for place in game.places)
     return rules.draw(table_of(game), rules.view(game.state, everybody))
 

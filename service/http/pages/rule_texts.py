@@ -17,7 +17,7 @@ _IS_SOURCE = re.compile(r"\[.*\]").fullmatch  # the source of a rule, which play
 _DIVIDES = re.compile(r"\|[ :|-]+\|").fullmatch  # the line between the head of a table and its rows
 
 
-def rendered(text: str, rules: Collection[str]) -> Markup:
+def to_html(text: str, rules: Collection[str]) -> Markup:
     """Return the HTML of a rule: paragraphs, lists and tables. Ids of other rules become links."""
     lines = (line.strip() for line in text.splitlines())
     return Markup("").join(_BLOCKS[kind](list(block), rules) for kind, block in groupby(lines, _kind))
@@ -72,12 +72,12 @@ def _pieces(text: str, rules: Collection[str]) -> Iterator[Markup]:
     at = 0
     for found in _MARKS.finditer(text):
         yield escape(text[at : found.start()])
-        yield _marked(str(found.lastgroup), str(found[str(found.lastgroup)]), rules)
+        yield _mark_up(str(found.lastgroup), str(found[str(found.lastgroup)]), rules)
         at = found.end()
     yield escape(text[at:])
 
 
-def _marked(kind: str, text: str, rules: Collection[str]) -> Markup:
+def _mark_up(kind: str, text: str, rules: Collection[str]) -> Markup:
     if kind == "code":
         return Markup('<small class="source">{}</small>' if _IS_SOURCE(text) else "<code>{}</code>").format(text)
     if kind == "rule":

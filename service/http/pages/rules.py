@@ -9,9 +9,9 @@ from markupsafe import Markup
 
 from kontor.domain.kernel.rules_page import Chapter
 from kontor.service.http.auth import Call, public
-from kontor.service.http.pages.files import Served, answered
+from kontor.service.http.pages.files import Served, respond
 from kontor.service.http.pages.page import HTML, blp, headers, html
-from kontor.service.http.pages.rule_texts import rendered
+from kontor.service.http.pages.rule_texts import to_html
 from kontor.service.http.problems import not_found
 from kontor.service.registry import AnyRuleset
 
@@ -32,7 +32,7 @@ def rules_page(call: Call, name: str) -> Response:
     if rules is None:
         raise not_found()
     text = html("rules.html", title=rules.title, chapters=_chapters(rules))
-    response = answered(Served.of_text(text, HTML))  # long and the same for all clients: compress it, and answer 304
+    response = respond(Served.of_text(text, HTML))  # long and the same for all clients: compress it, and answer 304
     response.headers.update({**headers(), "Vary": f"{headers()['Vary']}, {response.headers['Vary']}"})
     return response
 
@@ -42,5 +42,5 @@ def _chapters(rules: AnyRuleset) -> Sequence[Shown]:
     texts = rules.rules()
     headed = rules.chapters() or (Chapter(1, rules.title, tuple(texts)),)
     return [
-        Shown(each.level, each.title, [(rule, rendered(texts[rule], texts)) for rule in each.rules]) for each in headed
+        Shown(each.level, each.title, [(rule, to_html(texts[rule], texts)) for rule in each.rules]) for each in headed
     ]

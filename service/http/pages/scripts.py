@@ -35,7 +35,7 @@ def folder(language: str) -> str:
 
 
 @cache
-def reached(script: str) -> Sequence[str]:
+def imports_of(script: str) -> Sequence[str]:
     """Return all direct and indirect imports of a script, so that a page can load them at the same time."""
     found: list[str] = []
     waiting = [script]

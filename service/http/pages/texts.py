@@ -24,17 +24,17 @@ def languages() -> Sequence[str]:
 def texts(language: str = ENGLISH) -> Mapping[str, Any]:
     """Return all texts of the pages in a language. A missing text is in English."""
     found: dict[str, Any] = json.loads((TEXTS / f"{language}.json").read_text("utf-8"))
-    return found if language == ENGLISH else _over(texts(), found)
+    return found if language == ENGLISH else _merge(texts(), found)
 
 
-def wanted() -> str:
+def preferred_language() -> str:
     """Return the first available language that the browser asks for, ignoring the country."""
     asked = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
     return next((each for each in asked if each in languages()), ENGLISH)
 
 
-def _over(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        name: _over(value, above.get(name, {})) if isinstance(value, Mapping) else above.get(name, value)
+        name: _merge(value, above.get(name, {})) if isinstance(value, Mapping) else above.get(name, value)
         for name, value in below.items()
     }

@@ -3,7 +3,7 @@
 from flask import Request, Response, request
 
 from kontor.service.http.pages.page import HTML, headers, html
-from kontor.service.http.problem_answers import headers_of, told
+from kontor.service.http.problem_answers import headers_of, problem_body
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem
 
 API = "/v1/"
@@ -13,7 +13,7 @@ def wrong(problem: Problem) -> Response | None:
     """Return the page of a problem, or None if the client is not a browser."""
     if not _is_by_a_person(request):
         return None
-    text = html("wrong.html", name=problem.kind, kind=KINDS[problem.kind], problem=told(problem))
+    text = html("wrong.html", name=problem.kind, kind=KINDS[problem.kind], problem=problem_body(problem))
     found = {**headers(), **headers_of(problem), "Vary": f"Accept, {headers()['Vary']}"}
     return Response(text, problem.status, found, content_type=HTML)
 

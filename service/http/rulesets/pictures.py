@@ -8,7 +8,7 @@ from flask.views import MethodView
 
 from kontor.domain.kernel.ruleset import Table
 from kontor.service.http.auth import Call, public
-from kontor.service.http.pictures import SVG, Form, TextQuery, ThemeQuery, page_asked, painted, picture, theme_of
+from kontor.service.http.pictures import SVG, Form, TextQuery, ThemeQuery, paint, picture, text_options, theme_of
 from kontor.service.http.problems import not_found
 from kontor.service.http.rulesets.resource import HASH, board_named, ruleset_named
 from kontor.service.http.smorest import Blueprint
@@ -39,7 +39,7 @@ class EmptyBoardText(MethodView):
     @blp.doc(operationId="getEmptyBoardText")
     def get(self, call: Call, query: Mapping[str, Any], name: str, board: str) -> Response:
         """Get a board as text, by its name or hash"""
-        return _picture(call, name, board, page_asked(query))
+        return _picture(call, name, board, text_options(query))
 
 
 def _picture(call: Call, name: str, board: str, form: Form) -> Response:
@@ -50,4 +50,4 @@ def _picture(call: Call, name: str, board: str, form: Form) -> Response:
     if HASH(board) and rules.check_board(found):  # a board of another ruleset: all are in one table
         raise not_found()
     drawing = rules.draw(Table(found, {}, ()), None)
-    return picture(painted(drawing, form), form, AN_HOUR)
+    return picture(paint(drawing, form), form, AN_HOUR)

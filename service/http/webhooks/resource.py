@@ -75,7 +75,7 @@ class WebhookResource(MethodView):
     @blp.doc(operationId="getWebhook")
     def get(self, call: Call, webhook_id: UUID) -> Webhook:
         """Get one of your webhooks"""
-        return _found(call, webhook_id)
+        return _own_webhook(call, webhook_id)
 
     @needs("webhook:write")
     @blp.response(204)
@@ -125,7 +125,7 @@ class Ping(MethodView):
     @blp.doc(operationId="pingWebhook")
     def post(self, call: Call, webhook_id: UUID) -> Delivery:
         """Send a test message of type `ping`"""
-        webhook, delivery = _found(call, webhook_id), new_id()
+        webhook, delivery = _own_webhook(call, webhook_id), new_id()
         body = ping(webhook.format, webhook.url, delivery)
         call.context.webhooks.owe(delivery, webhook.webhook_id, f"ping/{delivery}", "ping", body)
         return call.context.webhooks.deliveries(webhook_id, None, 1)[0]
@@ -139,7 +139,7 @@ class Deliveries(MethodView):
     @blp.doc(operationId="listDeliveries")
     def get(self, call: Call, query: Mapping[str, Any], webhook_id: UUID) -> Any:
         """List deliveries, newest first"""
-        _found(call, webhook_id)
+        _own_webhook(call, webhook_id)
         limit, secret = query["limit"], call.context.signer.cursor_secret
         before = read_cursor(query["cursor"], secret) if "cursor" in query else None
         rows = call.context.webhooks.deliveries(webhook_id, before, limit + 1)
@@ -154,7 +154,7 @@ class DeliveryResource(MethodView):
     @blp.doc(operationId="getDelivery")
     def get(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
         """Get a delivery with all its attempts"""
-        _found(call, webhook_id)
+        _own_webhook(call, webhook_id)
         row = call.context.webhooks.delivery(webhook_id, delivery_id)
         if row is None:
             raise not_found()
@@ -168,14 +168,14 @@ class Redelivery(MethodView):
     @blp.doc(operationId="redeliver")
     def post(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> Delivery:
         """Send a message again"""
-        _found(call, webhook_id)
+        _own_webhook(call, webhook_id)
         again = call.context.webhooks.again(webhook_id, delivery_id)
         if again is None:
             raise not_found()
         return again
 
 
-def _found(call: Call, webhook_id: UUID) -> Webhook:
+def _own_webhook(call: Call, webhook_id: UUID) -> Webhook:
     webhook = call.context.webhooks.get(require_account(call), webhook_id)
     if webhook is None:
         raise not_found()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor.service.http.addresses import neighbours
+from kontor.service.http.addresses import address_group
 
 
 @pytest.mark.parametrize(
@@ -19,4 +19,4 @@ from kontor.service.http.addresses import neighbours
     ],
 )
 def test_whoever_has_a_network_of_addresses_is_one(address: str | None, counted: str) -> None:
-    assert neighbours(address) == counted
+    assert address_group(address) == counted

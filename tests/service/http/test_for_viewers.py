@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Flask
 
-from kontor.service.http.openapi.for_viewers import MOST, of_call, shortened
+from kontor.service.http.openapi.for_viewers import MOST, of_call, shorten_unions
 from kontor.service.http.openapi.operations import METHODS
 from tests.support.callers import Caller
 
@@ -54,7 +54,7 @@ def test_a_union_that_is_left_out_says_where_to_read_on() -> None:
         "/b": {"get": {**call, "operationId": "b"}},
     }
     schemas = {f"S{n}": {"type": ["string", "null"], "const": "x"} for n in range(MOST + 1)}
-    short = shortened({"paths": paths, "tags": [], "components": {"schemas": schemas}}, NOTE)
+    short = shorten_unions({"paths": paths, "tags": [], "components": {"schemas": schemas}}, NOTE)
     found = {name: of_call(short, name) for name in ("a", "b")}
     assert found["a"]["paths"]["/a"]["post"]["body"] == {"type": "object", "description": f"Any. {NOTE}"}
     older = {"type": "string", "nullable": True, "enum": ["x"]}

@@ -25,7 +25,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     manual._names.cache_clear()
-    manual._served.cache_clear()
+    manual._load.cache_clear()
 
 
 @pytest.mark.usefixtures("site")

@@ -5,7 +5,7 @@ import re
 import pytest
 from flask import Flask
 
-from kontor.service.http.pages.rule_texts import rendered
+from kontor.service.http.pages.rule_texts import to_html
 from tests.support.callers import Caller
 from tests.support.rulesets import SHIPPED
 
@@ -63,4 +63,4 @@ def test_there_is_no_page_of_a_ruleset_that_is_not_served(nobody: Caller) -> Non
     ],
 )
 def test_the_markdown_of_a_rule_is_shown_and_all_else_escaped(text: str, html: str) -> None:
-    assert rendered(text, {"XX-1"}) == html
+    assert to_html(text, {"XX-1"}) == html

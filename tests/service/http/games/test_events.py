@@ -85,7 +85,7 @@ def test_a_whole_log_takes_the_place_of_a_long_answer_until_it_is_sent(app: Flas
     slots = app.extensions["kontor"].streams
     with ExitStack() as taken:
         for _ in range(app.extensions["kontor"].settings.request_threads // 2):
-            taken.enter_context(slots.taken())
+            taken.enter_context(slots.hold())
         problem(anna.get(f"{game}/events", Accept="application/x-ndjson"), 429, "too-many-requests")
         assert ndjson(anna, f"{game}/events?after={version_of(anna, game) - 1}").status_code == 200  # a short one
     for _ in range(10):
