@@ -17,10 +17,13 @@ class ChosenSettings:
     """The settings that a client may choose. None: use the server's setting."""
 
     visibility: Visibility = "public"
-    practice: Annotated[bool, Doc("For learning, not for comparing: it is marked as practice for ever.")] = False
-    bot_milliseconds: Annotated[int, Range(10, 10_000), Doc("How long a bot may think about a decision.")] | None = None
+    practice: Annotated[bool, Doc("A practice game is for learning: it is marked as practice for ever.")] = False
+    bot_milliseconds: (
+        Annotated[int, Range(10, 10_000), Doc("Milliseconds that a bot may think about a decision.")] | None
+    ) = None
     bot_patience: (
-        Annotated[int, Range(0, 3600), Doc("Seconds that a bot waits for people whom it has asked something.")] | None
+        Annotated[int, Range(0, 3600), Doc("Seconds that a bot waits for people after it has asked them something.")]
+        | None
     ) = None
     bots_welcome: Annotated[bool, Doc("Whether accounts that are bots may sit down without being invited.")] = True
 

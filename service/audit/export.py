@@ -116,8 +116,8 @@ Time = Annotated[
     Pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z"),
     Doc("Only games that changed at this time (UTC) or later."),
 ]
-Cursor = Annotated[str, Pattern(r"[A-Za-z0-9_-]{1,200}"), Doc("`next` of an earlier archive: what changed after it.")]
-RulesetName = Annotated[str, Pattern(r"[a-z0-9_-]{1,64}"), Names("ruleset"), Doc("Only games of this one.")]
+Cursor = Annotated[str, Pattern(r"[A-Za-z0-9_-]{1,200}"), Doc("`next` of an earlier archive: only later changes.")]
+RulesetName = Annotated[str, Pattern(r"[a-z0-9_-]{1,64}"), Names("ruleset"), Doc("Only games of this ruleset.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +128,9 @@ class AskedExport:
     cursor: Cursor | None = None
     ruleset: RulesetName | None = None
     status: Annotated[
-        Literal["finished", "all"], Doc("all: also games that run, as a spectator sees them, and aborted ones.")
+        Literal["finished", "all"], Doc("all: also running games, as a spectator sees them, and aborted games.")
     ] = "finished"
-    imported: Annotated[bool, Doc("The games that were played elsewhere, instead of those played here.")] = False
+    imported: Annotated[bool, Doc("Export the imported games instead of those played here.")] = False
 
     def wanted(self, cursor_secret: bytes) -> Wanted:
         """Return the selection for `export`. Raise `Unreadable` if the time or the cursor is invalid."""
