@@ -3,11 +3,11 @@
     >>> import kontor
     >>> game = kontor.hansa.new(seats=3, board="hansa-3", seed=7)
 
-`kontor.hansa`, `kontor.merchants` and `kontor.load` need nothing but Python; `kontor.Client`, `kontor.AsyncClient`,
-`kontor.run_bot`, `kontor.verify_webhook` are loaded when they are asked for, `kontor.frames` and `kontor.rl` too, which
+`kontor.hansa`, `kontor.merchants` and `kontor.load` need only Python. `kontor.Client`, `kontor.AsyncClient`,
+`kontor.run_bot` and `kontor.verify_webhook` are imported on first use. So are `kontor.frames` and `kontor.rl`, which
 need extras (docs/python.md).
-`kontor.domain`, `kontor.service` and `kontor.workers` are folders at the top of the repository; here they are links, so
-that everything has one name wherever it is installed (docs/decisions/0005-one-import-name.md).
+`kontor.domain`, `kontor.service` and `kontor.workers` are folders at the top of the repository. Here they are links, so
+that import names are the same in a checkout and in an installation (docs/decisions/0005-one-import-name.md).
 """
 
 from importlib import import_module

@@ -1,11 +1,11 @@
-"""Hansa Teutonica as a library: `new()` begins a game, and every command is a class of its own.
+"""Hansa Teutonica as a library: `new()` creates a game, and every command has its own class.
 
     >>> from kontor import hansa
     >>> game = hansa.new(seats=3, seed=7)
     >>> game
     <Hansa Teutonica: 3 seats, running, version 9, awaiting 1>
 
-Names on the board are those of `game.board`; docs/python.md goes through it.
+Names on the board are those of `game.board`; docs/python.md explains it.
 """
 
 from collections.abc import Sequence

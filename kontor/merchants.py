@@ -1,11 +1,11 @@
-"""Merchants of Europe as a library: `new()` begins a game, and every command is a class of its own.
+"""Merchants of Europe as a library: `new()` creates a game, and every command has its own class.
 
     >>> from kontor import merchants
     >>> game = merchants.new(seats=3, seed=7)
     >>> game
     <Merchants of Europe: 3 seats, running, version 34, awaiting 2>
 
-Names on the board are those of `game.board`; docs/python.md goes through it.
+Names on the board are those of `game.board`; docs/python.md explains it.
 """
 
 from collections.abc import Sequence

@@ -2,7 +2,7 @@
 
 Commands and events are frozen dataclasses (`domain.kernel.model`) with their wire names written out in a table.
 A ruleset never hides an event and never touches the log: it marks secrets (`domain.kernel.secrets`), draws from the
-dice it is handed, and the kernel does the rest. `docs/adding-a-ruleset.md` goes through it step by step.
+given dice, and the kernel does the rest. `docs/adding-a-ruleset.md` explains it step by step.
 """
 
 import random

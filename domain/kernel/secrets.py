@@ -4,12 +4,12 @@
     class CardBought:
         seat: int
         card: str
-        sealed: tuple[Shown, ...] = ()      # parts for some seats, or for nobody yet
-        opens: tuple[Ref, ...] = ()         # earlier parts that everybody may see from now on
-        draws: tuple[Draw, ...] = ()        # what was drawn in the open
+        sealed: tuple[Shown, ...] = ()      # parts for some seats, or for no seat yet
+        opens: tuple[Ref, ...] = ()         # earlier parts that all seats may see from now on
+        draws: tuple[Draw, ...] = ()        # public draws
 
-An event that follows from what another seat has ordered in secret says whose secret that is by an attribute
-`carries_out`, which is no field.
+An event that carries out a secret order of a seat names that seat in the attribute `carries_out`, which is not a
+field.
 
 Sealing, redaction and turning points follow from these alone. The value of a `Secret` is any form that
 `domain.kernel.model` can write; if it has a field `draws`, those draws are secret too.

@@ -104,7 +104,7 @@ class State:
     routes: bytes  # owner by edge, 0: none; one at most (ME-BUILD-9)
     routes_left: tuple[int, ...]
     posts: bytes  # owner by site, 0: neutral; one at most (ME-BOARD-3)
-    delivered_by: bytes  # who delivered, by site; 0: nobody yet (ME-DELIVER-2)
+    delivered_by: bytes  # who delivered, by site; 0: no delivery yet (ME-DELIVER-2)
     warehouse_posts: tuple[int, ...]  # each covers a commodity (ME-PIECE-9)
     free_commodities: tuple[int, ...]
     to_deliver: tuple[int, ...]

@@ -27,7 +27,7 @@ KINDS: Final[dict[str, str]] = {
 }
 
 Seat: TypeAlias = Annotated[int, Range(1, 4), Names("seat")]
-SeatOrNobody: TypeAlias = Annotated[int, Range(0, 4), Names("seat")]  # 0 is nobody, or the neutral colour
+SeatOrNobody: TypeAlias = Annotated[int, Range(0, 4), Names("seat")]  # 0 is no seat, or the neutral colour
 HexId: TypeAlias = Annotated[str, Names("hex"), Doc("a hex, like h:3,-2")]
 EdgeId: TypeAlias = Annotated[str, Names("edge"), Doc("an edge, like e:3,-2,ne")]
 IntersectionId: TypeAlias = Annotated[str, Names("intersection"), Doc("an intersection, like i:3,-2,n")]

@@ -1,4 +1,4 @@
-"""Refusals of the rules and of the kernel, as users of the library meet them.
+"""Turn refusals of the rules and of the kernel into errors of the library.
 
 try:
     …

@@ -1,9 +1,9 @@
-"""Views and commands as vectors of a fixed size, whatever the ruleset: each leaf of the JSON is a feature, and features
-are put into places by a hash of their names.
+"""Views and commands as vectors of a fixed size, for any ruleset: each leaf of the JSON is a feature, and a
+hash of its name selects its place.
 
-A word, a truth value or a missing one is the feature `path=value`, which is there (1) or not (0). A number is the
-feature `path`, of the value sign(x) * ln(1 + |x|). A path is the keys and places in lists that lead to the leaf. Two
-features may fall into the same place: then they are added up.
+A word, a truth value or a missing one is the feature `path=value`, which is present (1) or not (0). A number is the
+feature `path`, of the value sign(x) * ln(1 + |x|). A path is the keys and list indices that lead to the leaf. Two
+features may share a place: then they are added.
 """
 
 import math

@@ -109,7 +109,7 @@ def _occupied(holdings: Holdings, city: int, now: float) -> tuple[float, int]:
 
 
 def _spent(holdings: Holdings) -> float:
-    """Return the cost of a piece that is spent for good."""
+    """Return the cost of a piece that is spent permanently."""
     return sum(shortages(holdings.weights, holdings.ahead)[max(0, holdings.free - 1) : holdings.free])
 
 

@@ -47,8 +47,8 @@ def complete_routes(state: State, seat: int) -> list[int]:
 
 
 def committed_posts(state: State) -> PostSet:
-    """The posts of the route that is being established: what still stands there is spent by that action, and no marker
-    moves it (HT-RULING-81)."""
+    """The posts of the route that is being established: that action spends its remaining pieces, and no marker moves
+    them (HT-RULING-81)."""
     if state.establishing == NOBODY:
         return 0
     return sum(only(post) for post in state.board.routes[state.establishing].posts)
@@ -81,7 +81,7 @@ def evolve(new: State, event: RoutePiecesReturned) -> None:
 
 
 def _clear(new: State, number: int, kept: int) -> None:
-    """The route is empty, and open to everybody again (HT-ROUTE-13)."""
+    """The route is empty, and open to all seats again (HT-ROUTE-13)."""
     route = new.board.routes[number]
     posts = bytearray(new.posts)
     posts[route.first : route.first + route.size] = bytes(route.size)

@@ -29,8 +29,8 @@ class DisplacePiece:
 
 @dataclass(frozen=True, slots=True)
 class PieceDisplaced:
-    """`shape` of seat `by` stands on the post now; the piece of `owner` waits in hand to be placed again
-    (HT-DISPLACE-1, HT-DISPLACE-21)."""
+    """`shape` of seat `by` is on the post now; the piece of `owner` is in hand until it is placed again (HT-DISPLACE-1,
+    HT-DISPLACE-21)."""
 
     by: Seat
     owner: Owner

@@ -22,7 +22,7 @@ def countries(state: State, owner: int, route: int) -> frozenset[int]:
 def rings_of(state: State, owner: int, shape: int, route: int) -> Rings:
     """Posts that can take the piece, ring by ring from the origin route (HT-DISPLACE-11, HT-DISPLACE-13, -14);
     a single ring, the whole board with that route, for `free_relocation` (HT-FAVOUR-5)."""
-    # neutral traders may stand on merchant-only posts (HT-2P-NEUT-10)
+    # neutral traders may be on merchant-only posts (HT-2P-NEUT-10)
     wide = MERCHANT if owner == NEUTRAL else shape
     allowed = countries(state, owner, route)
     if "free_relocation" in state.tiles[owner]:

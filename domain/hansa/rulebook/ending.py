@@ -39,7 +39,7 @@ def end_if_triggered(decision: Decision) -> None:
     HT-END-7). Asked after every command: in the neutral variant any of them may end the game (HT-END-8)."""
     state = decision.state
     if not state.triggers or state.phase not in ("turn_start", "actions"):
-        return  # somebody has yet to decide before the action is finished (HT-TURN-4)
+        return  # a seat must still decide before the action is finished (HT-TURN-4)
     if state.plate:
         decision.tell(PlateDiscarded(state.active, len(state.plate)))
     decision.tell(PlayEnded(state.triggers))
@@ -51,7 +51,7 @@ def evolve(new: State, event: EndTriggered | PlateDiscarded | PlayEnded) -> None
             if reason not in new.triggers:
                 new.triggers = (*new.triggers, reason)
             new.reached = (*new.reached, *owners)
-        case PlateDiscarded():  # nobody owns these (HT-MARKER-19)
+        case PlateDiscarded():  # these have no owner (HT-MARKER-19)
             new.gone = (*new.gone, *new.plate)
             new.discarded = new.plate
             new.plate = ()

@@ -1,6 +1,5 @@
-"""Favour tiles (HT-FAVOUR): buying them, for good (HT-FAVOUR-4), and the income share.
-
-What the other tiles change stands where it applies."""
+"""Favour tiles (HT-FAVOUR): buying them permanently (HT-FAVOUR-4), and the income share. The effects of the other tiles
+are in the modules that they change."""
 
 from dataclasses import dataclass
 

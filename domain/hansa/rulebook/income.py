@@ -1,4 +1,4 @@
-"""Income: fetch pieces from the stock into the supply, wherever one stands (HT-INCOME-1 to -6)."""
+"""Income: take pieces from the stock into the supply, wherever the seat's pieces are (HT-INCOME-1 to -6)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

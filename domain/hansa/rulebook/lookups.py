@@ -1,4 +1,4 @@
-"""Look-ups of the names in commands: the post, route, city or marker they stand for, or a refusal (HT-BOARD-1, -3, -13,
+"""Look up the names in commands: return the post, route, city or marker, or refuse (HT-BOARD-1, -3, -13,
 HT-MARKER-1)."""
 
 from dataclasses import fields, is_dataclass, replace

@@ -157,7 +157,7 @@ def _without(rows: tuple[tuple[int, ...], ...], number: int) -> tuple[tuple[int,
 
 
 def _leave(new: State, number: int) -> None:
-    """Out of the game: it scores for nobody (HT-PIECE-8, HT-BRIT-OPT-3)."""
+    """Remove it from the game: it scores for no seat (HT-PIECE-8, HT-BRIT-OPT-3)."""
     new.unused = _without(new.unused, number)
     new.plate = tuple(each for each in new.plate if each != number)
     new.at_route = tuple(0 if each == number else each for each in new.at_route)

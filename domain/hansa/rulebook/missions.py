@@ -30,8 +30,7 @@ class UndealtMissions:
 
 @dataclass(frozen=True, slots=True)
 class MissionsDealt:
-    """One part per seat, in the order of `seats`, for that seat alone; the last part is what nobody sees
-    (HT-SETUP-10)."""
+    """One part per seat, in the order of `seats`, for that seat alone; no seat sees the last part (HT-SETUP-10)."""
 
     seats: tuple[Seat, ...]
     sealed: tuple[Secret[DealtMission | UndealtMissions], ...] = ()

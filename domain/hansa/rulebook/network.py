@@ -1,4 +1,4 @@
-"""The network of offices: neighbouring cities in which an owner sits hang together (HT-SCORE-7, -8, HT-LINK-2)."""
+"""The network of offices: neighbouring cities with offices of one owner are connected (HT-SCORE-7, -8, HT-LINK-2)."""
 
 from collections.abc import Collection, Iterator, Mapping
 
@@ -10,7 +10,7 @@ from kontor.domain.kernel.ruleset import LedgerLine
 
 
 def network_of(board: Board, city: int, held: Collection[int]) -> set[int]:
-    """All held cities that hang together with this one. Every route connects, sea routes too, whoever established it
+    """All held cities connected with this one. Every route connects, sea routes too, no matter which seat established it
     (HT-SCORE-8)."""
     left = set(held) - {city}
     network, edge = {city}, [city]
@@ -32,7 +32,7 @@ def networks(board: Board, offices: Mapping[int, int]) -> Iterator[tuple[int, se
 
 
 def best_network(state: State, seat: int) -> tuple[int, tuple[int, ...]]:
-    """The most offices of the seat in cities that hang together, and these cities (HT-SCORE-7, HT-SCORE-8)."""
+    """The most offices of the seat in connected cities, and these cities (HT-SCORE-7, HT-SCORE-8)."""
     held = {city: number for city, number in enumerate(offices_of(state, seat)) if number}
     found = ((offices, tuple(sorted(cities))) for offices, cities in networks(state.board, held))
     return max(found, default=(0, ()))

@@ -10,8 +10,7 @@ from kontor.domain.kernel.states import put_byte
 
 @dataclass(frozen=True, slots=True)
 class NeutralPlaced:
-    """Neutral traders stand on these posts now, at the start or where a marker was laid (HT-2P-NEUT-2,
-    HT-2P-NEUT-17)."""
+    """Neutral traders are on these posts now, at the start or where a marker was laid (HT-2P-NEUT-2, HT-2P-NEUT-17)."""
 
     posts: tuple[PostName, ...]
 

@@ -37,7 +37,7 @@ def report_full_routes(decision: Decision) -> None:
     """Every route full of neutral traders is established at once (HT-2P-NEUT-11). Asked after every command."""
     state = decision.state
     if state.options.two_player_variant != "neutral" or state.phase not in BETWEEN:
-        return  # somebody has yet to decide before the action is finished (HT-TURN-4)
+        return  # a seat must still decide before the action is finished (HT-TURN-4)
     for number, route in enumerate(state.board.routes):
         traders = state.posts.count(NEUTRAL_TRADER, route.first, route.first + route.size)
         if traders == route.size and number not in state.filled:

@@ -140,8 +140,8 @@ def require_extra(state: State, city: int, shape: int, held: Pieces) -> None:
 
 
 def occupy(decision: Decision, owner: int, city: int, index: int, shape: int) -> None:
-    """A piece into a printed office, for good (HT-OFFICE-11); then coin (HT-OFFICE-4), counter (HT-OFFICE-5) and link,
-    in this order (HT-OFFICE-7)."""
+    """Put a piece into a printed office permanently (HT-OFFICE-11); then coin (HT-OFFICE-4), counter (HT-OFFICE-5) and
+    link, in this order (HT-OFFICE-7)."""
     place = decision.state.board.cities[city]
     decision.tell(OfficeOccupied(owner, place.name, index + 1, SHAPES[shape]))
     if place.offices[index].coin:

@@ -94,7 +94,7 @@ def comes_first(state: State, kind: PermanentKind | None) -> bool:
 
 
 def offer_before_reward(decision: Decision, seat: int, route: int, reward: Reward) -> bool:
-    """Whether the marker is to be used now, while the pieces stand on the route and the reward waits (HT-BRIT-24)."""
+    """Whether the marker is to be used now, while the pieces are on the route and before the reward (HT-BRIT-24)."""
     place = decision.state.board.routes[route]
     kind = place.permanent
     if kind is None or not comes_first(decision.state, kind) or not has_effect(decision.state, seat, kind):

@@ -24,7 +24,7 @@ class PlacePiece:
 
 @dataclass(frozen=True, slots=True)
 class PiecePlaced:
-    """A piece of the seat's supply stands on the post now (HT-PLACE-1)."""
+    """A piece of the seat's supply is on the post now (HT-PLACE-1)."""
 
     seat: Seat
     shape: Shape
@@ -32,7 +32,7 @@ class PiecePlaced:
 
 
 def decide(decision: Decision, seat: int, command: PlacePiece) -> None:
-    """One piece out of the supply, on any empty post, whoever stands beside it (HT-PLACE-1, HT-PLACE-2, HT-PLACE-4,
+    """One piece of the supply goes to any empty post, whatever its neighbours (HT-PLACE-1, HT-PLACE-2, HT-PLACE-4,
     HT-PLACE-5); Wales, Scotland and the pawn set limits (HT-PLACE-6)."""
     state = decision.state
     board = state.board

@@ -52,7 +52,7 @@ class ExtrasLifted:
 
 @dataclass(frozen=True, slots=True)
 class DisplacedPlaced:
-    """The displaced piece, or an extra of `source`, stands on the post `to` now (HT-DISPLACE-5, HT-DISPLACE-6)."""
+    """The displaced piece, or an extra of `source`, is on the post `to` now (HT-DISPLACE-5, HT-DISPLACE-6)."""
 
     owner: Owner
     source: Source

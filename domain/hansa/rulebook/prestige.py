@@ -37,7 +37,7 @@ def gain(
 
 
 def pay_controllers(decision: Decision, route: int) -> None:
-    """Step 1 of Establish: a point for the controller of each end city, as the offices stand now (HT-ROUTE-4,
+    """Step 1 of Establish: a point for the controller of each end city, by the present offices (HT-ROUTE-4,
     HT-ROUTE-5)."""
     board = decision.state.board
     for city in board.routes[route].ends:

@@ -38,7 +38,7 @@ class PawnPlacerDrawn:
 
 @dataclass(frozen=True, slots=True)
 class PawnPlaced:
-    """The pawn stands in this province before the first turn (HT-2P-PROV-5)."""
+    """The pawn is in this province before the first turn (HT-2P-PROV-5)."""
 
     province: ProvinceName
 

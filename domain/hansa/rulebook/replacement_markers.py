@@ -38,7 +38,7 @@ class PlaceReplacements:
 
 @dataclass(frozen=True, slots=True)
 class ReplacementDrawn:
-    """The next position of the supply lies face down on the plate; nobody sees it until the end of the turn
+    """The next position of the supply is face down on the plate; no seat sees it until the end of the turn
     (HT-ROUTE-6)."""
 
     seat: Seat
@@ -72,8 +72,8 @@ class ReplacementPlaced:
 
 
 def draw(decision: Decision) -> None:
-    """The active seat draws a replacement; where none is left, the end is near (HT-ROUTE-6, HT-ROUTE-7,
-    HT-END-3). On the plate it is nobody's (HT-MARKER-19) until the turn ends (HT-MARKER-13)."""
+    """The active seat draws a replacement; if none is left, the end is near (HT-ROUTE-6, HT-ROUTE-7, HT-END-3). On the
+    plate it has no owner (HT-MARKER-19) until the turn ends (HT-MARKER-13)."""
     state = decision.state
     if not state.pile:
         if "markers" not in state.triggers:

@@ -1,7 +1,5 @@
-"""Final scoring: categories A to F, M and R, each point with a ledger line (HT-SCORE, HT-BRIT-19 to -23).
-
-It works at any moment of a game, from the board as it stands.
-"""
+"""Final scoring: categories A to F, M and R, each point with a ledger line (HT-SCORE, HT-BRIT-19 to -23). It works at
+any moment of a game, from the present board."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -123,7 +121,7 @@ def city_points(tiles: Collection[Tile]) -> tuple[int, str]:
 
 
 def _regions(state: State) -> Iterator[LedgerLine]:
-    """A category of its own (HT-BRIT-23); the neutral colour takes a rank, but no points (HT-2P-NEUT-15)."""
+    """A separate category (HT-BRIT-23); the neutral colour takes a rank, but no points (HT-2P-NEUT-15)."""
     for country, name in regions.scored(state):
         for owner, points, cities in regions.ranking(state, country):
             if owner and points:

@@ -63,7 +63,7 @@ START: Mapping[str, tuple[MarkerKind, ...]] = {
     "bigbox": ("extra_office", "swap_offices", "move_three"),
     "classic": ("extra_office", "swap_offices", "remove_three"),
 }
-NEUTRAL_TRADERS = 26  # one more stands on the prestige track (HT-2P-NEUT-4)
+NEUTRAL_TRADERS = 26  # one more is on the prestige track (HT-2P-NEUT-4)
 
 
 # ---------------------------------------------------------------- the empty table

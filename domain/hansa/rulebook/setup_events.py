@@ -58,7 +58,7 @@ class HiddenOrder:
 @dataclass(frozen=True, slots=True)
 class MarkerSupplyShuffled:
     """The other markers form the face-down supply: part k is its position k + 1, the last part is the shuffle itself.
-    The id of a marker is its position (m04 is the first), so that an id tells nothing (HT-INFO-8)."""
+    The id of a marker is its position (m04 is the first), so that an id reveals nothing (HT-INFO-8)."""
 
     count: Count
     kinds: Mapping[MarkerKind, int]

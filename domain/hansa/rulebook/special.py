@@ -1,4 +1,4 @@
-"""Special prestige spaces: taken for good, scored at the end, no offices (HT-SPECIAL-1 to -4, HT-CONTROL-5)."""
+"""Special prestige spaces: taken permanently, scored at the end, not offices (HT-SPECIAL-1 to -4, HT-CONTROL-5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class SpecialSpaceTaken:
-    """A merchant of the route stands on the space, which is named by its points (HT-SPECIAL-1)."""
+    """A merchant of the route is on the space, which is named by its points (HT-SPECIAL-1)."""
 
     seat: Seat
     space: SpecialSpace
@@ -25,7 +25,7 @@ def open_spaces(state: State, seat: int, held: Pieces) -> list[int]:
 
 
 def empty_spaces(board: Board, spaces: Sequence[Taken], privilege: int) -> list[int]:
-    """The points of the spaces that nobody has and that privilege opens (HT-SPECIAL-1, -2)."""
+    """The points of the empty spaces that this privilege opens (HT-SPECIAL-1, -2)."""
     return [
         points
         for (points, needed), taken in zip(board.specials, spaces, strict=True)
@@ -61,7 +61,7 @@ def require_space(state: State, seat: int, city: int, space: int, held: Pieces) 
 
 
 def evolve(new: State, event: SpecialSpaceTaken, version: int) -> None:
-    """The merchant stays for good (HT-SPECIAL-4) and brings no points yet (HT-SPECIAL-3)."""
+    """The merchant stays permanently (HT-SPECIAL-4) and brings no points yet (HT-SPECIAL-3)."""
     spaces = list(new.specials)
     for n, (points, _) in enumerate(new.board.specials):
         if points == event.space and spaces[n].seat == NOBODY:

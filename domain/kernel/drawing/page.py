@@ -27,7 +27,7 @@ def printable(text: str) -> str:
 
 
 class Page:
-    """Represents this area of a drawing; one character stands for `cell`."""
+    """Represents this area of a drawing; one character represents `cell`."""
 
     def __init__(self, area: Area, cell: tuple[float, float], crowded: bool = False) -> None:
         self._area = area

@@ -1,11 +1,11 @@
-"""Commands and events are frozen dataclasses; from their annotations follow JSON Schema, reading and writing.
+"""Commands and events are frozen dataclasses; JSON Schema, reading and writing follow from their annotations.
 
-Understood: int, str, bool, None, object (any JSON), Literal, unions, `tuple[T, ...]`, `tuple[A, B]`, `Mapping[K, T]`
+Supported types: int, str, bool, None, object (any JSON), Literal, unions, `tuple[T, ...]`, `tuple[A, B]`, `Mapping[K, T]`
 whose keys are strings, dataclasses, and `Annotated` with `Range`, `Pattern`, `Size`, `Distinct`, `Names` or `Doc`. A
-field that ends in `_` is named without it on the wire (`from_` is `from`). A field whose default is None is left out
-while it is None. Of a union of dataclasses, the one is read whose `Literal` fields agree; a field with one literal is
-such a tag and required, whatever its default. Fields named `sealed` and `opens` are no part of the JSON: an envelope
-has places of its own for them (`domain.kernel.secrets`), so they must have a default.
+field that ends in `_` is named without it on the wire (`from_` is `from`). A field whose default is None is omitted
+while it is None. In a union of dataclasses, the `Literal` fields select the class; a field with one literal is such a
+tag and always required. Fields named `sealed` and `opens` are not part of the JSON: an envelope has its own places for
+them (`domain.kernel.secrets`), so they must have a default.
 """
 
 from kontor.domain.kernel.model.fitting import fits

@@ -156,7 +156,7 @@ def _opens_arrow(state: State, how: How) -> bool:
 
 
 def free_route_edges(state: State, seat: int) -> list[int]:
-    """Where the free route that is owed may go: at the network (ME-CARD-9), or beside the arrow (ME-BUILD-11)."""
+    """Where the granted free route may go: at the network (ME-CARD-9), or next to the arrow (ME-BUILD-11)."""
     at = state.pending.grant
     if at == CARD:
         return network.growth(state, seat)

@@ -210,7 +210,7 @@ def _played(state: State, event: CardPlayed) -> State:
     phase, pending = state.phase, state.pending
     match board.effect[board.kind_at[event.kind]]:
         case "move_robber_and_steal":
-            phase, pending = "robber", pending._replace(cause="lancer")  # nobody discards (ME-CARD-8)
+            phase, pending = "robber", pending._replace(cause="lancer")  # no seat discards (ME-CARD-8)
         case "free_trade_routes":
             pending = pending._replace(must_place=True)  # ME-CARD-9
     return changed(

@@ -100,7 +100,7 @@ def shortest_chains(board: Board, routes: bytes, start: int) -> list[tuple[int, 
 
 
 def _paid(state: State, edges: tuple[int, ...]) -> Chain:
-    """1 gold for each own route on the chain, whoever owns it (ME-GOLD-3)."""
+    """1 gold to the owner of each route on the chain (ME-GOLD-3)."""
     owners = [state.routes[edge] for edge in edges]
     return Chain(edges, tuple([(seat, owners.count(seat)) for seat in state.seats if seat in owners]))
 

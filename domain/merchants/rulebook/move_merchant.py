@@ -41,8 +41,8 @@ class MerchantMoved:
 
 def ends(state: State, seat: int, piece: int, reach: int) -> list[int]:
     """Where the merchant's move may end, nearest first: at any distance up to `reach` (ME-MERCHANT-4), by land and sea
-    (ME-MERCHANT-8), past all that stands on the way (ME-MERCHANT-3), but not on a merchant or a post (ME-MERCHANT-2),
-    nor on a site without a post to found (ME-POST-5)."""
+    (ME-MERCHANT-8), past all pieces on the way (ME-MERCHANT-3), but not on a merchant or a post (ME-MERCHANT-2), nor on
+    a site without a post to found (ME-POST-5)."""
     start = state.merchants[seat][piece]
     if start == OFF or reach < 1:
         return []

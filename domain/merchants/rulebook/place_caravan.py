@@ -32,7 +32,7 @@ class PlaceCaravan:
 
 @dataclass(frozen=True, slots=True)
 class CaravanPlaced:
-    """A caravan stands at the route; `replaced_from`: where it was taken off (ME-BUILD-6, ME-BUILD-7)."""
+    """A caravan is at the route now; `replaced_from`: where it was taken off (ME-BUILD-6, ME-BUILD-7)."""
 
     seat: Seat
     caravan: CaravanId
@@ -48,7 +48,7 @@ def caravan_edges(state: State, seat: int) -> list[int]:
 
 
 def has_room(state: State, edge: int, seat: int, piece: int) -> bool:
-    """Whether fewer than two caravans stand there, the given one not counted (ME-BUILD-8, ME-CARAVAN-3)."""
+    """Whether fewer than two caravans are there, without the given one (ME-BUILD-8, ME-CARAVAN-3)."""
     there = sum([pieces.count(edge) for pieces in state.caravans])
     return there - (state.caravans[seat][piece] == edge) < 2
 

@@ -41,7 +41,7 @@ class PlaceStartRoute:
 
 @dataclass(frozen=True, slots=True)
 class StartPostPlaced:
-    """A start post stands on the site now (ME-SETUP-11, ME-SETUP-15)."""
+    """A start post is on the site now (ME-SETUP-11, ME-SETUP-15)."""
 
     seat: Seat
     site: SiteId
@@ -60,7 +60,7 @@ class StartResourcesTaken:
 
 @dataclass(frozen=True, slots=True)
 class NeutralPostPlaced:
-    """A post of the colour nobody plays; `seat` placed it with the variable start (ME-SETUP-13, ME-SETUP-17)."""
+    """A post of the unused colour; `seat` placed it with the variable start (ME-SETUP-13, ME-SETUP-17)."""
 
     site: SiteId
     seat: Seat | None = None
@@ -159,7 +159,7 @@ def _start_resources(state: State, third: Sequence[int]) -> list[StartResourcesT
 
 
 def decide_neutral(state: State, seat: int, command: PlaceNeutralPost) -> Sequence[NeutralPostPlaced]:
-    """Each of three seats places one, where a start post could stand (ME-SETUP-17)."""
+    """Each of three seats places one, on a site for a start post (ME-SETUP-17)."""
     _require_start_site(state, command.site)
     return [NeutralPostPlaced(command.site, seat)]
 

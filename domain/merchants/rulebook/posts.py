@@ -24,7 +24,7 @@ class PostFounded:
 
 @dataclass(frozen=True, slots=True)
 class CoastGoldTaken:
-    """The new post stands on a site with coins, and its builder takes as much gold (ME-POST-6)."""
+    """The new post is on a site with coins, and its builder takes as much gold (ME-POST-6)."""
 
     seat: Seat
     site: SiteId
@@ -50,7 +50,7 @@ def evolve(state: State, event: Events) -> State:
     seat = event.seat
     if isinstance(event, CoastGoldTaken):
         return with_gold(state, seat, event.gold)
-    # the post leaves the warehouse for good, the merchant returns to the supply (ME-POST-2)
+    # the post leaves the warehouse permanently, the merchant returns to the supply (ME-POST-2)
     return changed(
         state,
         posts=put_byte(state.posts, state.board.site_at[event.site], seat),

@@ -84,8 +84,8 @@ def _short(state: State, due: Mapping[int, Sequence[int]]) -> list[int]:
 
 
 def _share_out(state: State, kind: int, due: Sequence[list[int]]) -> None:
-    """Of a kind that runs short nobody receives any, also a single player (ME-PROD-5); by the option he takes the rest
-    (ME-RULING-12)."""
+    """If a kind runs short, no seat receives any, not even a single player (ME-PROD-5); with the option that player
+    takes the rest (ME-RULING-12)."""
     rest = state.bank[kind] if state.shortage == "rest_to_one" and len(due) == 1 else 0
     for hand in due:
         hand[kind] = rest

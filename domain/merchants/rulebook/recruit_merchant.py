@@ -24,7 +24,7 @@ class RecruitMerchant:
 
 @dataclass(frozen=True, slots=True)
 class MerchantRecruited:
-    """A merchant stands beside the post; `replaced_from`: where he was taken off (ME-BUILD-4, ME-BUILD-5)."""
+    """A merchant is next to the post now; `replaced_from`: where he was taken off (ME-BUILD-4, ME-BUILD-5)."""
 
     seat: Seat
     merchant: MerchantId
@@ -62,6 +62,6 @@ def piece_to_place(pieces: tuple[int, ...], replaced: str | None, rule: str, nam
 def evolve(state: State, event: MerchantRecruited) -> State:
     board, seat = state.board, event.seat
     after = without_cards(state, seat, counts(event.cost))
-    place = board.place[board.site_at[event.site]]  # he stands where the post stands (ME-BUILD-4)
+    place = board.place[board.site_at[event.site]]  # at the intersection of the post (ME-BUILD-4)
     after.merchants = put(state.merchants, seat, put(state.merchants[seat], PIECE[event.merchant], place))
     return after

@@ -35,7 +35,7 @@ class MoveRobber:
 
 @dataclass(frozen=True, slots=True)
 class Steal:
-    """Take a card at random from a player with a post at the robber's hex, or say that you rob nobody (ME-ROBBER-5,
+    """Take a card at random from a player with a post at the robber's hex, or decline to rob (ME-ROBBER-5,
     ME-ROBBER-6)."""
 
     victim: Annotated[Seat | None, Doc("whom to rob")] = None
@@ -65,7 +65,7 @@ class CardsDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class RobberMoved:
-    """The robber stands on another hex, which produces nothing from now on (ME-ROBBER-4, ME-PROD-3)."""
+    """The robber is on another hex, which produces nothing from now on (ME-ROBBER-4, ME-PROD-3)."""
 
     seat: Seat
     from_: HexId
@@ -90,7 +90,7 @@ class TheftDraw:
 
 @dataclass(frozen=True, slots=True)
 class CardStolen:
-    """One card changes hands: part 0 is the card, for thief and victim (ME-INFO-4), part 1 the draw, for nobody
+    """One card changes hands: part 0 is the card, for thief and victim (ME-INFO-4), part 1 is the draw, for no seat
     (ME-ROBBER-5)."""
 
     thief: Seat
@@ -111,7 +111,7 @@ class StealDeclined:
 
 @dataclass(frozen=True, slots=True)
 class NothingToSteal:
-    """Nobody at the robber's hex can be robbed (ME-ROBBER-6)."""
+    """No player at the robber's hex can be robbed (ME-ROBBER-6)."""
 
     seat: Seat
 
@@ -199,7 +199,7 @@ def decide_steal(
     held = [name for kind, name in enumerate(RESOURCES) for _ in range(hand[kind])]
     both = (min(seat, command.victim), max(seat, command.victim))
     sealed = (Secret(both, StolenCard(held[draw.value])), Secret((), TheftDraw((draw,))))
-    # the victim's word is no longer surely covered, whatever card was taken (ME-RULING-17)
+    # the victim may no longer have what it promised, whatever card was taken (ME-RULING-17)
     return [CardStolen(seat, command.victim, sealed), *trade.ended_by(state, command.victim, "robbed", 0)]
 
 

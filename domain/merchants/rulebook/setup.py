@@ -99,7 +99,7 @@ class DeckShuffled:
 
 @dataclass(frozen=True, slots=True)
 class RobberPlaced:
-    """Where the robber stands when the game begins (ME-SETUP-5)."""
+    """The place of the robber when the game begins (ME-SETUP-5)."""
 
     hex: HexId
 

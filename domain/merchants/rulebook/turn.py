@@ -31,8 +31,8 @@ class TurnEnded:
 
 
 def decide(state: State, seat: int) -> Sequence[trade.OfferClosed | TurnEnded | TurnStarted | winning.GameFrozen]:
-    """The turn ends when its seat says so (ME-TURN-5), and open offers with it; a game in which nobody can go on ends
-    too (ME-WIN-5)."""
+    """The turn ends when its seat says so (ME-TURN-5), and open offers with it; a game in which no seat can continue
+    ends too (ME-WIN-5)."""
     closed = [trade.OfferClosed(offer.number, "turn_ended") for offer in state.offers]
     if winning.is_frozen(state):
         return [*closed, TurnEnded(seat), winning.GameFrozen(winning.ranking(state.seats, state.to_deliver))]

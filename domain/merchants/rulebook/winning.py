@@ -1,4 +1,4 @@
-"""How the game ends: the last commodity delivered, or nobody can go on (ME-WIN)."""
+"""How the game ends: the last commodity is delivered, or no seat can continue (ME-WIN)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class GameWon:
 
 @dataclass(frozen=True, slots=True)
 class GameFrozen:
-    """Nobody can build, found or deliver any more (ME-WIN-5)."""
+    """No player can build, found or deliver any more (ME-WIN-5)."""
 
     ranking: tuple[Rank, ...]
 
@@ -42,7 +42,7 @@ def ranking(seats: Sequence[int], to_deliver: Sequence[int]) -> tuple[Rank, ...]
 
 
 def is_frozen(state: State) -> bool:
-    """Whether nobody can place a route, found a post or deliver anything, whatever were paid (ME-WIN-5)."""
+    """Whether no seat can place a route, found a post or deliver anything, at any price (ME-WIN-5)."""
     seats = state.seats
     if any([state.warehouse_posts[seat] for seat in seats]) or any(network.can_grow(state, seat) for seat in seats):
         return False
@@ -50,7 +50,8 @@ def is_frozen(state: State) -> bool:
 
 
 def _could_deliver(state: State, seat: int) -> bool:
-    """ME-RULING-55: from where a caravan stands or could be placed, along a network of at least two routes."""
+    """ME-RULING-55: from the place of a caravan, or where one could be placed, along a network of at least two
+    routes."""
     starts = {edge for edge in state.caravans[seat] if edge != OFF} | set(caravan_edges(state, seat))
     while starts:
         joined = _joined(state, starts.pop())

@@ -31,7 +31,7 @@ from kontor.domain.merchants.words import (
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A development card; its kind is there for whoever may see it, and where it is sealed for everybody."""
+    """A development card. Viewers who may see it get its kind; all viewers get the place of its seal."""
 
     card: CardId
     fresh: Annotated[bool, Doc("bought in this turn")]
@@ -54,7 +54,7 @@ class CaravanView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat. `hand` and the kinds of its cards are there for whoever may see them."""
+    """A seat. Only viewers who may see them get `hand` and the kinds of its cards."""
 
     seat: Seat
     colour: ColourId
