@@ -258,8 +258,8 @@ image: install ## run all steps of deploy/Dockerfile without a Docker engine, st
 	IMAGE=download $(BIN)/pytest -n 0 tests/deploy/test_image.py
 
 .PHONY: questions
-questions: install ## thirty questions on where things are, for somebody who sees the tree alone (SEED=2: others)
-	@SEED=$(or $(SEED),1) $(BIN)/python -m tests.tools.questions --answers
+questions: install ## print questions for newcomers: which page, which file? KEY=1 prints the answers
+	@$(BIN)/python -m tests.tools.questions$(if $(KEY), --key)
 
 .PHONY: format
 format: install ## format the code and repair what ruff can repair
