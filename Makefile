@@ -168,10 +168,10 @@ $(AUDIT)/.installed: requirements-audit.txt
 	@touch $@
 
 # Each check is a target of its own; a new one is written below and named here.
-CHECKS := check-ruff check-format check-types check-imports check-openapi check-client-types
+CHECKS := check-ruff check-format check-types check-imports check-openapi check-client-types check-prose
 
 .PHONY: lint $(CHECKS)
-lint: $(CHECKS) ## ruff, formatting, types, import rules, drift of the OpenAPI document and of the client's types
+lint: $(CHECKS) ## ruff, formatting, types, import rules, drift of the OpenAPI document and of the client's types, prose
 
 check-ruff: install
 	$(BIN)/ruff check .
@@ -190,6 +190,9 @@ check-openapi: install
 
 check-client-types: install
 	$(BIN)/python -m tests.tools.client_types --check
+
+check-prose: install
+	$(BIN)/python -m tests.tools.prose
 
 # --- judging the rulesets: R=hansa names one -------------------------------------------------------------------------
 
@@ -260,6 +263,14 @@ image: install ## run all steps of deploy/Dockerfile without a Docker engine, st
 .PHONY: questions
 questions: install ## print questions for newcomers: which page, which file? KEY=1 prints the answers
 	@$(BIN)/python -m tests.tools.questions$(if $(KEY), --key)
+
+.PHONY: sample
+sample: install ## draw docstrings, messages and paragraphs for readers to judge (SEED=1); KEY=1 prints file and line of each
+	@$(BIN)/python -m tests.tools.sample --seed $(or $(SEED),1)$(if $(KEY), --key)
+
+.PHONY: prose
+prose: install ## report text that is not plain English, in the areas in force; ALL=1 in all areas; P=docs/ only below that path
+	@$(BIN)/python -m tests.tools.prose$(if $(ALL), --all) $(P)
 
 .PHONY: format
 format: install ## format the code and repair what ruff can repair
