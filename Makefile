@@ -5,6 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 CODE   := -p kontor
+MANUAL := service/http/manual/site.zip
 T      ?=
 # Tests at once: more than two cores can run, since a quarter of their time is spent waiting.
 N      ?= 3
@@ -70,6 +71,7 @@ lock: ## refresh requirements*.txt after a change of pyproject.toml (UPGRADE=1: 
 
 .PHONY: run
 run: install ## start everything on this machine: PostgreSQL, Redis, API, workers; PORT=9000 listens there
+	@{ nice $(MAKE) -s $(MANUAL) || echo "The manual was not built (see above); /manual/ has the last one, if any." >&2; } &
 	$(BIN)/kontor up$(if $(PORT), --port $(PORT))
 
 .PHONY: bench
@@ -113,7 +115,7 @@ BROWSERS ?= 3
 CHROMIUM ?= $(firstword $(foreach each,chromium chromium-browser google-chrome,$(shell command -v $(each) 2>/dev/null)))
 
 .PHONY: test-browser chromium
-test-browser: chromium $(VENV)/.browser ## open pages in a real browser (needs Chromium; CHROMIUM=path names one; LONG=1: a whole game of two, too)
+test-browser: chromium $(VENV)/.browser $(MANUAL) ## open pages in a real browser (needs Chromium; CHROMIUM=path names one; LONG=1: a whole game of two, too)
 	@if command -v npm >/dev/null; then cd tests/browser && npm ci --silent; \
 		else echo "no npm here: what axe-core would say of the pages is left out"; fi
 	CHROMIUM="$(CHROMIUM)" LONG="$(LONG)" $(BIN)/pytest -n $(BROWSERS) --dist worksteal $(or $(T),tests/browser)
@@ -166,10 +168,10 @@ $(AUDIT)/.installed: requirements-audit.txt
 	@touch $@
 
 # Each check is a target of its own; a new one is written below and named here.
-CHECKS := check-ruff check-format check-types check-imports check-openapi check-client-types
+CHECKS := check-ruff check-format check-types check-imports check-openapi check-client-types check-prose
 
 .PHONY: lint $(CHECKS)
-lint: $(CHECKS) ## ruff, formatting, types, import rules, drift of the OpenAPI document and of the client's types
+lint: $(CHECKS) ## ruff, formatting, types, import rules, drift of the OpenAPI document and of the client's types, prose
 
 check-ruff: install
 	$(BIN)/ruff check .
@@ -188,6 +190,9 @@ check-openapi: install
 
 check-client-types: install
 	$(BIN)/python -m tests.tools.client_types --check
+
+check-prose: install
+	$(BIN)/python -m tests.tools.prose
 
 # --- judging the rulesets: R=hansa names one -------------------------------------------------------------------------
 
@@ -235,6 +240,10 @@ client-types: install ## generate the answers of the Python client from openapi/
 reference: install ## write docs/reference/ anew, after a change of commands, events, settings, problems or the command line
 	$(BIN)/python -m tests.tools.reference
 
+# `make run` builds the manual in the background if a source has changed: the start does not wait for it.
+$(MANUAL): $(shell find docs tests/tools/site mkdocs.yml *.md */README.md domain/*/rulebook/rules.md openapi/examples -name '[!.]*' -type f -not -name '*.pyc' 2>/dev/null)
+	$(BIN)/python -m tests.tools.site >/dev/null
+
 .PHONY: docs
 docs: install ## build the site of docs/ in build/site, and pack it for the service, which shows it at /manual/
 	$(BIN)/python -m tests.tools.site
@@ -252,8 +261,16 @@ image: install ## run all steps of deploy/Dockerfile without a Docker engine, st
 	IMAGE=download $(BIN)/pytest -n 0 tests/deploy/test_image.py
 
 .PHONY: questions
-questions: install ## thirty questions on where things are, for somebody who sees the tree alone (SEED=2: others)
-	@SEED=$(or $(SEED),1) $(BIN)/python -m tests.tools.questions --answers
+questions: install ## print questions for newcomers: which page, which file? KEY=1 prints the answers
+	@$(BIN)/python -m tests.tools.questions$(if $(KEY), --key)
+
+.PHONY: sample
+sample: install ## draw docstrings, messages and paragraphs for readers to judge (SEED=1); KEY=1 prints file and line of each
+	@$(BIN)/python -m tests.tools.sample --seed $(or $(SEED),1)$(if $(KEY), --key)
+
+.PHONY: prose
+prose: install ## report text that is not plain English, in the areas in force; ALL=1 in all areas; P=docs/ only below that path
+	@$(BIN)/python -m tests.tools.prose$(if $(ALL), --all) $(P)
 
 .PHONY: format
 format: install ## format the code and repair what ruff can repair

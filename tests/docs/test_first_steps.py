@@ -106,3 +106,44 @@ def test_what_is_installed_already_costs_nothing(checkout: Path) -> None:
     (checkout / ".venv" / "bin" / "kontor").chmod(0o755)
     (checkout / ".venv" / ".installed").touch()
     assert make(checkout, "run").stdout.splitlines()[-1] == "kontor up"
+
+
+def test_the_manual_is_built_while_kontor_runs_and_again_after_a_change(checkout: Path) -> None:
+    """The builder waits for Kontor, and Kontor for the builder: a Makefile that runs one after the other hangs."""
+    (checkout / ".venv" / "bin").mkdir(parents=True)
+    site = "service/http/manual/site.zip"
+    waits = "until test -e {}; do sleep 0.1; done"
+    scripts = {
+        "kontor": f"touch started; {waits.format(site)}",
+        "python": f'echo "$@" >> built; {waits.format("started")}; mkdir -p $(dirname {site}); touch {site}',
+    }
+    for name, script in scripts.items():
+        (checkout / ".venv" / "bin" / name).write_text(f"#!/bin/sh\n{script}\n")
+        (checkout / ".venv" / "bin" / name).chmod(0o755)
+    (checkout / ".venv" / ".installed").touch()
+    page = checkout / "docs" / "how-to" / "page.md"
+    page.parent.mkdir(parents=True)
+    page.write_text("# A page")
+
+    def built() -> list[str]:
+        done = make(checkout, "run")
+        assert done.returncode == 0, done.stdout + done.stderr
+        return (checkout / "built").read_text().splitlines()
+
+    assert built() == ["-m tests.tools.site"]
+    assert built() == ["-m tests.tools.site"], "nothing has changed"
+    os.utime(page, (later := (checkout / site).stat().st_mtime + 10, later))
+    (checkout / "started").unlink()
+    assert built() == ["-m tests.tools.site"] * 2
+
+
+def test_a_manual_that_cannot_be_built_keeps_kontor_running_and_is_reported(checkout: Path) -> None:
+    (checkout / ".venv" / "bin").mkdir(parents=True)
+    for name, script in {"kontor": "echo kontor", "python": "echo 'a broken link' >&2; exit 1"}.items():
+        (checkout / ".venv" / "bin" / name).write_text(f"#!/bin/sh\n{script}\n")
+        (checkout / ".venv" / "bin" / name).chmod(0o755)
+    (checkout / ".venv" / ".installed").touch()
+    done = make(checkout, "run")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "kontor")
+    assert "a broken link" in done.stderr
+    assert "The manual was not built" in done.stderr

@@ -1,11 +1,11 @@
-"""Serve the site of docs/ at /manual/, from the archive that `make docs` writes (decision 0008).
+"""Serve the site of docs/ at /manual/, from the one file that `make docs` builds (decision 0008).
 
-Only names in the archive are served, so a path cannot lead to other files.
+Only names in that file are served, so no path leads to another file.
 """
 
 import zipfile
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from flask import Response, redirect
@@ -17,6 +17,7 @@ from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.security_headers import MANUAL, security_headers
 
 SITE = Path(__file__).parent.parent / "manual" / "site.zip"
+NOT_BUILT = "The manual is not built yet. `make run` builds it in the background, `make docs` now."
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -38,29 +39,37 @@ def manual() -> AnyResponse:
 @blp.get("/manual/<path:name>")
 def manual_page(name: str) -> Response:
     file = name if Path(name).suffix in KINDS else f"{name.rstrip('/')}/index.html".lstrip("/")
-    if file not in _names():
-        raise not_found() if is_built() else Problem("not-found", "This server has no manual. `make docs` builds it.")
+    if file not in _kinds(SITE, _build_time()):
+        raise not_found() if is_built() else Problem("not-found", NOT_BUILT)
     if file != name and name and not name.endswith("/"):
-        return redirect(f"/manual/{name}/", 308)  # type: ignore[return-value]  # it is a Response
-    response = respond(_load(file))
+        return redirect(f"/manual/{name}/", 308)  # type: ignore[return-value]  # a response; links in it are relative
+    response = respond(_served(SITE, _build_time(), file))
     response.headers.update({**security_headers(MANUAL), "Cache-Control": "no-cache"})
     return response
 
 
 def is_built() -> bool:
-    return bool(_names())
+    return bool(_build_time())
 
 
-@cache
-def _names() -> Mapping[str, str]:
-    """Return the content types of the files in the archive by name. Empty if there is no archive."""
-    if not SITE.exists():
+def _build_time() -> int:
+    """Return when the site was built, or 0 if it is not built. `make run` builds it while the service runs."""
+    try:
+        return SITE.stat().st_mtime_ns
+    except FileNotFoundError:
+        return 0
+
+
+@lru_cache(maxsize=1)
+def _kinds(site: Path, build_time: int) -> Mapping[str, str]:
+    """Return the content type of each name in the site."""
+    if not build_time:
         return {}
-    with zipfile.ZipFile(SITE) as archive:
+    with zipfile.ZipFile(site) as archive:
         return {name: KINDS[Path(name).suffix] for name in archive.namelist() if Path(name).suffix in KINDS}
 
 
-@cache  # a few megabytes at most
-def _load(name: str) -> Served:
-    with zipfile.ZipFile(SITE) as archive:
-        return Served.of(archive.read(name), _names()[name])
+@lru_cache(maxsize=256)  # the whole site, a few megabytes
+def _served(site: Path, build_time: int, name: str) -> Served:
+    with zipfile.ZipFile(site) as archive:
+        return Served.of(archive.read(name), _kinds(site, build_time)[name])

@@ -1,7 +1,7 @@
 """The manual that the service shows: names in one file, under the policy of our own pages."""
 
+import os
 import zipfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,21 +11,14 @@ from tests.support.callers import Caller
 
 
 @pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small site in place of the one that `make docs` builds, which is not there in every checkout."""
     path = tmp_path / "site.zip"
     with zipfile.ZipFile(path, "w") as archive:
         for name in ("index.html", "tutorial/index.html", "assets/site.css", "secret.py"):
             archive.writestr(name, f"this is {name}")
     monkeypatch.setattr(manual, "SITE", path)
-    forget()
-    yield path
-    forget()
-
-
-def forget() -> None:
-    manual._names.cache_clear()
-    manual._load.cache_clear()
+    return path
 
 
 @pytest.mark.usefixtures("site")
@@ -62,11 +55,24 @@ def test_nothing_else_is_there(nobody: Caller, name: str) -> None:
     assert nobody.get(f"/manual/{name}").status_code == 404
 
 
-def test_where_it_was_not_built_is_said_so(nobody: Caller, site: Path) -> None:
+def test_a_site_that_is_built_while_the_service_runs_is_served(nobody: Caller, site: Path) -> None:
+    site.unlink()
+    assert nobody.get("/manual/").status_code == 404
+    for nth in (1, 2):
+        with zipfile.ZipFile(site.with_suffix(".part"), "w") as archive:
+            archive.writestr("index.html", f"build {nth}")
+        os.utime(site.with_suffix(".part"), (nth, nth))
+        site.with_suffix(".part").replace(site)
+        assert nobody.get("/manual/").text == f"build {nth}"
+
+
+def test_without_a_site_the_answer_names_the_command_that_builds_it(nobody: Caller, site: Path) -> None:
     site.unlink()
     answer = nobody.get("/manual/")
     assert answer.status_code == 404
-    assert answer.json["detail"] == "This server has no manual. `make docs` builds it."
+    assert (
+        answer.json["detail"] == "The manual is not built yet. `make run` builds it in the background, `make docs` now."
+    )
     assert "/manual/" not in nobody.get("/docs").text
 
 

@@ -1,5 +1,6 @@
-"""`make docs`: build the site in build/site/, and pack it into the service, which shows it at /manual/."""
+"""`make docs`: build the site in build/site/, and pack it for the service, which serves it at /manual/."""
 
+import fcntl
 import os
 import subprocess
 import sys
@@ -13,6 +14,13 @@ MANUAL = ROOT / "service" / "http" / "manual" / "site.zip"
 
 
 def main() -> None:
+    SITE.parent.mkdir(exist_ok=True)
+    with (SITE.parent / "site.lock").open("w") as lock:  # `make run` builds in the background
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        build()
+
+
+def build() -> None:
     staged(ROOT / "build" / "site-source")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(SITE)]
     subprocess.run(command, cwd=ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=True)

@@ -30,14 +30,16 @@ def _as_file(site: Path, found: "re.Match[str]", up: str) -> str:
 
 
 def packed(site: Path, target: Path) -> int:
-    """Pack the site; return the number of files."""
+    """Write the files of a site into one archive and return their number. A server may read the old one meanwhile."""
     files = [each for each in sorted(site.rglob("*")) if each.is_file() and _is_served(each)]
     target.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    part = target.with_suffix(".part")
+    with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for each in files:
             entry = zipfile.ZipInfo(each.relative_to(site).as_posix(), EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, each.read_bytes())
+    part.replace(target)
     return len(files)
 
 
