@@ -14,14 +14,14 @@ from kontor.service.engine.past_games import PastGames
 from kontor.service.engine.snapshots import Snapshots
 from kontor.service.engine.undo import Undo
 from kontor.service.http import (
+    api_directory,
     audit_games,
     audits,
-    directory,
+    compression,
     exports,
     jobs,
     limits,
     operations,
-    packing,
     pages,
     problem_answers,
     tlog,
@@ -55,7 +55,7 @@ from kontor.service.http.games import (
     undo,
     what_if,
 )
-from kontor.service.http.games.rendered import Rendered
+from kontor.service.http.games.answer_cache import AnswerCache
 from kontor.service.http.internal_headers import SINCE, require_recent
 from kontor.service.http.lean_flask import LeanFlask, names_of
 from kontor.service.http.refusals import Refusals
@@ -84,7 +84,7 @@ from kontor.service.tlog.served import ServedLog, read_witnesses
 
 # Each is a tag of the OpenAPI document, in this order.
 RESOURCES = (
-    directory,
+    api_directory,
     accounts,
     rulesets,
     board_pictures,
@@ -123,7 +123,7 @@ RESOURCES = (
 )
 METHODS = frozenset(HTTPMethod)
 ALWAYS = (("X-Content-Type-Options", "nosniff"), ("Link", '</openapi.json>; rel="service-desc"'))
-VARY = ("Vary", packing.VARY)
+VARY = ("Vary", compression.VARY)
 READ = (("Cache-Control", "private, no-cache"), VARY)  # defaults for answers without these headers
 CHANGED = (("Cache-Control", "no-store"), VARY)
 
@@ -139,7 +139,7 @@ def create_app(settings: Settings, connected: bool = True, behind_front: bool = 
     app.url_map.converters["int"] = Digits
     registry = Registry.load(settings.rulesets, settings.bots)
     app.extensions[NAME] = _context(settings, registry, connected)
-    problem_answers.register(app, pages.wrong)
+    problem_answers.register(app, pages.error_page)
     for resource in RESOURCES:
         app.register_blueprint(resource.blp)
     app.register_blueprint(pages.blp)
@@ -180,7 +180,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         known_callers=KnownCallers(),
         limits=limits.Limits(settings, redis),
         refusals=Refusals(redis, settings.refusal_bytes),
-        rendered=Rendered(),
+        answer_cache=AnswerCache(),
         streams=limits.StreamSlots(settings.request_threads // 2),
         uploads=limits.StreamSlots(audits.UPLOADS),
         redis=redis,
@@ -203,7 +203,7 @@ def _finish(response: Response, request: Request) -> list[tuple[str, str]]:
     """Pack and count the answer, and return the headers that every answer has."""
     request_deadline.lift()
     noted, method = app_ctx.g, request.method
-    packing.finish(response, request)
+    compression.finish(response, request)
     names = names_of(response)
     more = [each for each in (READ if method in ("GET", "HEAD") else CHANGED) if each[0].lower() not in names]
     known = method if method in METHODS else "other"  # a client may invent methods, and each would be a new label

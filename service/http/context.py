@@ -10,7 +10,7 @@ from redis import Redis
 from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
 from kontor.service.engine.undo import Undo
-from kontor.service.http.games.rendered import Rendered
+from kontor.service.http.games.answer_cache import AnswerCache
 from kontor.service.http.limits import Limits, StreamSlots
 from kontor.service.http.refusals import Refusals
 from kontor.service.registry import Registry
@@ -52,7 +52,7 @@ class Context:
     known_callers: KnownCallers
     limits: Limits
     refusals: Refusals
-    rendered: Rendered
+    answer_cache: AnswerCache
     streams: StreamSlots
     uploads: StreamSlots
     redis: Redis | None

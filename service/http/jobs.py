@@ -13,9 +13,9 @@ from flask.views import MethodView
 from kontor.service.clock import new_id
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.long_answers import close_after
-from kontor.service.http.moments import Time
 from kontor.service.http.problems import not_found, too_much
 from kontor.service.http.smorest import Blueprint, Registered, names
+from kontor.service.http.times import Time
 from kontor.service.store.caller_jobs import MOST_UNFINISHED, CallerJob
 
 ZSTD = "application/zstd"

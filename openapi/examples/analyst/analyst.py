@@ -47,7 +47,7 @@ def finished(api: httpx.Client, ruleset: str | None, page: int) -> Iterator[dict
     params: dict | None = {"status": "finished", "limit": str(page), **({"ruleset": ruleset} if ruleset else {})}
     while here:
         answer = api.get(here, params=params)
-        yield from said(answer)["items"]
+        yield from read_answer(answer)["items"]
         # None, not {}: with {} httpx would remove the query of the link
         here, params = answer.links.get("next", {}).get("url"), None
 
@@ -57,7 +57,7 @@ def whole_log(api: httpx.Client, events_href: str) -> Iterator[dict]:
     with api.stream("GET", events_href, headers={"Accept": "application/x-ndjson"}) as answer:
         if answer.is_error:
             answer.read()
-            said(answer)
+            read_answer(answer)
         for line in answer.iter_lines():
             yield json.loads(line)
 
@@ -76,11 +76,11 @@ def follow(api: httpx.Client, asked: argparse.Namespace) -> None:
     game = f"/v1/games/{asked.game}"
     log = list(whole_log(api, f"{game}/events"))
     settled = [each["version"] for each in log if each["envelope"]["command"]["last"] == each["version"]]
-    state = said(api.get(f"{game}/state", params={"version": settled[0]}))
+    state = read_answer(api.get(f"{game}/state", params={"version": settled[0]}))
     sizes = [len(json.dumps(state))]
     for before, after in pairwise(settled):
         answer = api.get(f"{game}/diff", params={"from": before, "to": after})
-        state = patched(state, said(answer))
+        state = patched(state, read_answer(answer))
         sizes.append(len(answer.content))
     print(json.dumps({"commits": len(settled), "bytes": sizes, "state": state}))
 
@@ -109,26 +109,26 @@ def bundle(api: httpx.Client, asked: argparse.Namespace) -> None:
     """Save the audit bundle of a game, which can be checked without the server."""
     answer = api.get(f"/v1/games/{asked.game}/audit")
     if answer.is_error:
-        said(answer)
+        read_answer(answer)
     Path(asked.to).write_bytes(answer.content)
 
 
 def export(api: httpx.Client, asked: argparse.Namespace) -> None:
     """Save all finished games in one archive, which a job writes."""
-    job = said(api.post("/v1/exports", json={"ruleset": asked.ruleset} if asked.ruleset else {}))
+    job = read_answer(api.post("/v1/exports", json={"ruleset": asked.ruleset} if asked.ruleset else {}))
     while job["status"] in ("waiting", "running"):
         time.sleep(0.2)
-        job = said(api.get(job["href"]))
+        job = read_answer(api.get(job["href"]))
     if job["status"] == "failed":
         sys.exit(f"the export failed: {job['why']}")
     answer = api.get(f"{job['href']}/file")
     if answer.is_error:
-        said(answer)
+        read_answer(answer)
     Path(asked.to).write_bytes(answer.content)
     print(json.dumps(job["result"]))
 
 
-def said(answer: httpx.Response) -> dict:
+def read_answer(answer: httpx.Response) -> dict:
     """Return the JSON of an answer. End the program if the server refused."""
     if answer.is_error:
         sys.exit(f"{answer.status_code}: {answer.json()['detail']}")

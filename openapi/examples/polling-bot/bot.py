@@ -17,12 +17,12 @@ BUSY = (429, 502, 503, 504)  # send again with the same Idempotency-Key: the com
 def main() -> None:
     asked = arguments()
     with httpx.Client(base_url=asked.server, timeout=40) as api:
-        key = asked.key or said(api.post("/v1/accounts", json={"name": "Polling bot"}))["api_key"]
+        key = asked.key or read_answer(api.post("/v1/accounts", json={"name": "Polling bot"}))["api_key"]
         api.headers["Authorization"] = f"Bearer {key}"
         game = f"/v1/games/{asked.game}" if asked.game else new_game(api, asked)
         print(f"key {key}\ngame {game}", flush=True)  # needed to continue later
         sent = play(api, game, asked.seat)
-        score = said(api.get(f"{game}/score"))
+        score = read_answer(api.get(f"{game}/score"))
         print(f"sent {sent} commands")
         for each in score["seats"]:
             print(f"seat {each['seat']}: rank {each['rank']}, {each['total']} points")
@@ -31,7 +31,7 @@ def main() -> None:
 def play(api: httpx.Client, game: str, seat: int) -> int:
     """Play to the end, and return the number of commands."""
     sent = 0
-    while (now := said(api.get(game)))["status"] not in ("finished", "aborted"):
+    while (now := read_answer(api.get(game)))["status"] not in ("finished", "aborted"):
         if seat in now["awaiting"]:
             sent += decide(api, game, seat)
         else:  # returns when something happens
@@ -41,14 +41,14 @@ def play(api: httpx.Client, game: str, seat: int) -> int:
 
 def decide(api: httpx.Client, game: str, seat: int) -> bool:
     """Send one command, if the game has not changed. Return whether it was accepted."""
-    legal = said(api.get(f"{game}/legal-commands", params={"seat": seat, "sample": 1}))
+    legal = read_answer(api.get(f"{game}/legal-commands", params={"seat": seat, "sample": 1}))
     if not legal["commands"]:
         return False
     command = {**legal["commands"][0], "seat": seat}
     answer = send(api, game, command, {"If-Match": f'"{legal["version"]}"'})
     if answer.status_code in (409, 412):  # the game has changed: decide again
         return False
-    said(answer)
+    read_answer(answer)
     return True
 
 
@@ -69,10 +69,10 @@ def send(api: httpx.Client, game: str, command: dict, headers: dict) -> httpx.Re
 def new_game(api: httpx.Client, asked: argparse.Namespace) -> str:
     bots = [{"kind": "bot", "bot": bot} for bot in asked.opponents.split(",")]
     body = {"ruleset": asked.ruleset, "board": asked.board or asked.ruleset, "seats": [{"kind": "me"}, *bots]}
-    return said(api.post("/v1/games", json={**body, "bot_milliseconds": 10}))["href"]
+    return read_answer(api.post("/v1/games", json={**body, "bot_milliseconds": 10}))["href"]
 
 
-def said(answer: httpx.Response) -> dict:
+def read_answer(answer: httpx.Response) -> dict:
     """Return the JSON of an answer. End the program if the server refused."""
     if answer.is_error:
         sys.exit(f"{answer.status_code}: {answer.json()['detail']}")

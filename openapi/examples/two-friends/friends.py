@@ -22,9 +22,9 @@ def main() -> None:
 def invite(asked: argparse.Namespace) -> dict:
     """Create a private game with a seat for a friend. The server shows the key only once."""
     with httpx.Client(base_url=asked.where, timeout=40) as api:
-        key = said(api.post("/v1/accounts", json={"name": asked.name}))["api_key"]
+        key = read_answer(api.post("/v1/accounts", json={"name": asked.name}))["api_key"]
         api.headers["Authorization"] = f"Bearer {key}"
-        said(api.patch("/v1/me", json={"named": True}))
+        read_answer(api.patch("/v1/me", json={"named": True}))
         body = {
             "ruleset": asked.ruleset,
             "board": asked.board or asked.ruleset,
@@ -32,8 +32,8 @@ def invite(asked: argparse.Namespace) -> dict:
             "visibility": "private",
             "seats": [{"kind": "me"}, {"kind": "invited"}],
         }
-        game = said(api.post("/v1/games", json=body))["id"]
-        made = said(api.post(f"/v1/games/{game}/seats/2/invitations", json={}))
+        game = read_answer(api.post("/v1/games", json=body))["id"]
+        made = read_answer(api.post(f"/v1/games/{game}/seats/2/invitations", json={}))
         return {"key": key, "game": game, "seat": 1, "link": made["link"]}
 
 
@@ -42,34 +42,34 @@ def accept(asked: argparse.Namespace) -> dict:
     link = urlsplit(asked.where)
     token = parse_qs(link.fragment)["invitation"][0]
     with httpx.Client(base_url=f"{link.scheme}://{link.netloc}", timeout=40) as api:
-        to = said(api.post("/v1/invitations/read", json={"invitation": token}))
-        taken = said(api.post("/v1/invitations/accept", json={"invitation": token, "name": asked.name}))
+        to = read_answer(api.post("/v1/invitations/read", json={"invitation": token}))
+        taken = read_answer(api.post("/v1/invitations/accept", json={"invitation": token, "name": asked.name}))
         key = taken["account"]["api_key"]
-        said(api.patch("/v1/me", json={"named": True}, headers={"Authorization": f"Bearer {key}"}))
+        read_answer(api.patch("/v1/me", json={"named": True}, headers={"Authorization": f"Bearer {key}"}))
         return {"key": key, "game": taken["game"], "seat": taken["seat"], "passed_on": to["passes_on"]}
 
 
 def pass_on(asked: argparse.Namespace) -> dict:
     """Create a link to pass the seat on. You keep the seat until a new player has used the link."""
     with friend(asked) as api:
-        return said(api.post(f"/v1/games/{asked.game}/seats/{asked.seat}/invitations", json={}))
+        return read_answer(api.post(f"/v1/games/{asked.game}/seats/{asked.seat}/invitations", json={}))
 
 
 def rematch(asked: argparse.Namespace) -> dict:
     """Create a rematch, or join the one that the friend has created."""
     with friend(asked) as api:
-        made = said(api.post(f"/v1/games/{asked.game}/rematch"))
-        for waiting in said(api.get("/v1/me/invitations"))["items"]:
+        made = read_answer(api.post(f"/v1/games/{asked.game}/rematch"))
+        for waiting in read_answer(api.get("/v1/me/invitations"))["items"]:
             if waiting["game"] == made["id"]:
-                said(api.post(f"/v1/games/{made['id']}/seats/{waiting['seat']}/join", json={}))
-        return said(api.get(made["href"]))
+                read_answer(api.post(f"/v1/games/{made['id']}/seats/{waiting['seat']}/join", json={}))
+        return read_answer(api.get(made["href"]))
 
 
 def friend(asked: argparse.Namespace) -> httpx.Client:
     return httpx.Client(base_url=asked.where, headers={"Authorization": f"Bearer {asked.key}"}, timeout=40)
 
 
-def said(answer: httpx.Response) -> dict:
+def read_answer(answer: httpx.Response) -> dict:
     """Return the JSON of an answer. End the program if the server refused."""
     if answer.is_error:
         sys.exit(f"{answer.status_code}: {answer.json()['detail']}")

@@ -22,9 +22,9 @@ from kontor.service.http.accounts.schemas import (
 )
 from kontor.service.http.auth import Call, needs, public, require_account
 from kontor.service.http.callers import unauthenticated
-from kontor.service.http.moments import future_time
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.times import future_time
 from kontor.service.http.visible_text import require_visible_name
 from kontor.service.settings import Settings
 from kontor.service.store.accounts import Accounts

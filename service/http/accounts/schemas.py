@@ -7,8 +7,8 @@ import marshmallow as ma
 
 from kontor.domain.kernel.model import Doc, Pattern, Size
 from kontor.service.api_keys import BASIC, Scope
-from kontor.service.http.moments import Moment, Time
 from kontor.service.http.smorest import names
+from kontor.service.http.times import Moment, Time
 
 Name = Annotated[
     str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters. Line breaks and invisible characters are not allowed.")

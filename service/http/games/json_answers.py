@@ -20,5 +20,5 @@ def as_json(body: Mapping[str, Any], status: int = 200, headers: Mapping[str, st
 
 
 def json_text(text: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an answer from JSON text. Add the final line feed here, so that `service.http.packing` need not."""
+    """Return an answer from JSON text. Add the final line feed here, so that `service.http.compression` need not."""
     return Response(f"{text}\n", status, dict(headers or {}), content_type="application/json")

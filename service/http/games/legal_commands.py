@@ -72,7 +72,7 @@ def _require_one_way(query: Mapping[str, Any]) -> None:
 def _text(call: GameCall, at: GameAt, seat: int, most: int) -> str:
     """Return the answer for a position as JSON text, with up to `most` complete commands."""
     secret = call.context.signer.cursor_secret
-    return call.context.rendered.text(at, ("legal", seat, most), lambda: legal_body(at, seat, most, secret))
+    return call.context.answer_cache.cached_json(at, ("legal", seat, most), lambda: legal_body(at, seat, most, secret))
 
 
 def legal_body(at: GameAt, seat: int, most: int, secret: bytes) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def _next_page(call: GameCall, seat: int, most: int, cursor: str, headers: Mappi
         address = None if following is None else _address(at, seat, most, following, secret)
         return {**_head(at, seat), "commands": commands, "truncated": address is not None, "next": address}
 
-    text = call.context.rendered.text(at, ("legal", seat, most, start), build)
+    text = call.context.answer_cache.cached_json(at, ("legal", seat, most, start), build)
     return json_text(text, headers={**headers, **link_to(json.loads(text)["next"])})
 
 

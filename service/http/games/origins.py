@@ -8,9 +8,9 @@ from flask.views import MethodView
 
 from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.games.requests import LIMIT_MOST
-from kontor.service.http.moments import Time
 from kontor.service.http.paging import link_to
 from kontor.service.http.smorest import Blueprint, names
+from kontor.service.http.times import Time
 
 blp = Blueprint(
     "origins",

@@ -21,9 +21,9 @@ from kontor.service.http.games.agreements import agree, require_sitting, settle
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.requests import CommandHeaders, PauseForm, ResumeForm
 from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
-from kontor.service.http.moments import future_time
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.times import future_time
 from kontor.service.visibility.access import seats_held
 
 LONGEST_PAUSE = timedelta(days=366)

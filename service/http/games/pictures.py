@@ -66,7 +66,7 @@ class BoardText(MethodView):
 
 def _picture(call: GameCall, query: Mapping[str, Any], form: Form) -> Response:
     seen = seen_at(call, query.get("version"), query.get("as_"))
-    text = call.context.rendered.kept(
+    text = call.context.answer_cache.cached_text(
         seen.found.at, ("board", seen.eyes, form), lambda: paint(_drawing(call, seen), form)
     )
     return picture(text, form, _headers(call.at, "version" in query))
@@ -93,7 +93,7 @@ def _drawing(call: GameCall, seen: Seen) -> Drawing:
 def _titles(call: GameCall, at: GameAt, eyes: frozenset[int], drawing: Drawing | None = None) -> Mapping[str, str]:
     """Return the titles of a position, from the cache if it was drawn before."""
     key = ("titles", eyes)
-    text = call.context.rendered.text(at, key, lambda: titles_in(drawing or _draw(at, eyes)))
+    text = call.context.answer_cache.cached_json(at, key, lambda: titles_in(drawing or _draw(at, eyes)))
     return cast("Mapping[str, str]", json.loads(text))
 
 

@@ -12,8 +12,8 @@ from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
 from kontor.domain.kernel.ruleset import Order
 from kontor.service.game_settings import ChosenSettings
 from kontor.service.http.accounts.schemas import Name
-from kontor.service.http.moments import Moment
 from kontor.service.http.smorest import WholeText, names
+from kontor.service.http.times import Moment
 
 Uuid = Annotated[str, Pattern("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
 Nonce = Annotated[

@@ -44,7 +44,7 @@ class State(MethodView):
         headers = headers_of(call.at, tag, "version" in query)
         if request.if_none_match.contains(tag):
             return Response(status=304, headers=headers)
-        text = call.context.rendered.text(seen.found.at, ("state", seen.eyes), seen.body)
+        text = call.context.answer_cache.cached_json(seen.found.at, ("state", seen.eyes), seen.body)
         return json_text(text, headers=headers)
 
 

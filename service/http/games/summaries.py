@@ -103,7 +103,7 @@ class Summary(MethodView):
         creator = account if account == at.creator else None  # the summary depends on the account only for the creator
         seen = ("summary", mine, frozenset(named.items()), creator)
         return json_text(
-            call.context.rendered.text(at, seen, lambda: of_game(at, mine, named, creator)), headers=headers
+            call.context.answer_cache.cached_json(at, seen, lambda: of_game(at, mine, named, creator)), headers=headers
         )
 
 

@@ -9,11 +9,11 @@ from kontor.service.http.pages import (  # noqa: F401 (they register)
     manual,
     operator,
     problem_pages,
-    recorded,
+    recorded_games,
     rules,
     tables,
 )
+from kontor.service.http.pages.error_pages import error_page
 from kontor.service.http.pages.page import blp
-from kontor.service.http.pages.wrong import wrong
 
-__all__ = ["blp", "wrong"]
+__all__ = ["blp", "error_page"]

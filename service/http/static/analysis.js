@@ -2,7 +2,7 @@
 
 import { get, post } from "./api.js";
 import { required } from "./account.js";
-import { orTold } from "./asking.js";
+import { orTold } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { ended } from "./jobs.js";
 import { commandTold, human, hundredths, say, texts } from "./words.js";

@@ -2,11 +2,11 @@
 
 import { Refused, get } from "./api.js";
 import { showAccount } from "./account.js";
-import { Affairs } from "./affairs.js";
+import { GameActions } from "./game_actions.js";
 import { Analysis } from "./analysis.js";
 import { check } from "./audit.js";
 import { Board } from "./board.js";
-import { Chronicle } from "./chronicle.js";
+import { Story } from "./story.js";
 import { showDesks } from "./desks.js";
 import { fill, h, oneAtATime, shown } from "./dom.js";
 import { invitation, invitedTo, showInvitation } from "./invitation.js";
@@ -43,19 +43,19 @@ class GamePage {
     this.status = summary.status;
     this.title = `${ruleset.title} · ${texts.brand}`;
     this.refresh = oneAtATime(() => this.#refresh().catch(unlessAway));
-    this.chronicle = new Chronicle(address, Math.max(0, summary.version - LINES));
+    this.story = new Story(address, Math.max(0, summary.version - LINES));
     const onversion = (version) => this.timeline.toVersion(version);
     const onsent = (outcome) => this.#changed(outcome);
     const onchange = (outcome) => {
       this.status = null; // the holders of seats may have changed
       return this.#changed(outcome);
     };
-    this.timeline = new Timeline(shown("timeline"), { chronicle: this.chronicle, onmove: (version) => this.#moved(version).catch(unlessAway) });
-    this.log = new Log(shown("log"), { chronicle: this.chronicle, seats: this.seats, onversion });
+    this.timeline = new Timeline(shown("timeline"), { story: this.story, onmove: (version) => this.#moved(version).catch(unlessAway) });
+    this.log = new Log(shown("log"), { story: this.story, seats: this.seats, onversion });
     this.bars = new ScoreBars(shown("score"), { categories: ruleset.categories, seats: this.seats, rulesHref: ruleset.rules_href, onversion });
     const decisions = new Map(ruleset.decisions.map((each) => [each.kind, each.text]));
     this.table = new Table(shown("table"), { game: address, seats: this.seats, decisions, onchange });
-    this.affairs = new Affairs(shown("affairs"), { game: address, seats: this.seats, bots: ruleset.bots, onchange });
+    this.actions = new GameActions(shown("affairs"), { game: address, seats: this.seats, bots: ruleset.bots, onchange });
     this.past = new Past(shown("past"), { game: address, onnow: () => this.timeline.now(), onchange });
     this.play = new Play(shown("play"), { game: address, schemas: schemasOf(ruleset), board, seats: this.seats, onsent });
     this.analysis = new Analysis(shown("analysis"), { game: address, seats: this.seats, onversion });
@@ -74,15 +74,15 @@ class GamePage {
     const [summary] = await Promise.all([get(address), this.board.draw(this.timeline.version)]);
     this.seats.update(summary);
     this.status = summary.status;
-    const [legal] = await Promise.all([this.#legal(), this.chronicle.follow()]);
+    const [legal] = await Promise.all([this.#legal(), this.story.follow()]);
     this.timeline.extend();
     this.table.update(summary, await invitedTo(summary), legal);
     if (this.timeline.version === null) this.table.show();
     await Promise.all([this.play.offer(this.timeline.version === null ? legal : []), this.log.show(this.timeline.version)]);
-    document.body.dataset.version = String(Math.min(summary.version, this.chronicle.newest)); // what is drawn and offered now
+    document.body.dataset.version = String(Math.min(summary.version, this.story.newest)); // what is drawn and offered now
     document.title = summary.awaiting.some((seat) => this.seats.mine.includes(seat)) ? `● ${this.title}` : this.title;
     this.past.show(this.timeline.version, summary);
-    await Promise.all([this.#around(this.timeline.version), this.affairs.show(summary, this.chronicle), this.analysis.show(summary)]);
+    await Promise.all([this.#around(this.timeline.version), this.actions.show(summary, this.story), this.analysis.show(summary)]);
   }
 
   #legal() {
@@ -117,8 +117,8 @@ class GamePage {
       shown("live").textContent = texts.game[state];
       shown("live").dataset.state = state;
     };
-    const onevent = (_name, _data, id) => Number(id) > Math.max(this.told, this.chronicle.newest) && this.refresh();
-    this.stream = new Stream(`${address}/stream`, { last: this.chronicle.newest, onevent, onstate });
+    const onevent = (_name, _data, id) => Number(id) > Math.max(this.told, this.story.newest) && this.refresh();
+    this.stream = new Stream(`${address}/stream`, { last: this.story.newest, onevent, onstate });
     addEventListener("pagehide", () => this.stream.close());
   }
 }

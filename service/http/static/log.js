@@ -6,16 +6,16 @@ import { rulePage, say, texts } from "./words.js";
 const PAGE = 60; // lines to show first, and at each click for more
 
 export class Log {
-  constructor(element, { chronicle, seats, onversion }) {
-    Object.assign(this, { element, chronicle, seats, onversion, most: PAGE, asked: 0 });
+  constructor(element, { story, seats, onversion }) {
+    Object.assign(this, { element, story, seats, onversion, most: PAGE, asked: 0 });
   }
 
   // Show the log up to a version (null: up to now).
   async show(version) {
     const nth = ++this.asked;
     this.version = version;
-    const upTo = version ?? this.chronicle.newest;
-    const lines = await this.chronicle.upTo(upTo, this.most);
+    const upTo = version ?? this.story.newest;
+    const lines = await this.story.upTo(upTo, this.most);
     if (nth !== this.asked) return;
     const more = upTo > this.most && h("button", { type: "button", onclick: () => this.#more() }, texts.log.earlier);
     fill(this.element, h("ol", { class: "log", reversed: true }, lines.reverse().map((each) => this.#line(each))), more);

@@ -2,7 +2,7 @@
 // allowed, to play on from there.
 
 import { post } from "./api.js";
-import { orTold } from "./asking.js";
+import { orTold } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { say, texts } from "./words.js";
 

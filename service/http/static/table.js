@@ -2,7 +2,7 @@
 
 import { post } from "./api.js";
 import { required } from "./account.js";
-import { orTold } from "./asking.js";
+import { orTold } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { offerLink } from "./invitation.js";
 import { typesOf } from "./options.js";

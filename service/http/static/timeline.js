@@ -4,8 +4,8 @@ import { fill, h } from "./dom.js";
 import { say, texts } from "./words.js";
 
 export class Timeline {
-  constructor(element, { chronicle, onmove }) {
-    Object.assign(this, { element, chronicle, onmove, at: 0, follows: true, asked: 0 });
+  constructor(element, { story, onmove }) {
+    Object.assign(this, { element, story, onmove, at: 0, follows: true, asked: 0 });
     this.slider = h("input", { type: "range", min: 1, max: 1, "aria-label": texts.timeline.label, title: texts.timeline.keys,
       oninput: () => this.toVersion(Number(this.slider.value)) });
     this.told = h("output", {});
@@ -22,25 +22,25 @@ export class Timeline {
 
   // The game has a new version.
   extend() {
-    if (this.follows) this.at = this.chronicle.newest;
+    if (this.follows) this.at = this.story.newest;
     this.#show(this.at);
   }
 
   toVersion(version) {
     this.#show(version);
-    return this.#go(this.chronicle.settledFrom(version));
+    return this.#go(this.story.settledFrom(version));
   }
 
   now() {
-    return this.#go(this.chronicle.newest);
+    return this.#go(this.story.newest);
   }
 
   #back() {
-    return this.#go(this.chronicle.settledBefore(this.at));
+    return this.#go(this.story.settledBefore(this.at));
   }
 
   #on() {
-    return this.#go(this.chronicle.settledFrom(this.at + 1));
+    return this.#go(this.story.settledFrom(this.at + 1));
   }
 
   // Go to a version, which may have to be loaded first. The last call wins.
@@ -49,16 +49,16 @@ export class Timeline {
     const at = await wanted;
     if (nth !== this.asked) return;
     const was = this.version;
-    this.follows = at === this.chronicle.newest;
+    this.follows = at === this.story.newest;
     this.at = at;
     this.#show(at);
     if (was !== this.version || this.follows) this.onmove(this.version);
   }
 
   #show(version) {
-    this.slider.max = String(Math.max(1, this.chronicle.newest));
+    this.slider.max = String(Math.max(1, this.story.newest));
     this.slider.value = String(version);
-    const text = say(texts.timeline.value, { version, last: this.chronicle.newest });
+    const text = say(texts.timeline.value, { version, last: this.story.newest });
     this.slider.setAttribute("aria-valuetext", text);
     this.told.textContent = text;
   }

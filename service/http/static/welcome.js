@@ -3,7 +3,7 @@
 import { get } from "./api.js";
 import { showAccount } from "./account.js";
 import { Board } from "./board.js";
-import { Chronicle } from "./chronicle.js";
+import { Story } from "./story.js";
 import { fill, h, shown } from "./dom.js";
 import { invitations } from "./invitation.js";
 import { notify } from "./notices.js";
@@ -67,10 +67,10 @@ async function replay(rulesets) {
   if (!found) return recorded(rulesets);
   const told = { ruleset: titles.get(found.ruleset), count: found.seats.length, events: found.version };
   fill(shown("replay-about"), say(texts.welcome.replay_about, told), " ", h("a", { href: `/games/${found.id}` }, texts.welcome.replay_open));
-  const board = new Board(shown("replay"), `${found.href}/board.svg`), chronicle = new Chronicle(found.href, found.version);
+  const board = new Board(shown("replay"), `${found.href}/board.svg`), story = new Story(found.href, found.version);
   let at = Math.floor(found.version / 3); // a position with pieces on the board
   await run(STEP, async () => {
-    at = await chronicle.settledFrom(at < found.version ? at + 1 : 1);
+    at = await story.settledFrom(at < found.version ? at + 1 : 1);
     await board.draw(at);
   });
 }

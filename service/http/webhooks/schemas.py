@@ -6,8 +6,8 @@ from typing import Annotated
 import marshmallow as ma
 
 from kontor.domain.kernel.model import Doc, Names, Pattern, Size
-from kontor.service.http.moments import Time
 from kontor.service.http.smorest import names
+from kontor.service.http.times import Time
 from kontor.service.webhooks.formats import FORMATS, WebhookFormat
 from kontor.service.webhooks.messages import TYPES, MessageType
 

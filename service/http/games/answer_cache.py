@@ -16,18 +16,18 @@ from kontor.service.http.games.json_answers import compact
 MOST_BYTES = 32 * 1024 * 1024
 
 
-class Rendered:
+class AnswerCache:
     """A cache of texts with a limit in bytes. It drops the least recently used text first."""
 
     def __init__(self) -> None:
         self._texts: LRUCache[Hashable, str] = LRUCache(MOST_BYTES, getsizeof=len)
         self._lock = Lock()
 
-    def text(self, at: GameAt, key: Hashable, make: Callable[[], Mapping[str, Any]]) -> str:
+    def cached_json(self, at: GameAt, key: Hashable, make: Callable[[], Mapping[str, Any]]) -> str:
         """Return the JSON text of the value that `make` returns for the game. `key`: all else that it depends on."""
-        return self.kept(at, key, lambda: compact(make()))
+        return self.cached_text(at, key, lambda: compact(make()))
 
-    def kept(self, at: GameAt, key: Hashable, make: Callable[[], str]) -> str:
+    def cached_text(self, at: GameAt, key: Hashable, make: Callable[[], str]) -> str:
         """Return the text that `make` returns for the game, from the cache if possible."""
         whole = (at.game.id, at.game.head, key)
         with self._lock:

@@ -9,7 +9,7 @@ from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem
 API = "/v1/"
 
 
-def wrong(problem: Problem) -> Response | None:
+def error_page(problem: Problem) -> Response | None:
     """Return the page of a problem, or None if the client is not a browser."""
     if not _is_by_a_person(request):
         return None

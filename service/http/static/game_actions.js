@@ -2,7 +2,7 @@
 // Open votes are shown to players who have not agreed yet. The server decides; its refusals are shown unchanged.
 
 import { get, post } from "./api.js";
-import { asked, choice, orTold } from "./asking.js";
+import { asked, choice, orTold } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { Hint } from "./hint.js";
 import { offerLink } from "./invitation.js";
@@ -11,15 +11,15 @@ import { say, texts, when } from "./words.js";
 const EVERY = 10_000; // milliseconds between two polls of votes, which are not events of the game
 const A_DAY = 86_400_000;
 
-export class Affairs {
+export class GameActions {
   constructor(element, { game, seats, bots, onchange }) {
     Object.assign(this, { element, game, seats, bots, onchange, items: [], opened: false, notice: h("div", { role: "status" }) });
     this.hint = new Hint(game);
     setInterval(() => this.#look(), EVERY);
   }
 
-  async show(summary, chronicle) {
-    Object.assign(this, { summary, chronicle });
+  async show(summary, story) {
+    Object.assign(this, { summary, story });
     this.items = this.#isPlaying() ? (await get(`${this.game}/agreements`)).items : [];
     this.#draw();
   }
@@ -85,9 +85,9 @@ export class Affairs {
 
   // The seat that acted last, if it is the player's. In a practice game the last commit of any seat.
   async #undo() {
-    const { newest } = this.chronicle;
-    if (this.summary.practice) return this.#post("undo", { to: await this.chronicle.settledBefore(newest) });
-    const [last] = await this.chronicle.upTo(newest, 1);
+    const { newest } = this.story;
+    if (this.summary.practice) return this.#post("undo", { to: await this.story.settledBefore(newest) });
+    const [last] = await this.story.upTo(newest, 1);
     await this.#post("undo", { seat: this.seats.mine.includes(last.seat) ? last.seat : this.seats.mine[0] });
   }
 

@@ -5,7 +5,7 @@ import { get } from "./api.js";
 
 const PAGE = 200;
 
-export class Chronicle {
+export class Story {
   // `newest`: the last known version. `follow` loads later ones.
   constructor(game, newest = 0) {
     Object.assign(this, { game, newest, lines: new Map(), asked: new Map() });
