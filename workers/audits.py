@@ -1,5 +1,5 @@
-"""Check a bundle that a client uploaded, in a separate program with limits (`workers.confined`). The program has access
-neither to the database nor to keys."""
+"""Check a bundle that a client uploaded, in a separate program with limits (`workers.limited_program`). The program has
+access neither to the database nor to keys."""
 
 import time
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from typing import Any
 from kontor.service.audit.bundle import NotReadable, check_bundle, read_bundle
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
-from kontor.workers.confined import Progress, run
+from kontor.workers.limited_program import Progress, run
 
 MOST_FLAWS = 100
 LONGEST = 2000  # characters of a message: it may quote an uploaded log, which may contain anything

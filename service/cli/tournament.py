@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kontor.service.cli.counting import counting_down
+from kontor.service.cli.game_proposals import Asked, Playable, proposals
+from kontor.service.cli.progress import counting_down
 from kontor.service.cli.tournament_table import shown, told_as_json
-from kontor.service.cli.what_fits import Asked, Playable, proposals
 from kontor.service.settings import Settings
 from kontor.terminal.described import read_option
 
@@ -152,7 +152,7 @@ def require_ended(report: "Report", decisions: int) -> None:
 
 def archive(path: Path, ruleset: str, report: "Report", notes: "Journal") -> None:
     from kontor.service.files import BeingWritten
-    from kontor.service.tournament.kept import keep
+    from kontor.service.tournament.archive import keep
 
     try:
         keep(path, ruleset, report.ended, notes.bundle)

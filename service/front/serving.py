@@ -19,7 +19,7 @@ from kontor.service.front import haproxy
 from kontor.service.front.sockets import inside_socket, request_socket, streams_socket
 from kontor.service.settings import Settings
 from kontor.service.stack import processes
-from kontor.service.stack.listening import require_free_port
+from kontor.service.stack.ports import require_free_port
 from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import Supervisor, stopping
 

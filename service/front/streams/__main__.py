@@ -11,7 +11,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server.embed import Server
 
-from kontor.service import garbage, logs
+from kontor.service import gc_pauses, logs
 from kontor.service.front.streams.admission import Admission
 from kontor.service.front.streams.app import Streams
 from kontor.service.front.streams.decisions import DecisionStreams
@@ -76,7 +76,7 @@ def _server(app: Streams, socket: Path) -> Server:
 
 def main() -> None:
     logs.configure()
-    garbage.keep_pauses_short(GARBAGE_SECONDS)
+    gc_pauses.keep_pauses_short(GARBAGE_SECONDS)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     asyncio.run(serve(Settings.from_environment(), Path(sys.argv[1]), Path(sys.argv[2])))

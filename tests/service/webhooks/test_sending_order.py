@@ -7,7 +7,7 @@ import pytest
 from kontor.service.clock import new_id
 from kontor.service.store import Store
 from kontor.service.webhooks import turns
-from kontor.service.webhooks.turns import PER_ACCOUNT, Turns
+from kontor.service.webhooks.sending_order import PER_ACCOUNT, Turns
 from tests.support.webhook_listener import Listener
 
 

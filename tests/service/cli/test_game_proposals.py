@@ -5,9 +5,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from kontor.service.cli.game_proposals import Asked
 from kontor.service.cli.main import kontor
 from kontor.service.cli.tournament import chosen
-from kontor.service.cli.what_fits import Asked
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 
