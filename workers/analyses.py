@@ -1,5 +1,5 @@
-"""Analyse a finished game, in a separate program with limits (`workers.confined`). The ruleset's judge rates each
-decision. The program stores each verdict at once, so that a second run continues where the first one stopped."""
+"""Analyse a finished game, in a separate program with limits (`workers.limited_program`). The ruleset's judge rates
+each decision. The program stores each verdict at once, so that a second run continues where the first one stopped."""
 
 import json
 import time
@@ -17,15 +17,15 @@ from kontor.service.engine.decisions import Decision, decisions
 from kontor.service.engine.game_at import GameAt
 from kontor.service.settings import Settings
 from kontor.service.store.analyses import Analyses, Analysis, StoredVerdict
-from kontor.workers.confined import Progress, run
 from kontor.workers.context import WorkerContext, open_context
+from kontor.workers.limited_program import Progress, run
 
 THINKING, ALL = 0.8, 0.95  # shares of a job's CPU time: for thinking, and for everything
 
 logger = structlog.get_logger()
 
 
-def analysed(text: bytes, settings: Settings) -> Mapping[str, Any]:
+def analyse(text: bytes, settings: Settings) -> Mapping[str, Any]:
     context = open_context(settings)
     with context.store.pool:
         now = context.games.fresh(UUID(json.loads(text)["game"]))
@@ -74,4 +74,4 @@ def _verdict(at: GameAt, judge: Judge, decision: Decision, seconds: float) -> Ve
 
 
 if __name__ == "__main__":
-    run(analysed, 0)
+    run(analyse, 0)

@@ -1,5 +1,5 @@
-"""Check a bundle that a client uploaded, in a separate program with limits (`workers.confined`). The program has access
-neither to the database nor to keys."""
+"""Check a bundle that a client uploaded, in a separate program with limits (`workers.limited_program`). The program has
+access neither to the database nor to keys."""
 
 import time
 from collections.abc import Mapping
@@ -8,13 +8,13 @@ from typing import Any
 from kontor.service.audit.bundle import NotReadable, check_bundle, read_bundle
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
-from kontor.workers.confined import Progress, run
+from kontor.workers.limited_program import Progress, run
 
 MOST_FLAWS = 100
 LONGEST = 2000  # characters of a message: it may quote an uploaded log, which may contain anything
 
 
-def judged(text: bytes, settings: Settings) -> Mapping[str, Any]:
+def check_upload(text: bytes, settings: Settings) -> Mapping[str, Any]:
     begun = time.perf_counter()
     try:
         bundle = read_bundle(text, settings.max_unpacked_bytes)
@@ -32,4 +32,4 @@ def _bounded(found: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    run(judged, file_bytes=0)
+    run(check_upload, file_bytes=0)

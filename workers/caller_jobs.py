@@ -26,8 +26,8 @@ from kontor.service.settings import PREFIX, Settings
 from kontor.service.stack.processes import ends_with_parent
 from kontor.service.store import StoreAway
 from kontor.service.store.caller_jobs import AGAIN, CallerJobs, Claimed
-from kontor.workers.confined import TOO_LITTLE_MEMORY
 from kontor.workers.context import open_store
+from kontor.workers.limited_program import TOO_LITTLE_MEMORY
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
-"""Write the export that an auditor requested, in a separate program with limits (`workers.confined`). The program
-writes the archive to the file descriptor in its argument."""
+"""Write the export that an auditor requested, in a separate program with limits (`workers.limited_program`). The
+program writes the archive to the file descriptor in its argument."""
 
 import errno
 import json
@@ -16,11 +16,11 @@ from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.signing.receipts import Signer
 from kontor.service.tlog.served import LeafContradicted, ServedLog
-from kontor.workers.confined import Progress, run
 from kontor.workers.context import open_store
+from kontor.workers.limited_program import Progress, run
 
 
-def exported(text: bytes, settings: Settings) -> Mapping[str, Any]:
+def write_export(text: bytes, settings: Settings) -> Mapping[str, Any]:
     try:
         made = _written(read(AskedExport, json.loads(text)), settings)
     except LeafContradicted as error:
@@ -47,4 +47,4 @@ def _written(asked: AskedExport, settings: Settings) -> Exported:
 
 
 if __name__ == "__main__":
-    run(exported, Settings.from_environment().max_export_bytes)
+    run(write_export, Settings.from_environment().max_export_bytes)

@@ -1,5 +1,5 @@
 """Compute a hint: let a bot choose for a seat of a practice game, in a separate program with limits
-(`workers.confined`)."""
+(`workers.limited_program`)."""
 
 import json
 from collections.abc import Mapping
@@ -10,11 +10,11 @@ from kontor.domain.kernel.model import read
 from kontor.service.engine.hints import AskedHint
 from kontor.service.settings import Settings
 from kontor.workers import bots
-from kontor.workers.confined import Progress, run
 from kontor.workers.context import open_context
+from kontor.workers.limited_program import Progress, run
 
 
-def hinted(text: bytes, settings: Settings) -> Mapping[str, Any]:
+def hint(text: bytes, settings: Settings) -> Mapping[str, Any]:
     asked, progress = read(AskedHint, json.loads(text)), Progress()
     progress("thinking", 0, 1)
     context = open_context(settings)
@@ -28,4 +28,4 @@ def hinted(text: bytes, settings: Settings) -> Mapping[str, Any]:
 
 
 if __name__ == "__main__":
-    run(hinted, 0)
+    run(hint, 0)

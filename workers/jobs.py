@@ -16,8 +16,8 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.jobs.queues import WAITED_FOR, Job, enqueue, queue
 from kontor.service.store.maintenance import delete_expired
 from kontor.workers import bot_patience, bot_turns, bots, snapshots
-from kontor.workers.asked_to_end import stopping
 from kontor.workers.context import WorkerContext, context
+from kontor.workers.stop_event import stopping
 
 SLICE = 5.0  # seconds of one job: afterwards other games have their turn
 DECISIONS = 200  # decisions of one job, for the same reason

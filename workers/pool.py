@@ -20,7 +20,7 @@ from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.forking import fork
 from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import NEVER, Supervised, stop_all
-from kontor.workers.asked_to_end import on_signals
+from kontor.workers.stop_event import on_signals
 
 LOOPS = {  # one process each
     "relay": "kontor.workers.relay",

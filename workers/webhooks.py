@@ -14,7 +14,7 @@ from kontor.service.store import StoreAway
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.webhooks.announce import announce, remind
 from kontor.service.webhooks.deliver import deliver_one
-from kontor.service.webhooks.turns import Turns
+from kontor.service.webhooks.sending_order import Turns
 from kontor.workers.context import open_store
 
 SENDERS = 8  # messages to send at the same time

@@ -21,7 +21,7 @@ from kontor.service.jobs.queues import FUNCTIONS, KINDS, LONGEST_REASON, URGENT,
 from kontor.service.jobs.redis_room import require_room, shortage
 from kontor.service.settings import Settings
 from kontor.workers import bot_turns
-from kontor.workers.asked_to_end import stopping
+from kontor.workers.stop_event import stopping
 
 ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a worker serves, in this order
 BOTS_FIRST = ("score", "clock", "bots", "late", *KINDS[4:])

@@ -16,7 +16,7 @@ import redis
 
 from deploy.drill.network import ETCD, FRONT, NODES, PATH, Loopback, Network
 from kontor.service import migrations
-from kontor.service.stack import processes, strays
+from kontor.service.stack import leftover_processes, processes
 from kontor.service.stack.postgres import ROLES
 from kontor.service.stack.postgres_account import Identity
 from kontor.service.stack.processes import Child
@@ -70,7 +70,7 @@ class Cluster:
     def stop(self) -> None:
         for node in NODES:
             self._kill(f"patroni {node}")
-            strays.end_servers("postgres", self.data(node))
+            leftover_processes.end_servers("postgres", self.data(node))
         for name in reversed(list(self.running)):
             self.running[name].stop(5)
 
@@ -235,12 +235,12 @@ class Cluster:
     # ---------------------------------------------------------------- harm
 
     def kill_postgres(self, node: str) -> None:
-        strays.end_servers("postgres", self.data(node))
+        leftover_processes.end_servers("postgres", self.data(node))
 
     def kill_node(self, node: str) -> None:
         """Kill a node without notice, as if its machine had lost power."""
         self._kill(f"patroni {node}")
-        strays.end_servers("postgres", self.data(node))
+        leftover_processes.end_servers("postgres", self.data(node))
 
     def kill(self, name: str) -> None:
         self._kill(name)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import click
 
 from kontor.service.cli.audit_db import db, rebuild
-from kontor.service.cli.counting import counting
+from kontor.service.cli.progress import counting
 from kontor.service.settings import Settings
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from uuid import UUID
 
 import click
 
-from kontor.service.cli.counting import counting
+from kontor.service.cli.progress import counting
 from kontor.service.settings import Settings
 from kontor.terminal.asking import AS_JSON, tell
 

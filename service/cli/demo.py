@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kontor.service.cli.own_server import answers, own_server
+from kontor.service.cli.game_proposals import Asked, Playable, Proposal, proposals
 from kontor.service.cli.servers import body_of
-from kontor.service.cli.what_fits import Asked, Playable, Proposal, proposals
+from kontor.service.cli.temporary_server import answers, temporary_server
 from kontor.terminal.asking import AS_JSON, echo_json
 from kontor.terminal.config import HERE
 from kontor.terminal.described import read_option
@@ -86,7 +86,7 @@ def a_server(console: "Console") -> Iterator[tuple[str, bool]]:
         yield (url or HERE).rstrip("/"), False
         return
     console.print(f"No server runs at {HERE}. Starting one for this game only.", soft_wrap=True)
-    with own_server() as address:
+    with temporary_server() as address:
         yield address, True
 
 

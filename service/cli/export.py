@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kontor.service.cli.counting import counting
+from kontor.service.cli.progress import counting
 from kontor.service.cli.servers import database_url, signing_keys
 from kontor.service.settings import Settings
 from kontor.terminal.asking import AS_JSON, tell

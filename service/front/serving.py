@@ -25,7 +25,7 @@ from kontor.service.front.sockets import health_socket, inside_socket, request_s
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.stack.forking import fork
-from kontor.service.stack.listening import require_free_port
+from kontor.service.stack.ports import require_free_port
 from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import STOPPING, Supervisor, stopping
 

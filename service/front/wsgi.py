@@ -3,7 +3,7 @@
 import signal
 from multiprocessing import parent_process
 
-from kontor.service import garbage, logs, tracing
+from kontor.service import gc_pauses, logs, tracing
 from kontor.service.front import health_socket
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
@@ -20,5 +20,5 @@ if tracing.begin():
 
     traced.instrument()
     request_spans.instrument(app)
-garbage.keep_pauses_short()
+gc_pauses.keep_pauses_short()
 health_socket.answer_checks()

@@ -47,7 +47,7 @@ class DataDirectory:
 
     @property
     def mark(self) -> Path:
-        """The file with the mark of the last start's processes (service.stack.strays)."""
+        """The file with the mark of the last start's processes (service.stack.leftover_processes)."""
         return self.path / "mark"
 
     def log(self, name: str) -> Path:

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import psycopg
 
-from kontor.service.stack import postgres_account, postgres_logins, processes, strays
+from kontor.service.stack import leftover_processes, postgres_account, postgres_logins, processes
 from kontor.service.stack.data_directory import CannotStart, DataDirectory
 from kontor.service.stack.postgres_account import PostgresAccount
 from kontor.service.stack.processes import Child
@@ -88,7 +88,7 @@ def _end_stray(directory: DataDirectory, account: PostgresAccount) -> None:
     if _is_left(directory):
         argv = [account.program("pg_ctl"), "-D", str(directory.cluster), "-m", "fast", "-t", str(STOPS), "stop"]
         processes.run(argv, account.identity)
-    strays.end_servers("postgres", directory.cluster)
+    leftover_processes.end_servers("postgres", directory.cluster)
     if not _is_left(directory):  # a killed server leaves these files, and the next one would believe that it runs
         for claim in (directory.cluster / "postmaster.pid", directory.pg / ".s.PGSQL.5432.lock"):
             claim.unlink(missing_ok=True)

@@ -14,13 +14,13 @@ import httpx
 from kontor.service import migrations
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
-from kontor.service.stack import data_directory, postgres, processes, redis, strays
+from kontor.service.stack import data_directory, leftover_processes, postgres, processes, redis
 from kontor.service.stack.data_directory import CannotStart, DataDirectory
-from kontor.service.stack.listening import require_free_port
 from kontor.service.stack.log_files import LogFiles
+from kontor.service.stack.ports import require_free_port
 from kontor.service.stack.processes import Child
+from kontor.service.stack.server_monitor import watched
 from kontor.service.stack.supervise import NEVER, Supervisor, stopping
-from kontor.service.stack.watching import watched
 
 # Seconds for a process to stop; an idle process stops at once.
 POSTGRES_SECONDS = 15.0
@@ -37,7 +37,7 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
         require_free_port(settings.host, settings.port)  # before the data directory is created
     directory = data_directory.prepare(settings.data)
     with data_directory.held(directory), stopping() as stop, ExitStack() as stack:
-        strays.end_marked(directory)
+        leftover_processes.end_marked(directory)
         require_free_port(settings.host, settings.port)
         supervisor = Supervisor(stack, say)
         complete = _servers(settings, directory, supervisor, step)
@@ -89,7 +89,7 @@ def _servers(settings: Settings, directory: DataDirectory, supervisor: Superviso
 def _processes(settings: Settings, directory: DataDirectory, supervisor: Supervisor) -> Child:
     """Start the API and the workers, and return the API. Start the worker pool directly: `kontor server worker` would
     repeat the checks of the API, and delay the bots."""
-    env = {**os.environ, **settings.environment(), strays.MARK: strays.new_mark(directory)}
+    env = {**os.environ, **settings.environment(), leftover_processes.MARK: leftover_processes.new_mark(directory)}
 
     def start(name: str, argv: Sequence[str], log: str) -> Child:
         return processes.start(name, argv, env=env, log=directory.log(log), when_orphaned=signal.SIGTERM)

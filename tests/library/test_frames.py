@@ -16,7 +16,7 @@ from kontor.domain.kernel.lifecycle import SeatPlan
 from kontor.domain.merchants import RULESET as MERCHANTS
 from kontor.service.audit.archive import ArchiveWriter
 from kontor.service.signing.receipts import Signer
-from kontor.service.tournament.kept import keep
+from kontor.service.tournament.archive import keep
 from kontor.service.tournament.match import Setting, play_match
 from tests.support.archives import archive_of, begun
 from tests.support.bundles import MADE_AT, key

@@ -32,7 +32,8 @@ def put(store: Store, played: Served, visibility: Visibility = "public") -> UUID
     settings, board = GameSettings(visibility=visibility), store.boards.put(rules.name, game.board)
     new = NewGame(game.id, game.seed, rules.name, rules.version, board, settings)
     at = GameAt(rules, game, settings)
-    assert store.commits.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
+    alongside = Alongside(projection.project(None, at), projection.pending_work(None, at))
+    assert store.commits.create(new, played.commits, alongside)
     return game.id
 
 

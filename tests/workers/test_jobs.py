@@ -9,7 +9,7 @@ from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.store import Store
 from kontor.workers import jobs
-from kontor.workers.asked_to_end import stopping
+from kontor.workers.stop_event import stopping
 from tests.support.bot_games import NOBODY, game_of_bots, status_of
 
 

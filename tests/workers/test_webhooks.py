@@ -15,7 +15,7 @@ from kontor.service.jobs.liveness import KEY
 from kontor.service.settings import Settings
 from kontor.service.store import Store
 from kontor.service.store.webhooks import Due, Webhooks
-from kontor.service.webhooks.turns import PER_ACCOUNT
+from kontor.service.webhooks.sending_order import PER_ACCOUNT
 from kontor.workers import webhooks
 from kontor.workers.webhooks import SENDERS, run
 from tests.support.bot_games import wait_until

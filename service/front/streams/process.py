@@ -10,7 +10,7 @@ from granian.constants import Interfaces
 from granian.log import LogLevels
 from granian.server.embed import Server
 
-from kontor.service import garbage, logs
+from kontor.service import gc_pauses, logs
 from kontor.service.front.streams.admission import Admission
 from kontor.service.front.streams.app import Streams
 from kontor.service.front.streams.decisions import DecisionStreams
@@ -75,7 +75,7 @@ def _server(app: Streams, socket: Path) -> Server:
 
 def run(settings: Settings, socket: Path, inside: Path) -> None:
     logs.configure()
-    garbage.keep_pauses_short(GARBAGE_SECONDS)
+    gc_pauses.keep_pauses_short(GARBAGE_SECONDS)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     asyncio.run(serve(settings, socket, inside))

@@ -39,7 +39,8 @@ def stored(store: Store, played: Served) -> None:
     store.boards.put(rules.name, board)
     at = GameAt(rules, game)
     new = NewGame(game.id, game.seed, rules.name, rules.version, hash_of(board))
-    assert store.commits.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(at, at)))
+    alongside = Alongside(projection.project(None, at), projection.pending_work(at, at))
+    assert store.commits.create(new, played.commits, alongside)
 
 
 def cut_short(recording: Recording) -> Served:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kontor.service.cli.own_server import PREFIX
+from kontor.service.cli.temporary_server import PREFIX
 from tests.support.api_processes import below, command_line, free_port
 from tests.support.at_a_terminal import at_a_terminal
 from tests.support.bot_games import wait_until

@@ -115,7 +115,7 @@ def test_without_a_copy_of_a_lost_key_the_worker_goes_on_from_its_note(
     assert receipt_error(kept, keys_of(keys)) is None
     assert receipt_error(kept, keys_of(now)) == f"key {kept['key']} is not among the keys given"
     found = call("audit", "db", "--jobs", "1", env=dict(second.environment()))
-    assert "the checkpoint of size 1 is not signed" in found.output
+    assert "the checkpoint of size 1 has no valid signature" in found.output
 
 
 def test_a_stolen_key_signs_a_fork_that_the_worker_and_kept_checkpoints_contradict(

@@ -14,7 +14,7 @@ import pytest
 from flask import Flask
 
 from kontor.service.stack.data_directory import CannotStart
-from kontor.service.stack.listening import require_free_port
+from kontor.service.stack.ports import require_free_port
 from tests.support.api_processes import free_port
 from tests.support.bot_games import wait_until
 from tests.support.callers import Caller

@@ -69,7 +69,7 @@ def test_unknown_keys_are_passed_over_and_none_left_is_refused() -> None:
 def test_a_checkpoint_of_another_log_is_refused() -> None:
     signer = NoteSigner("one", Ed25519PrivateKey.generate())
     note = str(signer.signed(Checkpoint("another", 1, bytes(32)).text))
-    with pytest.raises(BadNote, match="of the log another"):
+    with pytest.raises(BadNote, match="belongs to the log another"):
         Checkpoint.signed_by(note, signer.key)
 
 
@@ -103,7 +103,7 @@ def test_what_is_no_note_is_refused(note: str) -> None:
 )
 def test_what_is_no_checkpoint_is_refused(text: str) -> None:
     assert Checkpoint.read(f"a\n1\n{ROOT}\n") == Checkpoint("a", 1, bytes(32))
-    with pytest.raises(BadNote, match="no checkpoint"):
+    with pytest.raises(BadNote, match="not a checkpoint"):
         Checkpoint.read(text)
 
 

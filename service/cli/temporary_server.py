@@ -23,7 +23,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 @contextmanager
-def own_server() -> Iterator[str]:
+def temporary_server() -> Iterator[str]:
     """Start `kontor up` on a temporary directory, and yield its address."""
     data_directory.remove_left(Path(tempfile.gettempdir()), PREFIX)  # left by a command that was killed
     with leaving_once():

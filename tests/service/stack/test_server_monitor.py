@@ -3,7 +3,7 @@
 import pytest
 
 from kontor.service.settings import Settings
-from kontor.service.stack import watching
+from kontor.service.stack import server_monitor
 from tests.support.bot_games import wait_until
 from tests.support.freezing import frozen
 from tests.support.own_redis import a_redis_of_its_own, fill, make_room
@@ -13,11 +13,11 @@ from tests.support.servers import Servers
 def test_a_frozen_postgres_is_noticed_and_so_is_its_return(
     servers: Servers, own_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watching, "EVERY", 0.1)
-    monkeypatch.setattr(watching, "PATIENCE", 0.5)
-    monkeypatch.setattr(watching, "TIMEOUT", 2)  # the least that libpq takes
+    monkeypatch.setattr(server_monitor, "EVERY", 0.1)
+    monkeypatch.setattr(server_monitor, "PATIENCE", 0.5)
+    monkeypatch.setattr(server_monitor, "TIMEOUT", 2)  # the least that libpq takes
     said: list[str] = []
-    with watching.watched(own_settings.database_url, own_settings.redis_url, said.append):
+    with server_monitor.watched(own_settings.database_url, own_settings.redis_url, said.append):
         with frozen(servers):
             wait_until(lambda: bool(said))
         wait_until(lambda: len(said) == 2)
@@ -28,10 +28,10 @@ def test_a_frozen_postgres_is_noticed_and_so_is_its_return(
 
 
 def test_a_full_redis_is_reported_and_so_is_its_room(own_settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watching, "EVERY", 0.1)
-    monkeypatch.setattr(watching, "PATIENCE", 0.3)
+    monkeypatch.setattr(server_monitor, "EVERY", 0.1)
+    monkeypatch.setattr(server_monitor, "PATIENCE", 0.3)
     said: list[str] = []
-    with a_redis_of_its_own() as url, watching.watched(own_settings.database_url, url, said.append):
+    with a_redis_of_its_own() as url, server_monitor.watched(own_settings.database_url, url, said.append):
         fill(url)
         wait_until(lambda: bool(said))
         make_room(url)
