@@ -6,8 +6,8 @@ from typing import cast
 import click
 
 from kontor.errors import KontorError
+from kontor.terminal.command_builder import CommandBuilder
 from kontor.terminal.filling import Choice
-from kontor.terminal.making import Making
 from kontor.terminal.menu import Entry, Terminal, Word
 from kontor.terminal.table import Moment, MovedOn, Table
 from kontor.terminal.watch import clipped
@@ -84,51 +84,51 @@ class AtTheTable:
 
     def _act(self, moment: Moment, seat: int, must: bool) -> None:
         """Let the user play one command of a seat, or none if that is allowed."""
-        making = Making(self._table.schemas, self._table.options(seat), moment.names)
+        builder = CommandBuilder(self._table.schemas, self._table.options(seat), moment.names)
         while True:
-            picked = self._confirmed(seat, making) if making.is_complete else self._asked(moment, seat, making, must)
+            picked = self._confirmed(seat, builder) if builder.is_complete else self._asked(moment, seat, builder, must)
             if picked is WAIT:
                 self._wait(moment)
                 return
             if picked is SEND:
-                if self._sent(moment, seat, making):
+                if self._sent(moment, seat, builder):
                     return
             elif isinstance(picked, Word):
-                if self._obeyed(picked, seat, making):
+                if self._obeyed(picked, seat, builder):
                     return
-            elif not making.choose(cast("str | Choice", picked)):
+            elif not builder.choose(cast("str | Choice", picked)):
                 click.echo("No option allows exactly this.")
 
-    def _asked(self, moment: Moment, seat: int, making: Making, must: bool) -> object:
-        if not making.is_new:
-            return self._terminal.pick(making.question(), making.entries(), making.read())
+    def _asked(self, moment: Moment, seat: int, builder: CommandBuilder, must: bool) -> object:
+        if not builder.is_new:
+            return self._terminal.pick(builder.question(), builder.entries(), builder.read())
         about = self._table.decision(seat) if must else "Optional:"
-        entries: list[Entry[object]] = [*making.entries()]
+        entries: list[Entry[object]] = [*builder.entries()]
         if not must:
             entries.append(Entry("wait", WAIT, "Do nothing now, and wait for the other seats."))
         return self._terminal.pick(f"{moment.names[seat]}: {about}", entries)
 
-    def _confirmed(self, seat: int, making: Making) -> object:
+    def _confirmed(self, seat: int, builder: CommandBuilder) -> object:
         """Show the complete command and its effect, and ask whether to send it."""
         try:
-            effect = self._table.dry_run(seat, making.command)
+            effect = self._table.dry_run(seat, builder.command)
         except KontorError as refusal:
             self._refused(refusal)
             return Word("<")
         if self._at_once:
             return SEND
-        click.echo(f"\n{making.told()}")
-        for line in making.effect_told(effect):
+        click.echo(f"\n{builder.told()}")
+        for line in builder.effect_told(effect):
             click.echo(f"  {line}")
         entries: list[Entry[object]] = [Entry("send", SEND), Entry("take back", Word("<"))]
         return self._terminal.pick("Send it?", entries)
 
-    def _sent(self, moment: Moment, seat: int, making: Making) -> bool:
+    def _sent(self, moment: Moment, seat: int, builder: CommandBuilder) -> bool:
         try:
-            self._table.send(seat, making.command, moment.version)
+            self._table.send(seat, builder.command, moment.version)
         except KontorError as refusal:
             self._refused(refusal)
-            making.back()
+            builder.back()
             return False
         return True
 
@@ -139,13 +139,13 @@ class AtTheTable:
 
     # ---------------------------------------------------------------- words
 
-    def _obeyed(self, word: Word, seat: int, making: Making) -> bool:
+    def _obeyed(self, word: Word, seat: int, builder: CommandBuilder) -> bool:
         """Execute a word. Return whether the game has changed."""
         match word.name:
             case "?":
-                self._help(word.rest, making)
+                self._help(word.rest, builder)
             case "<":
-                making.back()
+                builder.back()
             case "/board":
                 self._draw(legend=True)
             case "/log":
@@ -168,11 +168,11 @@ class AtTheTable:
         click.echo("Taken back.")
         return True
 
-    def _help(self, about: str, making: Making) -> None:
+    def _help(self, about: str, builder: CommandBuilder) -> None:
         if about:
             click.echo(self._rules_on(about))
             return
-        click.echo(making.help())
+        click.echo(builder.help())
         click.echo("\nAt any time:")
         for word, meaning in WORDS.items():
             click.echo(wrapped(meaning, f"  {word:<8}"))

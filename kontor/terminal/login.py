@@ -5,8 +5,8 @@ import sys
 
 import click
 
-from kontor.terminal.asking import AS_JSON, PATIENCE, URL, echo_json, the_server
 from kontor.terminal.config import Config, plain
+from kontor.terminal.server_calls import AS_JSON, PATIENCE, URL, echo_json, the_server
 
 
 @click.command()

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kontor.terminal.asking import calling, echo_json, require_key, server_options, the_server
-from kontor.terminal.described import game_options, read_option, read_seats
+from kontor.terminal.game_options import game_options, read_option, read_seats
+from kontor.terminal.server_calls import calling, echo_json, require_key, server_options, the_server
 from kontor.terminal.words import seat_name
 
 if TYPE_CHECKING:

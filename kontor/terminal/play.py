@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kontor.terminal.asking import FOREVER, URL, calling, found_game, game_ids, require_key
-from kontor.terminal.described import BOARD, OPTIONS, read_option, read_seats
+from kontor.terminal.game_options import BOARD, OPTIONS, read_option, read_seats
+from kontor.terminal.server_calls import FOREVER, URL, calling, found_game, game_ids, require_key
 from kontor.terminal.shipped import shipped_rules
 from kontor.terminal.words import seat_name
 
@@ -119,14 +119,14 @@ def _begun(
 
 
 def _lone(game: "AnyGame", chairs: list[str], seconds: float, colours: bool) -> "Table":
-    from kontor.terminal.lone_table import ME, LoneTable
+    from kontor.terminal.offline_table import ME, OfflineTable
 
     rules = next(shipped_rules(game.ruleset))
     if unknown := [each for each in chairs if each != ME and each not in rules.bots]:
         raise click.ClickException(f"There is no bot {unknown[0]}; there are {', '.join(sorted(rules.bots))}.")
     if len(chairs) != len(game.seats):
         raise click.ClickException(f"That game has {len(game.seats)} seats: name a player for each with --seats.")
-    return LoneTable(rules, game, chairs, seconds, colours)
+    return OfflineTable(rules, game, chairs, seconds, colours)
 
 
 def _kept(game: "AnyGame", save: Path | None) -> str:

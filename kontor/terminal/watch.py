@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kontor.terminal.asking import FOREVER, GAME, calling, echo_json, found_game, server_options
 from kontor.terminal.news import news, story
+from kontor.terminal.server_calls import FOREVER, GAME, calling, echo_json, found_game, server_options
 from kontor.terminal.tail import line_of
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import click
 
 from kontor.service.settings import Settings
-from kontor.terminal.asking import AS_JSON, tell
+from kontor.terminal.server_calls import AS_JSON, tell
 
 NEWEST = 200  # games whose heads are looked at
 AUDIT_DAYS = 2  # since the last audit of the database: by then a nightly one was left out

@@ -14,7 +14,7 @@ from kontor.service.cli.counting import counting_down
 from kontor.service.cli.tournament_table import shown, told_as_json
 from kontor.service.cli.what_fits import Asked, Playable, proposals
 from kontor.service.settings import Settings
-from kontor.terminal.described import read_option
+from kontor.terminal.game_options import read_option
 
 if TYPE_CHECKING:
     from kontor.service.registry import AnyRuleset, Registry

@@ -16,7 +16,7 @@ MOST_NUMBERS = 24  # longest range that is listed number by number
 PARTS = re.compile(r"[a-z]+|\d+").findall  # of amounts: names and numbers
 
 
-class Making:
+class CommandBuilder:
     """A partly built command of a seat. `names`: the names of the seats."""
 
     def __init__(self, schemas: Schemas, options: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> None:
