@@ -14,8 +14,8 @@ from kontor.domain.hansa.bots.evaluation import (
     promised,
     relative_value,
 )
-from kontor.domain.hansa.bots.holdings import Holdings, holdings_of
-from kontor.domain.hansa.bots.promises import most_promising, promise_table, promises, route_slices
+from kontor.domain.hansa.bots.route_promises import most_promising, promise_table, promises, route_slices
+from kontor.domain.hansa.bots.seat_holdings import Holdings, holdings_of
 from kontor.domain.hansa.bots.weights import Weights
 from kontor.domain.hansa.state import State, all_but
 from kontor.domain.hansa.words import MERCHANT

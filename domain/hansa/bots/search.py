@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from kontor.domain.hansa.bots.candidates import candidates
 from kontor.domain.hansa.bots.evaluation import evaluate, game_left, standing
 from kontor.domain.hansa.bots.incremental import IncrementalEvaluation
-from kontor.domain.hansa.bots.promises import route_rows, route_slices
+from kontor.domain.hansa.bots.route_promises import route_rows, route_slices
 from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
 from kontor.domain.hansa.rulebook.catalogue import Command
 from kontor.domain.hansa.rulebook.completed_route import pieces_on

@@ -15,8 +15,8 @@ from kontor.domain.kernel.ruleset import Budget, Judge, Look, Verdict
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.bots import choice
 from kontor.domain.merchants.bots.choice import UNIT
-from kontor.domain.merchants.bots.dealings import concluded, offered
 from kontor.domain.merchants.bots.planner import BEAM, Judged, distinct, judged, planned
+from kontor.domain.merchants.bots.planner_trades import concluded, offered
 from kontor.domain.merchants.bots.turn_search import Way, after, ways, worth
 from kontor.domain.merchants.rulebook import trade, turn
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command

@@ -10,8 +10,8 @@ from kontor.domain.kernel.luck import Luck
 from kontor.domain.kernel.reasons import Reasons
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants.bots.choice import chosen, compared, plain_reasons
-from kontor.domain.merchants.bots.dealings import answered, concluded, promising_offers
 from kontor.domain.merchants.bots.greedy import choose
+from kontor.domain.merchants.bots.planner_trades import answered, concluded, promising_offers
 from kontor.domain.merchants.bots.robbing import robber_moves
 from kontor.domain.merchants.bots.start_sites import best_start_sites
 from kontor.domain.merchants.bots.turn_search import DECIDED, Way, after, reckoned, ways, worth

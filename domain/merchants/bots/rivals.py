@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import exp, log
 from typing import Final
 
-from kontor.domain.merchants.bots.outlook import Prospect, income_in_a_round, prospect, rounds_for, undone
+from kontor.domain.merchants.bots.rounds_to_win import Prospect, income_in_a_round, prospect, rounds_for, undone
 from kontor.domain.merchants.state import State
 
 CLOSE: Final = 3.0  # rounds: a rival so far behind the first one counts a third as much

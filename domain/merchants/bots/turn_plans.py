@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 from kontor.domain.merchants.boards.board import NO_SITE
 from kontor.domain.merchants.bots.card_choice import card_in_action
 from kontor.domain.merchants.bots.evaluation import sites_by_balance
-from kontor.domain.merchants.bots.outlook import Prospect, prospect, ways_to_posts
 from kontor.domain.merchants.bots.piece_moves import Trip, approach_post, best_trip, towards_site
+from kontor.domain.merchants.bots.rounds_to_win import Prospect, prospect, ways_to_posts
 from kontor.domain.merchants.bots.route_search import route_plan
 from kontor.domain.merchants.goods import GRAIN, RESOURCES, SALT, Counts, only
 from kontor.domain.merchants.legal.caravan_paths import delivering

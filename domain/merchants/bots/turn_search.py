@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.bots.forced_decisions import OWED
-from kontor.domain.merchants.bots.outlook import prospect, rounds_for, rounds_left, undone
 from kontor.domain.merchants.bots.rivals import nearest
 from kontor.domain.merchants.bots.robbing import robber_move, theft
+from kontor.domain.merchants.bots.rounds_to_win import prospect, rounds_for, rounds_left, undone
 from kontor.domain.merchants.bots.turn_plans import Purpose, purposes
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.robber import SAFE_HAND

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from kontor.domain.hansa.bots.holdings import (
+from kontor.domain.hansa.bots.seat_holdings import (
     Holdings,
     ability_value,
     city_holdings,
