@@ -1,7 +1,7 @@
 """Re-execute a log whose seed is not public yet, as far as possible.
 
 Public draws are taken from the log, and everything else must follow from them. Values sealed for other seats are
-unknown (`domain.kernel.unknown`). They are carried along, and a command that depends on one is not decided again.
+unknown (`domain.kernel.unknown_values`). They are carried along, and a command that depends on one is not decided again.
 Values that a later event opens are known from the beginning.
 """
 
@@ -20,7 +20,7 @@ from kontor.domain.kernel.model import read_form, write
 from kontor.domain.kernel.redecide import Past, Recorded, redecided
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret, opened_by, sealed_in
-from kontor.domain.kernel.unknown import Unknown, UnknownUsed, filled
+from kontor.domain.kernel.unknown_values import Unknown, UnknownUsed, filled
 
 NO_SEED = bytes(32)  # in place of the seed; nothing that is compared depends on it
 SEEDLESS = (

@@ -188,7 +188,7 @@ def playable(rules: "AnyRuleset") -> Playable:
 
 def play(places: Sequence[str], played: Sequence["Entry"], jobs: int, notes: "Journal | None", keep: bool) -> "Report":
     """All games that are not in the journal yet, with a bar that moves when one is over."""
-    from kontor.domain.kernel.own_bots import BotFailed
+    from kontor.domain.kernel.user_bots import BotFailed
     from kontor.service.tournament.tournament import Report, play_all
 
     known = {} if notes is None else notes.outcomes

@@ -29,7 +29,7 @@ from kontor.domain.hansa.rulebook.rules import Command, carry_out
 from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State, own_posts
 from kontor.domain.hansa.words import NOBODY, SHAPES, StandingOrder
-from kontor.domain.kernel.luck import pick
+from kontor.domain.kernel.random_numbers import pick
 
 KINDS: Mapping[type[Family], object] = {  # families that form one kind of command; any other family is its own kind
     **dict.fromkeys(get_args(families.MarkerFamily), UseMarker),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from kontor.domain.kernel.bots import imagined
-from kontor.domain.kernel.luck import Luck
+from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.reasons import Reasons
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants.bots.card_choice import card_before_roll, card_in_action

@@ -8,9 +8,9 @@ from typing import Final
 from kontor.domain.kernel.bots import Stages, imagined
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice
-from kontor.domain.kernel.luck import Luck
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.play import body_of
+from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.ruleset import Budget, Judge, Look, Verdict
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.bots import choice

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from kontor.domain.kernel.bots import Stages, imagined
 from kontor.domain.kernel.dice import Dice
-from kontor.domain.kernel.luck import Luck
+from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.reasons import Reasons
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants.bots.choice import chosen, compared, plain_reasons

@@ -8,7 +8,7 @@ from kontor.domain.kernel.dice import Dice, Draw
 from kontor.domain.kernel.model import Doc
 from kontor.domain.kernel.secrets import Secret
 from kontor.domain.kernel.states import changed, put
-from kontor.domain.kernel.unknown import Unknown, is_unknown
+from kontor.domain.kernel.unknown_values import Unknown, is_unknown
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.boards.board import SEA
 from kontor.domain.merchants.goods import INDEX, RESOURCES, Bundle, Counts, Resource, counts, holds, named
