@@ -1,6 +1,6 @@
 """Check whether a bot would choose the same command again. This works for commits whose note names the bot's revision
-and the number of positions it examined. Its random numbers follow from the seed (`domain.kernel.random_numbers`). A difference
-proves nothing: it is only a remark."""
+and the number of positions it examined. Its random numbers follow from the seed (`domain.kernel.random_numbers`). A
+difference proves nothing: it is only a remark."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,8 +1,8 @@
 """Re-execute a log whose seed is not public yet, as far as possible.
 
 Public draws are taken from the log, and everything else must follow from them. Values sealed for other seats are
-unknown (`domain.kernel.unknown_values`). They are carried along, and a command that depends on one is not decided again.
-Values that a later event opens are known from the beginning.
+unknown (`domain.kernel.unknown_values`). They are carried along, and a command that depends on one is not decided
+again. Values that a later event opens are known from the beginning.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
