@@ -125,7 +125,7 @@ class Unseeded(Generic[S, C, E]):
 
     def _finding(self, made: Sequence[object], lines: Sequence[JsonObject]) -> Finding | None:
         """Compare everything that the envelopes show; digests depend on the seed."""
-        expected, found = [self._outline(event) for event in made], [_shown(_envelope(line)) for line in lines]
+        expected, found = [self._outline(event) for event in made], [_public_part(_envelope(line)) for line in lines]
         if len(made) != len(lines):
             types = ([str(each["type"]) for each in some] for some in (expected, found))
             return other_events(cast(int, lines[0]["version"]), *types)
@@ -182,7 +182,7 @@ def _parts(line: JsonObject) -> Sequence[JsonObject]:
     return cast("Sequence[JsonObject]", line["parts"])
 
 
-def _shown(envelope: JsonObject) -> JsonObject:
+def _public_part(envelope: JsonObject) -> JsonObject:
     """Return the public part of an envelope, in the form of `_outline`."""
     sealed, opens = (cast("Sequence[JsonObject]", envelope[name]) for name in ("sealed", "opens"))
     return {

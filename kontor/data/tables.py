@@ -37,7 +37,7 @@ class PandasFrames:
     ledgers: "pd.DataFrame"
 
     def __repr__(self) -> str:
-        return _counted(self)
+        return _row_counts(self)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -51,7 +51,7 @@ class Frames:
     ledgers: pa.Table
 
     def __repr__(self) -> str:
-        return _counted(self)
+        return _row_counts(self)
 
     def to_pandas(self) -> PandasFrames:
         """Return pandas frames. Nullable numbers use pandas' nullable types, so that a column has one type in every
@@ -66,7 +66,7 @@ class Frames:
         write(folder, [{name: getattr(self, name) for name in SCHEMAS}])
 
 
-def _counted(tables: Frames | PandasFrames) -> str:
+def _row_counts(tables: Frames | PandasFrames) -> str:
     """Return the number of rows of each table; the rows themselves would fill screens of an interpreter."""
     rows = ", ".join(f"{len(getattr(tables, name))} {name}" for name in SCHEMAS)
     return f"<{type(tables).__name__}: {rows}>"

@@ -86,20 +86,20 @@ class AtTheTable:
         """Let the user play one command of a seat, or none if that is allowed."""
         builder = CommandBuilder(self._table.schemas, self._table.options(seat), moment.names)
         while True:
-            picked = self._confirmed(seat, builder) if builder.is_complete else self._asked(moment, seat, builder, must)
+            picked = self._confirm(seat, builder) if builder.is_complete else self._ask(moment, seat, builder, must)
             if picked is WAIT:
                 self._wait(moment)
                 return
             if picked is SEND:
-                if self._sent(moment, seat, builder):
+                if self._send(moment, seat, builder):
                     return
             elif isinstance(picked, Word):
-                if self._obeyed(picked, seat, builder):
+                if self._execute(picked, seat, builder):
                     return
             elif not builder.choose(cast("str | Choice", picked)):
                 click.echo("No option allows exactly this.")
 
-    def _asked(self, moment: Moment, seat: int, builder: CommandBuilder, must: bool) -> object:
+    def _ask(self, moment: Moment, seat: int, builder: CommandBuilder, must: bool) -> object:
         if not builder.is_new:
             return self._terminal.pick(builder.question(), builder.entries(), builder.read())
         about = self._table.decision(seat) if must else "Optional:"
@@ -108,12 +108,12 @@ class AtTheTable:
             entries.append(Entry("wait", WAIT, "Do nothing now, and wait for the other seats."))
         return self._terminal.pick(f"{moment.names[seat]}: {about}", entries)
 
-    def _confirmed(self, seat: int, builder: CommandBuilder) -> object:
+    def _confirm(self, seat: int, builder: CommandBuilder) -> object:
         """Show the complete command and its effect, and ask whether to send it."""
         try:
             effect = self._table.dry_run(seat, builder.command)
         except KontorError as refusal:
-            self._refused(refusal)
+            self._print_refusal(refusal)
             return Word("<")
         if self._at_once:
             return SEND
@@ -123,23 +123,23 @@ class AtTheTable:
         entries: list[Entry[object]] = [Entry("send", SEND), Entry("take back", Word("<"))]
         return self._terminal.pick("Send it?", entries)
 
-    def _sent(self, moment: Moment, seat: int, builder: CommandBuilder) -> bool:
+    def _send(self, moment: Moment, seat: int, builder: CommandBuilder) -> bool:
         try:
             self._table.send(seat, builder.command, moment.version)
         except KontorError as refusal:
-            self._refused(refusal)
+            self._print_refusal(refusal)
             builder.back()
             return False
         return True
 
-    def _refused(self, refusal: KontorError) -> None:
+    def _print_refusal(self, refusal: KontorError) -> None:
         click.echo(wrapped(f"Refused: {printable(str(refusal))}"))
         if text := self._table.rules().get(getattr(refusal, "rule", None) or ""):
             click.echo(wrapped(text, "  "))
 
     # ---------------------------------------------------------------- words
 
-    def _obeyed(self, word: Word, seat: int, builder: CommandBuilder) -> bool:
+    def _execute(self, word: Word, seat: int, builder: CommandBuilder) -> bool:
         """Execute a word. Return whether the game has changed."""
         match word.name:
             case "?":
@@ -153,16 +153,16 @@ class AtTheTable:
             case "/score":
                 self._score(self._table.moment())
             case "/undo":
-                return self._undone(seat)
+                return self._undo(seat)
             case "/quit":
                 raise Leave
         return False
 
-    def _undone(self, seat: int) -> bool:
+    def _undo(self, seat: int) -> bool:
         try:
             self._table.undo(seat)
         except KontorError as refusal:
-            self._refused(refusal)
+            self._print_refusal(refusal)
             return False
         self._told = min(self._told, self._table.moment().version)
         click.echo("Taken back.")

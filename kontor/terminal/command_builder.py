@@ -85,7 +85,7 @@ class CommandBuilder:
         elif open_.values is None:
             yield Entry("one more", Another())
         else:
-            yield from (Entry(self._label(open_.path, each), Value(each)) for each in _listed(open_.values))
+            yield from (Entry(self._label(open_.path, each), Value(each)) for each in _list_values(open_.values))
 
     def read(self) -> Callable[[str], Choice | None] | None:
         """Return a reader for typed amounts and for numbers of long ranges, which the menu does not list; else None."""
@@ -134,7 +134,7 @@ def _name_of(path: Path) -> str:
     return next((each for each in reversed(path) if isinstance(each, str)), "")
 
 
-def _listed(allowed: Allowed) -> Sequence[Scalar]:
+def _list_values(allowed: Allowed) -> Sequence[Scalar]:
     """Return the values and the numbers of short ranges. None, which omits the field, comes first."""
     numbers = (
         [n for low, high in allowed.ranges for n in range(low, high + 1)] if allowed.numbers <= MOST_NUMBERS else []

@@ -69,15 +69,15 @@ def play(
     """
     colours = sys.stdout.isatty() and not plain
     if offline:
-        begun = _begun(game, read_seats(seats), board, dict(map(read_option, options)), seed, save)
-        _at(_lone(begun, read_seats(seats), seconds, colours), at_once, partial(_kept, begun, save))
+        begun = _new_or_saved(game, read_seats(seats), board, dict(map(read_option, options)), seed, save)
+        _at(_lone(begun, read_seats(seats), seconds, colours), at_once, partial(_save, begun, save))
         return
     from kontor.terminal.served_table import ServedTable
 
     require_key(url)
     with calling(url, FOREVER) as client:
         with calling(url) as impatient:  # a server that is down now is an error at once; later, wait for it
-            found = _seated(impatient, found_game(impatient, game) if game else _one_of_mine(impatient), seat)
+            found = _take_seat(impatient, found_game(impatient, game) if game else _one_of_mine(impatient), seat)
         _at(ServedTable(client, found, colours), at_once, lambda: f"To continue: kontor play {found.id}")
 
 
@@ -98,7 +98,7 @@ def _at(table: "Table", at_once: bool, leave: Callable[[], str]) -> None:
 # ---------------------------------------------------------------- offline
 
 
-def _begun(
+def _new_or_saved(
     ruleset: str | None,
     chairs: list[str],
     board: str | None,
@@ -129,7 +129,7 @@ def _lone(game: "AnyGame", chairs: list[str], seconds: float, colours: bool) -> 
     return OfflineTable(rules, game, chairs, seconds, colours)
 
 
-def _kept(game: "AnyGame", save: Path | None) -> str:
+def _save(game: "AnyGame", save: Path | None) -> str:
     if save is None:
         return "The game was not saved; --save FILE saves it."
     game.save(save)
@@ -159,7 +159,7 @@ def _one_of_mine(client: "Client") -> "Summary":
     return picked
 
 
-def _seated(client: "Client", game: "Summary", seat: int | None) -> "Summary":
+def _take_seat(client: "Client", game: "Summary", seat: int | None) -> "Summary":
     """Return the game after the user has taken the given seat, or its first open seat."""
     if game.my_seats and seat is None:
         return game

@@ -129,11 +129,11 @@ def judged(
         if len(later) < len(finalists):
             break
         met.append(later)
-    found = [_judged(way, seat, [each[n] for each in met], told) for n, way in enumerate(finalists)]
+    found = [_judge(way, seat, [each[n] for each in met], told) for n, way in enumerate(finalists)]
     return sorted(found, key=lambda each: each.value)
 
 
-def _judged(way: Way, seat: int, later: Sequence[State], told: float) -> Judged:
+def _judge(way: Way, seat: int, later: Sequence[State], told: float) -> Judged:
     """Combine the search with the simulated rounds. A win decides and has no number of rounds."""
     now = reckoned(way.state, seat) if way.state.winner else way.rounds
     if not later:

@@ -101,11 +101,11 @@ def _deliveries(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
         if trip is not None and trip.delivered > most:
             most = trip.delivered
             yield from _with(
-                state, seat, need, only(SALT, move_caravan.salt_for(len(trip.edges))), _moved(state, seat, trip)
+                state, seat, need, only(SALT, move_caravan.salt_for(len(trip.edges))), _move(state, seat, trip)
             )
 
 
-def _moved(state: State, seat: int, trip: Trip) -> Command:
+def _move(state: State, seat: int, trip: Trip) -> Command:
     return move_caravan.MoveCaravan(CARAVANS[trip.piece], delivering(state, seat, trip.edges))
 
 
