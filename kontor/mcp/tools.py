@@ -38,7 +38,7 @@ def in_words(tool: Callable[P, T]) -> Callable[P, T]:
     """Wrap a tool so that its errors are sentences for the model, with what to do next."""
 
     @wraps(tool)
-    def told(*args: P.args, **named: P.kwargs) -> T:
+    def wrapper(*args: P.args, **named: P.kwargs) -> T:
         try:
             return tool(*args, **named)
         except Problem as problem:
@@ -46,7 +46,7 @@ def in_words(tool: Callable[P, T]) -> Callable[P, T]:
         except KontorError as error:
             raise ToolError(str(error)) from None
 
-    return told
+    return wrapper
 
 
 class Tools:

@@ -117,8 +117,8 @@ class AtTheTable:
             return Word("<")
         if self._at_once:
             return SEND
-        click.echo(f"\n{builder.told()}")
-        for line in builder.effect_told(effect):
+        click.echo(f"\n{builder.command_in_words()}")
+        for line in builder.effect_in_words(effect):
             click.echo(f"  {line}")
         entries: list[Entry[object]] = [Entry("send", SEND), Entry("take back", Word("<"))]
         return self._terminal.pick("Send it?", entries)

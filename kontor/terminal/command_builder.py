@@ -10,7 +10,7 @@ from kontor.terminal.forms import Allowed, Path, Scalar
 from kontor.terminal.menu import Entry
 from kontor.terminal.schemas import Schemas
 from kontor.terminal.table import Effect
-from kontor.terminal.words import event_told, folded, human, told, wrapped
+from kontor.terminal.words import event_in_words, folded, human, value_in_words, wrapped
 
 MOST_NUMBERS = 24  # longest range that is listed number by number
 PARTS = re.compile(r"[a-z]+|\d+").findall  # of amounts: names and numbers
@@ -97,7 +97,7 @@ class CommandBuilder:
     def _label(self, path: Path, value: Scalar) -> str:
         if self._schemas.kind(self._type, path) == "seat" and type(value) is int:
             return self._names.get(value, str(value))
-        return told(value)
+        return value_in_words(value)
 
     def _open(self) -> Open:
         assert self._filling is not None, "a kind has been chosen"
@@ -106,14 +106,14 @@ class CommandBuilder:
 
     # ---------------------------------------------------------------- texts
 
-    def told(self) -> str:
+    def command_in_words(self) -> str:
         """Return the command in words."""
         fields = {name: value for name, value in self.command.items() if name != "type"}
-        return wrapped(f"{human(self._type)}" + (f": {told(fields)}" if fields else ""))
+        return wrapped(f"{human(self._type)}" + (f": {value_in_words(fields)}" if fields else ""))
 
-    def effect_told(self, effect: Effect) -> Iterator[str]:
+    def effect_in_words(self, effect: Effect) -> Iterator[str]:
         for each in effect.events:
-            yield event_told(each, self._names)
+            yield event_in_words(each, self._names)
         if effect.undetermined:
             yield "The rest is drawn or revealed when you send it."
 
