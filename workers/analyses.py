@@ -11,7 +11,7 @@ import structlog
 
 from kontor.domain.kernel.bots import look
 from kontor.domain.kernel.canonical import canonical
-from kontor.domain.kernel.luck import bot_luck
+from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Budget, Judge, Verdict
 from kontor.service.engine.decisions import Decision, decisions
 from kontor.service.engine.game_at import GameAt

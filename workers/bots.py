@@ -5,7 +5,7 @@ import time
 import structlog
 
 from kontor.domain.kernel.bots import look, random_bot
-from kontor.domain.kernel.luck import bot_luck
+from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Bot, Budget, Choice
 from kontor.service.engine.game_at import GameAt
 

@@ -1,6 +1,6 @@
 """Check whether a bot would choose the same command again. This works for commits whose note names the bot's revision
-and the number of positions it examined. Its random numbers follow from the seed (`domain.kernel.luck`). A difference
-proves nothing: it is only a remark."""
+and the number of positions it examined. Its random numbers follow from the seed (`domain.kernel.random_numbers`). A
+difference proves nothing: it is only a remark."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from typing import cast
 from kontor.domain.kernel.bots import look
 from kontor.domain.kernel.canonical import Json, JsonObject, text_of
 from kontor.domain.kernel.game import Game
-from kontor.domain.kernel.luck import bot_luck
+from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Budget, C, Choice, E, Ruleset, S
 
 

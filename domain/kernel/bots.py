@@ -8,10 +8,10 @@ from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import Game, require_state, table_of
 from kontor.domain.kernel.legal_pages import drawn, page
 from kontor.domain.kernel.legality import Option, sample
-from kontor.domain.kernel.luck import Luck, luck_of
-from kontor.domain.kernel.own_bots import body_of_choice
 from kontor.domain.kernel.play import body_of, is_accepted, read_command
+from kontor.domain.kernel.random_numbers import Luck, luck_of
 from kontor.domain.kernel.ruleset import Budget, C, Choice, E, Look, Ruleset, S, Table
+from kontor.domain.kernel.user_bots import body_of_choice
 
 LOOKED_AT = 500  # fillings examined per page: this limits the time of a response
 

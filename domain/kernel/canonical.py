@@ -63,7 +63,7 @@ def parse(text: str | bytes) -> Json:
         text = _decode(text)
     elif not text.isascii():
         _require_text(text)
-    value = _loaded(text, _read)
+    value = _load(text, _read)
     _require_levels(value, text)
     if _encode(value) != text:  # this also detects a doubled key
         raise NotCanonical("the text is not canonical JSON: check spaces, the order of keys, doubled keys and escapes")
@@ -74,10 +74,10 @@ def parse(text: str | bytes) -> Json:
 
 def parse_strict(text: str) -> Json:
     """Read JSON as strictly as the log requires: no doubled keys, no floats, no NaN."""
-    return _loaded(text, _read_strictly)
+    return _load(text, _read_strictly)
 
 
-def _loaded(text: str, read: Callable[[str], Json]) -> Json:
+def _load(text: str, read: Callable[[str], Json]) -> Json:
     try:
         return read(text)
     except NotCanonical:

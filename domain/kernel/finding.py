@@ -56,7 +56,7 @@ def first_difference(expected: Json, found: Json) -> tuple[str, str]:
     """Return the first place where two JSON values differ, in both values, each with its path."""
     path, one, other = _first(expected, found, ())
     way = ".".join(path) or "the value"
-    return f"{way} = {_shown(one)}", f"{way} = {_shown(other)}"
+    return f"{way} = {_show(one)}", f"{way} = {_show(other)}"
 
 
 def _first(expected: object, found: object, path: tuple[str, ...]) -> tuple[tuple[str, ...], object, object]:
@@ -83,7 +83,7 @@ def _text(value: object) -> str:
     return canonical_text(value)  # type: ignore[arg-type]  # all that is left is JSON
 
 
-def _shown(value: object) -> str:
+def _show(value: object) -> str:
     if value is _MISSING:
         return "nothing"
     text = _text(value)

@@ -43,7 +43,7 @@ def fold(rules: Ruleset[S, C, E], game: Game[S], records: Sequence[Record]) -> G
     Raise GoesFurtherBack if one of them undoes commits before `game`."""
     if not records:
         return game
-    envelopes = _chained(game, records)
+    envelopes = _check_chain(game, records)
     events = [
         event_of(rules, envelope, [(part.seats, part.value) for part in record.parts])
         for envelope, record in zip(envelopes, records, strict=True)
@@ -60,7 +60,7 @@ def fold(rules: Ruleset[S, C, E], game: Game[S], records: Sequence[Record]) -> G
     return replace(game, head=records[-1].hash, at=cast(str, envelopes[-1]["at"]))
 
 
-def _chained(game: Game[S], records: Sequence[Record]) -> Sequence[JsonObject]:
+def _check_chain(game: Game[S], records: Sequence[Record]) -> Sequence[JsonObject]:
     """Return the envelopes after checking that each follows from the one before."""
     envelopes: list[JsonObject] = []
     head = game.head

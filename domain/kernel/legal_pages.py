@@ -31,10 +31,10 @@ class Numbered:
         if not isinstance(form, Mapping | list | tuple):
             return 1
         if id(form) not in self._counts:
-            self._counts[id(form)] = self._counted(form)
+            self._counts[id(form)] = self._count(form)
         return self._counts[id(form)]
 
-    def _counted(self, form: Json) -> int:
+    def _count(self, form: Json) -> int:
         match form:
             case {"one_of": list() | tuple() as choices}:
                 return sum(map(self.count, choices))

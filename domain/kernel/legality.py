@@ -106,9 +106,9 @@ def sample(
 ) -> tuple[list[JsonObject], bool]:
     """Return up to `wanted` complete, accepted commands, at least one of each option if possible, and whether there may
     be more. Few fillings are listed completely; of many, a fair sample is drawn."""
-    exact = _listed(options, wanted * 4, accepted)
+    exact = _list_all(options, wanted * 4, accepted)
     if exact is not None:
-        return _thinned(exact, wanted, luck), len(exact) > wanted
+        return _thin(exact, wanted, luck), len(exact) > wanted
     found: dict[str, JsonObject] = {}
     for option in options:
         if len(found) < wanted:
@@ -156,7 +156,7 @@ def listed_first(option: Option, accepted: Callable[[JsonObject], bool]) -> Json
     return next((each for each in listed if isinstance(each, Mapping) and accepted(each)), None)
 
 
-def _listed(options: Sequence[Option], limit: int, accepted: Callable[[JsonObject], bool]) -> list[JsonObject] | None:
+def _list_all(options: Sequence[Option], limit: int, accepted: Callable[[JsonObject], bool]) -> list[JsonObject] | None:
     """Return all accepted commands, or None if there are more than `limit` fillings."""
     commands: dict[str, JsonObject] = {}
     for option in options:
@@ -168,7 +168,7 @@ def _listed(options: Sequence[Option], limit: int, accepted: Callable[[JsonObjec
     return [command for command in commands.values() if accepted(command)]
 
 
-def _thinned(commands: list[JsonObject], wanted: int, luck: random.Random) -> list[JsonObject]:
+def _thin(commands: list[JsonObject], wanted: int, luck: random.Random) -> list[JsonObject]:
     """Return at least one command of each type if possible, and a random selection of the rest, in the order listed."""
     if len(commands) <= wanted:
         return commands

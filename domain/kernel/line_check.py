@@ -73,7 +73,7 @@ def check_line(known: Known, text: bytes) -> JsonObject:
     require(
         require_integer(line["version"]) == envelope["version"], "the line and its envelope have different versions"
     )
-    head = seals.chained(known.head, _hashed(line, text))
+    head = seals.chained(known.head, _envelope_text(line, text))
     require(line["hash"] == head.hex(), "the hash does not match the previous hash and the envelope")
     known.version, known.head, known.at = known.version + 1, head, cast(str, envelope["at"])
     _check_commit(known, envelope)
@@ -94,7 +94,7 @@ def check_line(known: Known, text: bytes) -> JsonObject:
     return line
 
 
-def _hashed(line: JsonObject, text: bytes) -> bytes:
+def _envelope_text(line: JsonObject, text: bytes) -> bytes:
     """Return the envelope as it is in the text of its line; the length of everything else is known."""
     before = f'{{"command":{text_of(line["command"])},"envelope":' if "command" in line else '{"envelope":'
     parts = text_of(line["parts"]) if line["parts"] else "[]"

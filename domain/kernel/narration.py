@@ -123,7 +123,7 @@ class _Words(Formatter):
             return self._several(value, kind, noun)
         if isinstance(value, Mapping):
             counted = [(int(str(number)), name) for name, number in value.items() if number]
-            return _listed([_number(n, name[:-1]) if kind == "pieces" else f"{n} {name}" for n, name in counted])
+            return _join([_number(n, name[:-1]) if kind == "pieces" else f"{n} {name}" for n, name in counted])
         return _number(int(str(value or 0)), noun) if kind == "n" else self._one(value, kind)
 
     def _several(self, values: Sequence[object], kind: str, noun: str) -> str:
@@ -133,7 +133,7 @@ class _Words(Formatter):
             items = [self._item(value) for value in values]
             is_list = any(" and " in item for item in items)  # commas alone would not separate the items
             return ("; " if is_list else ", ").join(items) or NOTHING
-        return _listed([self._one(value, kind) for value in values])
+        return _join([self._one(value, kind) for value in values])
 
     def _item(self, value: object) -> str:
         if self._each is None or not isinstance(value, Mapping):
@@ -158,7 +158,7 @@ def _number(number: int, noun: str) -> str:
     return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
 
-def _listed(words: Sequence[str]) -> str:
+def _join(words: Sequence[str]) -> str:
     """Join words with commas and "and"; an empty list gives "nothing"."""
     if len(words) < 2:
         return words[0] if words else NOTHING

@@ -18,11 +18,11 @@ from kontor.domain.kernel.commits import SYSTEM
 from kontor.domain.kernel.finding import LogError
 from kontor.domain.kernel.game import Game, require_created
 from kontor.domain.kernel.model import read
-from kontor.domain.kernel.own_bots import OWN
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret
 from kontor.domain.kernel.undo import undo, undo_own
-from kontor.domain.kernel.unknown import Unknown
+from kontor.domain.kernel.unknown_values import Unknown
+from kontor.domain.kernel.user_bots import OWN
 
 Form = TypeVar("Form")
 

@@ -21,7 +21,7 @@ from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.redecide import Past, Recorded, redecided
 from kontor.domain.kernel.reexecute_unseeded import SEEDLESS, Unseeded, unseeded_game
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
-from kontor.domain.kernel.unknown import UnknownUsed
+from kontor.domain.kernel.unknown_values import UnknownUsed
 from kontor.domain.kernel.violation import Refusal, Violation
 
 

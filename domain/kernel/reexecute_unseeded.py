@@ -1,8 +1,8 @@
 """Re-execute a log whose seed is not public yet, as far as possible.
 
 Public draws are taken from the log, and everything else must follow from them. Values sealed for other seats are
-unknown (`domain.kernel.unknown`). They are carried along, and a command that depends on one is not decided again.
-Values that a later event opens are known from the beginning.
+unknown (`domain.kernel.unknown_values`). They are carried along, and a command that depends on one is not decided
+again. Values that a later event opens are known from the beginning.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from kontor.domain.kernel.model import read_form, write
 from kontor.domain.kernel.redecide import Past, Recorded, redecided
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret, opened_by, sealed_in
-from kontor.domain.kernel.unknown import Unknown, UnknownUsed, filled
+from kontor.domain.kernel.unknown_values import Unknown, UnknownUsed, filled
 
 NO_SEED = bytes(32)  # in place of the seed; nothing that is compared depends on it
 SEEDLESS = (
@@ -125,7 +125,7 @@ class Unseeded(Generic[S, C, E]):
 
     def _finding(self, made: Sequence[object], lines: Sequence[JsonObject]) -> Finding | None:
         """Compare everything that the envelopes show; digests depend on the seed."""
-        expected, found = [self._outline(event) for event in made], [_shown(_envelope(line)) for line in lines]
+        expected, found = [self._outline(event) for event in made], [_public_part(_envelope(line)) for line in lines]
         if len(made) != len(lines):
             types = ([str(each["type"]) for each in some] for some in (expected, found))
             return other_events(cast(int, lines[0]["version"]), *types)
@@ -182,7 +182,7 @@ def _parts(line: JsonObject) -> Sequence[JsonObject]:
     return cast("Sequence[JsonObject]", line["parts"])
 
 
-def _shown(envelope: JsonObject) -> JsonObject:
+def _public_part(envelope: JsonObject) -> JsonObject:
     """Return the public part of an envelope, in the form of `_outline`."""
     sealed, opens = (cast("Sequence[JsonObject]", envelope[name]) for name in ("sealed", "opens"))
     return {

@@ -51,11 +51,11 @@ def game_of(rules: Ruleset[S, C, E], start: Game[S], text: str) -> Game[S]:
     shape = _shape(rules)
     try:
         values, packed = cast("tuple[list[Json], list[Json] | None]", json.loads(text))
-        game = replace(start, **_unpacked(shape.game, values))  # type: ignore[arg-type]  # by the types of its fields
+        game = replace(start, **_unpack(shape.game, values))  # type: ignore[arg-type]  # by the types of its fields
         if packed is None:
             return game
         initial = rules.initial(table_of(game))
-        return replace(game, state=changed(initial, **_unpacked(shape.state, packed)))  # type: ignore[type-var]  # a dataclass
+        return replace(game, state=changed(initial, **_unpack(shape.state, packed)))  # type: ignore[type-var]  # a dataclass
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise NoSnapshot(f"the text is not a snapshot of a game of {rules.name}: {error!r}") from error
 
@@ -69,7 +69,7 @@ def _packed_state(rules: Ruleset[S, C, E], game: Game[S], shape: "_Shape") -> li
     return [form.pack(getattr(state, name)) for name, form in shape.state.items()]
 
 
-def _unpacked(forms: Mapping[str, Packing], values: list[Json]) -> Mapping[str, object]:
+def _unpack(forms: Mapping[str, Packing], values: list[Json]) -> Mapping[str, object]:
     return {name: form.unpack(value) for (name, form), value in zip(forms.items(), values, strict=True)}
 
 

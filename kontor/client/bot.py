@@ -62,7 +62,7 @@ class _Bot:
         """Answer one notice. Does nothing if it was answered before."""
         game, seat = owed["game"], owed["seat"]
         try:
-            while not self._answered(game, seat):
+            while not self._answer(game, seat):
                 pass  # the game changed: read it again
         except Exception:
             log.exception("game %s: seat %s did not decide; skip the game until it changes", game, seat)
@@ -77,11 +77,11 @@ class _Bot:
             if problem.name not in GONE:
                 log.exception("game %s: seat %s was offered, but could not be taken", game, seat)
 
-    def _answered(self, game: str, seat: int) -> bool:
+    def _answer(self, game: str, seat: int) -> bool:
         """Return whether the seat has no pending decision any more; False if the game changed while the bot was
         thinking."""
         try:
-            if (seen := self._seen(game, seat)) is None:
+            if (seen := self._look(game, seat)) is None:
                 return True
             look, version = seen
             command = self._choose(look)
@@ -95,7 +95,7 @@ class _Bot:
                 raise
         return True
 
-    def _seen(self, game: str, seat: int) -> tuple[Look, int] | None:
+    def _look(self, game: str, seat: int) -> tuple[Look, int] | None:
         """Return what the seat sees and the version, or None if the seat has nothing to decide."""
         client, summary = self._client, self._client.game(game)
         if seat not in summary.awaiting or seat not in summary.my_seats:

@@ -151,7 +151,7 @@ class Calls:
         """Send a command: an object of its class, or its JSON. `version`: send it only if the game is still at this
         version. Raise RuleProblem, which is a `kontor.RuleViolation`, if a rule refuses it."""
         headers = keyed(key) if version is None else {**keyed(key), "If-Match": f'"{version}"'}
-        return Request("POST", f"{_at(game)}/commands", an(told.Outcome), _sent(command, seat), headers=headers)
+        return Request("POST", f"{_at(game)}/commands", an(told.Outcome), _body_of(command, seat), headers=headers)
 
     @call
     def play_all(
@@ -164,7 +164,7 @@ class Calls:
     @call
     def dry_run(self, game: GameId, command: object, *, seat: int | None = None) -> Request[told.DryRun]:
         """Return what a command would do, up to the first unknown result. Nothing happens."""
-        body = _sent({**body_of(command), "dry_run": True}, seat)
+        body = _body_of({**body_of(command), "dry_run": True}, seat)
         return Request("POST", f"{_at(game)}/commands", an(told.DryRun), body)
 
     @call
@@ -272,7 +272,7 @@ def _of_seat(game: GameId, seat: int, what: str, asked: Mapping[str, Any], key: 
     return Request("POST", f"{_at(game)}/seats/{seat}/{what}", an(told.Outcome), body, headers=keyed(key))
 
 
-def _sent(command: object, seat: int | None) -> Mapping[str, Any]:
+def _body_of(command: object, seat: int | None) -> Mapping[str, Any]:
     """Return the command with its seat. If the command has a field `seat`, put the seat next to the command."""
     body = body_of(command)
     if seat is None:

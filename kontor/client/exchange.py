@@ -33,7 +33,7 @@ class Request(Generic[T]):
     once: bool = False
 
     def built(self, client: httpx.Client | httpx.AsyncClient) -> httpx.Request:
-        query = {name: _written(value) for name, value in self.query.items() if value is not None}
+        query = {name: _write(value) for name, value in self.query.items() if value is not None}
         content = self.body if isinstance(self.body, bytes) or self.body is None else json.dumps(self.body).encode()
         headers = {"Content-Type": "application/json", **self.headers} if content is not None else dict(self.headers)
         return client.build_request(self.method, self.path, params=query or None, content=content, headers=headers)
@@ -97,5 +97,5 @@ def _why(error: httpx.TransportError) -> str:
     return f"{place}: {told or type(error).__name__}"
 
 
-def _written(value: object) -> str:
+def _write(value: object) -> str:
     return ("true" if value else "false") if isinstance(value, bool) else str(value)

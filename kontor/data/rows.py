@@ -28,7 +28,7 @@ ENDS = {"game_finished": "finished", "game_aborted": "aborted"}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class GameLog:
     """The lines of a game: envelopes by version, and the kernel's events by type."""
 
     bundle: Bundle
@@ -69,7 +69,7 @@ class Told:
         return next(iter(self.kernel.get(kind, ())), None)
 
 
-def told(bundle: Bundle) -> Told:
+def read_log(bundle: Bundle) -> GameLog:
     lines: list[Any] = [parse(line) for line in bundle.lines]
     kernel: dict[str, list[Mapping[str, Any]]] = {}
     for line in lines:
@@ -79,13 +79,13 @@ def told(bundle: Bundle) -> Told:
         for each in kernel.get("commits_undone", ())
         for version in range(each["data"]["to"] + 1, each["version"])
     )
-    return Told(bundle, lines, kernel, undone)
+    return GameLog(bundle, lines, kernel, undone)
 
 
 # ---------------------------------------------------------------- rows
 
 
-def rows_of(game: Told, rules: AnyRuleset | None) -> Mapping[str, Sequence[Row]]:
+def rows_of(game: GameLog, rules: AnyRuleset | None) -> Mapping[str, Sequence[Row]]:
     """Return all rows of one game, by table."""
     commands = list(_commands(game))
     return {
@@ -97,7 +97,7 @@ def rows_of(game: Told, rules: AnyRuleset | None) -> Mapping[str, Sequence[Row]]
     }
 
 
-def _game(game: Told, rules: AnyRuleset | None, commands: Sequence[Row]) -> Row:
+def _game(game: GameLog, rules: AnyRuleset | None, commands: Sequence[Row]) -> Row:
     created = game.created
     return {
         "game": game.id,
@@ -118,7 +118,7 @@ def _game(game: Told, rules: AnyRuleset | None, commands: Sequence[Row]) -> Row:
     }
 
 
-def _seats(game: Told, commands: Sequence[Row]) -> Iterator[Row]:
+def _seats(game: GameLog, commands: Sequence[Row]) -> Iterator[Row]:
     ranked = {each["seat"]: each for end in game.kernel.get("game_finished", ()) for each in end["data"]["ranking"]}
     for plan in game.created["seats"]:
         seat = plan["seat"]
@@ -135,7 +135,7 @@ def _seats(game: Told, commands: Sequence[Row]) -> Iterator[Row]:
         }
 
 
-def _holder(game: Told, plan: Mapping[str, Any]) -> Row:
+def _holder(game: GameLog, plan: Mapping[str, Any]) -> Row:
     """Return the holder of the seat at the end, and its colour."""
     place = Place(plan["seat"], None, plan.get("bot"), plan.get("colour"))
     for event in game.holding(place.seat):
@@ -143,7 +143,7 @@ def _holder(game: Told, plan: Mapping[str, Any]) -> Row:
     return {"colour": place.colour, "bot": place.bot, "participant": place.participant}
 
 
-def _commands(game: Told) -> Iterator[Row]:
+def _commands(game: GameLog) -> Iterator[Row]:
     for line in game.lines:
         envelope = line["envelope"]
         cause = envelope["command"]
@@ -168,7 +168,7 @@ def _counts(command: Row) -> bool:
     return command["seat"] is not None and command["type"] not in KERNEL and not command["undone"]
 
 
-def _events(game: Told) -> Iterator[Row]:
+def _events(game: GameLog) -> Iterator[Row]:
     for line in game.lines:
         envelope = line["envelope"]
         yield {
@@ -185,7 +185,7 @@ def _events(game: Told) -> Iterator[Row]:
         }
 
 
-def _ledger(game: Told, rules: AnyRuleset | None) -> Iterator[Row]:
+def _ledger(game: GameLog, rules: AnyRuleset | None) -> Iterator[Row]:
     """Yield the ledger of a finished game whose ruleset is installed. The game is folded again to compute it."""
     if game.status != "finished" or rules is None:
         return
@@ -201,7 +201,7 @@ def _ledger(game: Told, rules: AnyRuleset | None) -> Iterator[Row]:
         }
 
 
-def _folded(game: Told, rules: AnyRuleset) -> Game[Any]:
+def _folded(game: GameLog, rules: AnyRuleset) -> Game[Any]:
     seed = bytes.fromhex(game.lines[-1]["envelope"]["data"]["seed"])
     try:
         records = [record_of(line) for line in game.lines]

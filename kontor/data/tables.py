@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from kontor.data.rows import AnyRuleset, rows_of, shipped, told
+from kontor.data.rows import AnyRuleset, read_log, rows_of, shipped
 from kontor.data.schemas import SCHEMAS
 from kontor.domain.kernel.canonical import NotCanonical
 from kontor.errors import NotAGame
@@ -37,7 +37,7 @@ class PandasFrames:
     ledgers: "pd.DataFrame"
 
     def __repr__(self) -> str:
-        return _counted(self)
+        return _row_counts(self)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -51,7 +51,7 @@ class Frames:
     ledgers: pa.Table
 
     def __repr__(self) -> str:
-        return _counted(self)
+        return _row_counts(self)
 
     def to_pandas(self) -> PandasFrames:
         """Return pandas frames. Nullable numbers use pandas' nullable types, so that a column has one type in every
@@ -66,7 +66,7 @@ class Frames:
         write(folder, [{name: getattr(self, name) for name in SCHEMAS}])
 
 
-def _counted(tables: Frames | PandasFrames) -> str:
+def _row_counts(tables: Frames | PandasFrames) -> str:
     """Return the number of rows of each table; the rows themselves would fill screens of an interpreter."""
     rows = ", ".join(f"{len(getattr(tables, name))} {name}" for name in SCHEMAS)
     return f"<{type(tables).__name__}: {rows}>"
@@ -115,7 +115,7 @@ def batches_of(
 def _batches(bundle: Bundle, known: Mapping[str, AnyRuleset]) -> Batches:
     if not bundle.lines:
         return {}
-    game = told(bundle)
+    game = read_log(bundle)
     name = game.created["ruleset"]
     rows = rows_of(game, known.get(name) or shipped(name))
     return {table: pa.RecordBatch.from_pylist(rows[table], schema) for table, schema in SCHEMAS.items()}

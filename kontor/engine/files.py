@@ -83,7 +83,7 @@ def loaded(content: bytes, ruleset: "Ruleset[Any, Any, Any] | None" = None) -> A
             f"The game needs version {first.get('ruleset_version')} of {rules.name}, which this Kontor does not have."
         )
     log = _log(rules, _blank(first, board, lines), lines)
-    _require_whole(_unpacked(content))
+    _require_whole(_decompress(content))
     return Game(rules, log)
 
 
@@ -101,7 +101,7 @@ def _knows(rules: Ruleset[S, C, E], version: object) -> bool:
 
 def _parts(content: bytes) -> tuple[JsonObject, JsonObject, list[JsonObject]]:
     """Return header, board and the verified lines of the log."""
-    first, second, *rest = [*_unpacked(content).removesuffix(b"\n").split(b"\n"), b"", b""]
+    first, second, *rest = [*_decompress(content).removesuffix(b"\n").split(b"\n"), b"", b""]
     told = _object(first), _object(second).get("board")
     if told[0].get("format") != "kontor-bundle/1" or not isinstance(told[1], Mapping):
         raise NotAGame("The file is not an audit bundle: it has no header and board.")
@@ -114,7 +114,7 @@ def _parts(content: bytes) -> tuple[JsonObject, JsonObject, list[JsonObject]]:
     return told[0], told[1], lines
 
 
-def _unpacked(content: bytes) -> bytes:
+def _decompress(content: bytes) -> bytes:
     try:
         return gzip.decompress(content) if content.startswith(b"\x1f\x8b") else content
     except (OSError, EOFError) as error:
@@ -150,7 +150,7 @@ def _log(rules: Ruleset[S, C, E], blank: Folded[S], lines: Sequence[JsonObject])
     log = Log.of(blank)
     records: list[Record] = []
     for some in commits_of(lines):
-        made, (command, salt) = _shown(some)
+        made, (command, salt) = _records_of(some)
         records += made
         after = _after(rules, log, records, made)
         events = tuple(event_of(rules, _envelope(line), _values(each)) for line, each in zip(some, made, strict=True))
@@ -168,7 +168,7 @@ def _after(rules: Ruleset[S, C, E], log: Log[S], records: Sequence[Record], made
         raise NotAGame(f"The log in the file cannot be replayed: {error}.") from None
 
 
-def _shown(lines: Sequence[JsonObject]) -> tuple[list[Record], tuple[Command, bytes]]:
+def _records_of(lines: Sequence[JsonObject]) -> tuple[list[Record], tuple[Command, bytes]]:
     try:
         cause, records = cause_of(lines[0]), [record_of(line) for line in lines]
     except ValueError:

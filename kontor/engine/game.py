@@ -15,9 +15,9 @@ from kontor.domain.kernel.drawing.terminal import terminal
 from kontor.domain.kernel.game import Game as Folded
 from kontor.domain.kernel.game import Status, follow, require_created, require_state, table_of
 from kontor.domain.kernel.lifecycle import Placing, options_of
-from kontor.domain.kernel.luck import bot_luck
-from kontor.domain.kernel.own_bots import body_of_choice
+from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Budget, C, E, Look, Ruleset, S, Score
+from kontor.domain.kernel.user_bots import body_of_choice
 from kontor.engine.commands import command_of
 from kontor.engine.legal import Legal
 from kontor.engine.log import Log, Step

@@ -11,10 +11,10 @@ from kontor.domain.kernel.game import Game as Folded
 from kontor.domain.kernel.game import require_state
 from kontor.domain.kernel.legal_pages import Numbered, walk
 from kontor.domain.kernel.legality import Option
-from kontor.domain.kernel.luck import luck_of
-from kontor.domain.kernel.own_bots import body_of_choice
 from kontor.domain.kernel.play import accepted_command, is_accepted, read_command
+from kontor.domain.kernel.random_numbers import luck_of
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
+from kontor.domain.kernel.user_bots import body_of_choice
 from kontor.engine.commands import kind_of
 from kontor.errors import NotNow, TooMany
 

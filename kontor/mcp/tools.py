@@ -38,7 +38,7 @@ def in_words(tool: Callable[P, T]) -> Callable[P, T]:
     """Wrap a tool so that its errors are sentences for the model, with what to do next."""
 
     @wraps(tool)
-    def told(*args: P.args, **named: P.kwargs) -> T:
+    def wrapper(*args: P.args, **named: P.kwargs) -> T:
         try:
             return tool(*args, **named)
         except Problem as problem:
@@ -46,7 +46,7 @@ def in_words(tool: Callable[P, T]) -> Callable[P, T]:
         except KontorError as error:
             raise ToolError(str(error)) from None
 
-    return told
+    return wrapper
 
 
 class Tools:
@@ -71,7 +71,7 @@ class Tools:
         every = self._client.ask("GET", f"/v1/rulesets/{ruleset}/rules")["items"]
         exact = [each for each in every if each["id"].lower() == about.strip().lower()]
         words = about.lower().split()
-        found = exact or [each for each in every if all(word in _searched(each) for word in words)]
+        found = exact or [each for each in every if all(word in _search_text(each) for word in words)]
         if not found:
             raise ToolError(f"No rule of {ruleset} mentions {about}: try fewer or other words.")
         return [{"id": each["id"], "text": each["text"]} for each in found[:MOST]]
@@ -151,5 +151,5 @@ def _short(game: Summary) -> dict[str, Any]:
     }
 
 
-def _searched(rule: dict[str, str]) -> str:
+def _search_text(rule: dict[str, str]) -> str:
     return f"{rule['id']} {rule['text']}".lower()

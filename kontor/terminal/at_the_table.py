@@ -6,8 +6,8 @@ from typing import cast
 import click
 
 from kontor.errors import KontorError
+from kontor.terminal.command_builder import CommandBuilder
 from kontor.terminal.filling import Choice
-from kontor.terminal.making import Making
 from kontor.terminal.menu import Entry, Terminal, Word
 from kontor.terminal.table import Moment, MovedOn, Table
 from kontor.terminal.watch import clipped
@@ -84,68 +84,68 @@ class AtTheTable:
 
     def _act(self, moment: Moment, seat: int, must: bool) -> None:
         """Let the user play one command of a seat, or none if that is allowed."""
-        making = Making(self._table.schemas, self._table.options(seat), moment.names)
+        builder = CommandBuilder(self._table.schemas, self._table.options(seat), moment.names)
         while True:
-            picked = self._confirmed(seat, making) if making.is_complete else self._asked(moment, seat, making, must)
+            picked = self._confirm(seat, builder) if builder.is_complete else self._ask(moment, seat, builder, must)
             if picked is WAIT:
                 self._wait(moment)
                 return
             if picked is SEND:
-                if self._sent(moment, seat, making):
+                if self._send(moment, seat, builder):
                     return
             elif isinstance(picked, Word):
-                if self._obeyed(picked, seat, making):
+                if self._execute(picked, seat, builder):
                     return
-            elif not making.choose(cast("str | Choice", picked)):
+            elif not builder.choose(cast("str | Choice", picked)):
                 click.echo("No option allows exactly this.")
 
-    def _asked(self, moment: Moment, seat: int, making: Making, must: bool) -> object:
-        if not making.is_new:
-            return self._terminal.pick(making.question(), making.entries(), making.read())
+    def _ask(self, moment: Moment, seat: int, builder: CommandBuilder, must: bool) -> object:
+        if not builder.is_new:
+            return self._terminal.pick(builder.question(), builder.entries(), builder.read())
         about = self._table.decision(seat) if must else "Optional:"
-        entries: list[Entry[object]] = [*making.entries()]
+        entries: list[Entry[object]] = [*builder.entries()]
         if not must:
             entries.append(Entry("wait", WAIT, "Do nothing now, and wait for the other seats."))
         return self._terminal.pick(f"{moment.names[seat]}: {about}", entries)
 
-    def _confirmed(self, seat: int, making: Making) -> object:
+    def _confirm(self, seat: int, builder: CommandBuilder) -> object:
         """Show the complete command and its effect, and ask whether to send it."""
         try:
-            effect = self._table.dry_run(seat, making.command)
+            effect = self._table.dry_run(seat, builder.command)
         except KontorError as refusal:
-            self._refused(refusal)
+            self._print_refusal(refusal)
             return Word("<")
         if self._at_once:
             return SEND
-        click.echo(f"\n{making.told()}")
-        for line in making.effect_told(effect):
+        click.echo(f"\n{builder.command_in_words()}")
+        for line in builder.effect_in_words(effect):
             click.echo(f"  {line}")
         entries: list[Entry[object]] = [Entry("send", SEND), Entry("take back", Word("<"))]
         return self._terminal.pick("Send it?", entries)
 
-    def _sent(self, moment: Moment, seat: int, making: Making) -> bool:
+    def _send(self, moment: Moment, seat: int, builder: CommandBuilder) -> bool:
         try:
-            self._table.send(seat, making.command, moment.version)
+            self._table.send(seat, builder.command, moment.version)
         except KontorError as refusal:
-            self._refused(refusal)
-            making.back()
+            self._print_refusal(refusal)
+            builder.back()
             return False
         return True
 
-    def _refused(self, refusal: KontorError) -> None:
+    def _print_refusal(self, refusal: KontorError) -> None:
         click.echo(wrapped(f"Refused: {printable(str(refusal))}"))
         if text := self._table.rules().get(getattr(refusal, "rule", None) or ""):
             click.echo(wrapped(text, "  "))
 
     # ---------------------------------------------------------------- words
 
-    def _obeyed(self, word: Word, seat: int, making: Making) -> bool:
+    def _execute(self, word: Word, seat: int, builder: CommandBuilder) -> bool:
         """Execute a word. Return whether the game has changed."""
         match word.name:
             case "?":
-                self._help(word.rest, making)
+                self._help(word.rest, builder)
             case "<":
-                making.back()
+                builder.back()
             case "/board":
                 self._draw(legend=True)
             case "/log":
@@ -153,26 +153,26 @@ class AtTheTable:
             case "/score":
                 self._score(self._table.moment())
             case "/undo":
-                return self._undone(seat)
+                return self._undo(seat)
             case "/quit":
                 raise Leave
         return False
 
-    def _undone(self, seat: int) -> bool:
+    def _undo(self, seat: int) -> bool:
         try:
             self._table.undo(seat)
         except KontorError as refusal:
-            self._refused(refusal)
+            self._print_refusal(refusal)
             return False
         self._told = min(self._told, self._table.moment().version)
         click.echo("Taken back.")
         return True
 
-    def _help(self, about: str, making: Making) -> None:
+    def _help(self, about: str, builder: CommandBuilder) -> None:
         if about:
             click.echo(self._rules_on(about))
             return
-        click.echo(making.help())
+        click.echo(builder.help())
         click.echo("\nAt any time:")
         for word, meaning in WORDS.items():
             click.echo(wrapped(meaning, f"  {word:<8}"))

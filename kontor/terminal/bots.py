@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from kontor.terminal.asking import calling, echo_json, server_options
+from kontor.terminal.server_calls import calling, echo_json, server_options
 from kontor.terminal.shipped import shipped_rules
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kontor.terminal.asking import calling, echo_json, require_key, server_options
+from kontor.terminal.server_calls import calling, echo_json, require_key, server_options
 from kontor.terminal.words import seat_name
 
 if TYPE_CHECKING:

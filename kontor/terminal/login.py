@@ -5,8 +5,8 @@ import sys
 
 import click
 
-from kontor.terminal.asking import AS_JSON, PATIENCE, URL, echo_json, the_server
 from kontor.terminal.config import Config, plain
+from kontor.terminal.server_calls import AS_JSON, PATIENCE, URL, echo_json, the_server
 
 
 @click.command()
@@ -24,7 +24,7 @@ def login(url: str | None, as_json: bool, name: str | None, forget: bool) -> Non
     if forget:
         _forget(address, as_json)
         return
-    key = _opened(address, name) if name else _given(address)
+    key = _open_account(address, name) if name else _read_key(address)
     account = _account(address, key)
     path = Config.read().with_key(address, key).write()
     if as_json:
@@ -44,7 +44,7 @@ def _forget(address: str, as_json: bool) -> None:
         )
 
 
-def _given(address: str) -> str:
+def _read_key(address: str) -> str:
     if key := os.environ.get("KONTOR_KEY"):
         return key
     typed = click.prompt(f"Key for {address}", hide_input=True, err=True) if sys.stdin.isatty() else sys.stdin.read()
@@ -53,7 +53,7 @@ def _given(address: str) -> str:
     return str(typed).strip()
 
 
-def _opened(address: str, name: str) -> str:
+def _open_account(address: str, name: str) -> str:
     from kontor.client import Client
 
     with Client(address, patience=PATIENCE) as nobody:

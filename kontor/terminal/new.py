@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kontor.terminal.asking import calling, echo_json, require_key, server_options, the_server
-from kontor.terminal.described import game_options, read_option, read_seats
+from kontor.terminal.game_options import game_options, read_option, read_seats
+from kontor.terminal.server_calls import calling, echo_json, require_key, server_options, the_server
 from kontor.terminal.words import seat_name
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def new(
     more |= {"stand_in": stand_in} if stand_in else {}
     more |= {"bots_welcome": False} if no_bots else {}
     with calling(url) as client:
-        game = _created(client, ruleset, read_seats(seats), board, more)
+        game = _create(client, ruleset, read_seats(seats), board, more)
     if as_json:
         echo_json(game)
         return
@@ -60,7 +60,7 @@ def new(
     click.echo(f"Play it: kontor play {game.id}, or {the_server(url).url}/games/{game.id}")
 
 
-def _created(client: "Client", ruleset: str, seats: list[str], board: str | None, more: dict[str, Any]) -> "Summary":
+def _create(client: "Client", ruleset: str, seats: list[str], board: str | None, more: dict[str, Any]) -> "Summary":
     seed = client.ask("POST", "/v1/seeds")["id"]
     chairs = [{"kind": "me", "nonce": secrets.token_hex(32)} if each == "me" else each for each in seats]
     return client.create_game(ruleset, chairs, board=board, seed=seed, **more)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kontor.terminal.asking import FOREVER, URL, calling, found_game, game_ids, require_key
-from kontor.terminal.described import BOARD, OPTIONS, read_option, read_seats
+from kontor.terminal.game_options import BOARD, OPTIONS, read_option, read_seats
+from kontor.terminal.server_calls import FOREVER, URL, calling, found_game, game_ids, require_key
 from kontor.terminal.shipped import shipped_rules
 from kontor.terminal.words import seat_name
 
@@ -69,15 +69,15 @@ def play(
     """
     colours = sys.stdout.isatty() and not plain
     if offline:
-        begun = _begun(game, read_seats(seats), board, dict(map(read_option, options)), seed, save)
-        _at(_lone(begun, read_seats(seats), seconds, colours), at_once, partial(_kept, begun, save))
+        begun = _new_or_saved(game, read_seats(seats), board, dict(map(read_option, options)), seed, save)
+        _at(_lone(begun, read_seats(seats), seconds, colours), at_once, partial(_save, begun, save))
         return
     from kontor.terminal.served_table import ServedTable
 
     require_key(url)
     with calling(url, FOREVER) as client:
         with calling(url) as impatient:  # a server that is down now is an error at once; later, wait for it
-            found = _seated(impatient, found_game(impatient, game) if game else _one_of_mine(impatient), seat)
+            found = _take_seat(impatient, found_game(impatient, game) if game else _one_of_mine(impatient), seat)
         _at(ServedTable(client, found, colours), at_once, lambda: f"To continue: kontor play {found.id}")
 
 
@@ -98,7 +98,7 @@ def _at(table: "Table", at_once: bool, leave: Callable[[], str]) -> None:
 # ---------------------------------------------------------------- offline
 
 
-def _begun(
+def _new_or_saved(
     ruleset: str | None,
     chairs: list[str],
     board: str | None,
@@ -119,17 +119,17 @@ def _begun(
 
 
 def _lone(game: "AnyGame", chairs: list[str], seconds: float, colours: bool) -> "Table":
-    from kontor.terminal.lone_table import ME, LoneTable
+    from kontor.terminal.offline_table import ME, OfflineTable
 
     rules = next(shipped_rules(game.ruleset))
     if unknown := [each for each in chairs if each != ME and each not in rules.bots]:
         raise click.ClickException(f"There is no bot {unknown[0]}; there are {', '.join(sorted(rules.bots))}.")
     if len(chairs) != len(game.seats):
         raise click.ClickException(f"That game has {len(game.seats)} seats: name a player for each with --seats.")
-    return LoneTable(rules, game, chairs, seconds, colours)
+    return OfflineTable(rules, game, chairs, seconds, colours)
 
 
-def _kept(game: "AnyGame", save: Path | None) -> str:
+def _save(game: "AnyGame", save: Path | None) -> str:
     if save is None:
         return "The game was not saved; --save FILE saves it."
     game.save(save)
@@ -159,7 +159,7 @@ def _one_of_mine(client: "Client") -> "Summary":
     return picked
 
 
-def _seated(client: "Client", game: "Summary", seat: int | None) -> "Summary":
+def _take_seat(client: "Client", game: "Summary", seat: int | None) -> "Summary":
     """Return the game after the user has taken the given seat, or its first open seat."""
     if game.my_seats and seat is None:
         return game

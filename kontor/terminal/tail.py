@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kontor.terminal.asking import FOREVER, GAME, calling, echo_json, found_game, server_options
 from kontor.terminal.news import news, story
+from kontor.terminal.server_calls import FOREVER, GAME, calling, echo_json, found_game, server_options
 from kontor.terminal.words import printable
 
 if TYPE_CHECKING:
@@ -33,12 +33,12 @@ def tail(game: str, after: int, events: bool, no_follow: bool, url: str | None, 
                 for each in page.items:
                     echo_json(each)
             elif page.items:
-                after = _told(client, found.id, after, page.version, as_json)
+                after = _print_story(client, found.id, after, page.version, as_json)
             if no_follow and page.version >= found.version:
                 return
 
 
-def _told(client: "Client", game: str, after: int, until: int, as_json: bool) -> int:
+def _print_story(client: "Client", game: str, after: int, until: int, as_json: bool) -> int:
     """Print the sentences up to a version. Return the version of the last one."""
     for each in story(client, game, after):
         if each["version"] > until:

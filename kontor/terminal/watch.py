@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kontor.terminal.asking import FOREVER, GAME, calling, echo_json, found_game, server_options
 from kontor.terminal.news import news, story
+from kontor.terminal.server_calls import FOREVER, GAME, calling, echo_json, found_game, server_options
 from kontor.terminal.tail import line_of
 
 if TYPE_CHECKING:
@@ -31,16 +31,16 @@ def watch(game: str, once: bool, plain: bool, url: str | None, as_json: bool) ->
     """
     with calling(url) as client:
         found = found_game(client, game)
-        _shown(client, found.id, found.version, plain, as_json)
+        _print_position(client, found.id, found.version, plain, as_json)
     if once:
         return
     with calling(url, FOREVER) as client:
         for page in news(client, found.id, found.version):
             if page.items:
-                _shown(client, found.id, page.version, plain, as_json)
+                _print_position(client, found.id, page.version, plain, as_json)
 
 
-def _shown(client: "Client", game: str, version: int, plain: bool, as_json: bool) -> None:
+def _print_position(client: "Client", game: str, version: int, plain: bool, as_json: bool) -> None:
     if as_json:
         echo_json(client.state(game))
         return

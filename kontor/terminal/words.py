@@ -23,7 +23,7 @@ def human(word: str) -> str:
     return word.replace("_", " ")
 
 
-def told(value: Any) -> str:
+def value_in_words(value: Any) -> str:
     """Write a value of a command or an event in words."""
     match value:
         case None:
@@ -31,21 +31,23 @@ def told(value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case Mapping():
-            return ", ".join(f"{human(name)} {told(each)}" for name, each in value.items())
+            return ", ".join(f"{human(name)} {value_in_words(each)}" for name, each in value.items())
         case list() | tuple():
-            return "; ".join(map(told, value)) or "none"
+            return "; ".join(map(value_in_words, value)) or "none"
         case str() if SNAKE(value):
             return human(value)
         case _:
             return printable(str(value))
 
 
-def event_told(event: Mapping[str, Any], seats: Mapping[int, str]) -> str:
+def event_in_words(event: Mapping[str, Any], seats: Mapping[int, str]) -> str:
     """Write an event that has not happened in words, from its type and data. The story has sentences only for past
     events."""
     data = dict(event.get("data") or {})
     seat = data.pop("seat", None)
-    things = [f"{human(name)} {told(value)}" for name, value in data.items() if name != "draws" and _is_plain(value)]
+    things = [
+        f"{human(name)} {value_in_words(value)}" for name, value in data.items() if name != "draws" and _is_plain(value)
+    ]
     who = f"{seats[seat]}: " if seat in seats else ""
     return f"{who}{human(event['type'])}" + (f" ({', '.join(things)})" if things else "")
 

@@ -9,7 +9,7 @@ import click
 from kontor.service.api_keys import GRANTED
 from kontor.service.cli.servers import database_url
 from kontor.service.settings import Settings
-from kontor.terminal.asking import AS_JSON, tell
+from kontor.terminal.server_calls import AS_JSON, tell
 
 
 @click.group()

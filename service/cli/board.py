@@ -6,7 +6,7 @@ from typing import cast
 import click
 
 from kontor.service.settings import Settings
-from kontor.terminal.asking import AS_JSON, tell
+from kontor.terminal.server_calls import AS_JSON, tell
 
 
 @click.group()

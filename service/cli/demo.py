@@ -12,10 +12,10 @@ import click
 from kontor.service.cli.game_proposals import Asked, Playable, Proposal, proposals
 from kontor.service.cli.servers import body_of
 from kontor.service.cli.temporary_server import answers, temporary_server
-from kontor.terminal.asking import AS_JSON, echo_json
 from kontor.terminal.config import HERE
-from kontor.terminal.described import read_option
+from kontor.terminal.game_options import read_option
 from kontor.terminal.news import news, story
+from kontor.terminal.server_calls import AS_JSON, echo_json
 from kontor.terminal.tail import line_of
 from kontor.terminal.watch import board_text
 

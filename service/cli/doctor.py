@@ -7,7 +7,7 @@ from dataclasses import replace
 import click
 
 from kontor.service.settings import Settings
-from kontor.terminal.asking import AS_JSON, tell
+from kontor.terminal.server_calls import AS_JSON, tell
 
 NEWEST = 200  # games whose heads are checked
 AUDIT_DAYS = 2  # after so many days without an audit of the database, at least one nightly audit is missing

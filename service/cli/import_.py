@@ -11,7 +11,7 @@ import click
 from kontor.service.cli.progress import counting
 from kontor.service.cli.servers import database_url
 from kontor.service.settings import Settings
-from kontor.terminal.asking import AS_JSON, tell
+from kontor.terminal.server_calls import AS_JSON, tell
 
 if TYPE_CHECKING:
     from kontor.service.audit.signatures import Keys

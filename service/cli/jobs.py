@@ -9,7 +9,7 @@ import click
 
 from kontor.service.cli.servers import redis_url
 from kontor.service.settings import Settings
-from kontor.terminal.asking import AS_JSON, echo_json, tell
+from kontor.terminal.server_calls import AS_JSON, echo_json, tell
 
 if TYPE_CHECKING:
     from redis import Redis

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from kontor.terminal.asking import AS_JSON, tell
+from kontor.terminal.server_calls import AS_JSON, tell
 
 
 @click.command()

@@ -2,7 +2,7 @@
 
 import click
 
-from kontor.terminal.asking import URL, the_server
+from kontor.terminal.server_calls import URL, the_server
 
 
 @click.command()

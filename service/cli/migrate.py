@@ -3,7 +3,7 @@
 import click
 
 from kontor.service.settings import Settings
-from kontor.terminal.asking import AS_JSON, tell
+from kontor.terminal.server_calls import AS_JSON, tell
 
 
 @click.command()

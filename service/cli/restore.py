@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kontor.service.settings import Settings
-from kontor.terminal.asking import AS_JSON, echo_json
+from kontor.terminal.server_calls import AS_JSON, echo_json
 
 if TYPE_CHECKING:
     from kontor.service.stack.backups import Backup

@@ -14,7 +14,7 @@ from kontor.service.cli.game_proposals import Asked, Playable, proposals
 from kontor.service.cli.progress import counting_down
 from kontor.service.cli.tournament_table import print_json, print_table
 from kontor.service.settings import Settings
-from kontor.terminal.described import read_option
+from kontor.terminal.game_options import read_option
 
 if TYPE_CHECKING:
     from kontor.service.registry import AnyRuleset, Registry
@@ -190,7 +190,7 @@ def playable(rules: "AnyRuleset") -> Playable:
 
 def play(places: Sequence[str], played: Sequence["Entry"], jobs: int, notes: "Journal | None", keep: bool) -> "Report":
     """Play all games that are not in the journal yet, and show a progress bar."""
-    from kontor.domain.kernel.own_bots import BotFailed
+    from kontor.domain.kernel.user_bots import BotFailed
     from kontor.service.tournament.tournament import Report, play_all
 
     known = {} if notes is None else notes.outcomes

@@ -13,10 +13,10 @@ from kontor.domain.kernel.canonical import JsonObject, canonical
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.game import Game, follow, require_state
 from kontor.domain.kernel.lifecycle import SeatPlan
-from kontor.domain.kernel.luck import bot_luck
 from kontor.domain.kernel.model import Unreadable, read, write
-from kontor.domain.kernel.own_bots import BotFailed
+from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Budget, Ruleset
+from kontor.domain.kernel.user_bots import BotFailed
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.engine.files import bundled
 from kontor.engine.log import Log, Step, uuid_of

@@ -9,7 +9,7 @@ import pytest
 import kontor
 from kontor import Client, Look
 from kontor.domain.hansa import RULESET as HANSA
-from kontor.domain.kernel.luck import luck_of
+from kontor.domain.kernel.random_numbers import luck_of
 from kontor.domain.kernel.ruleset import Budget
 
 pytestmark = pytest.mark.xdist_group("client")  # one server for all of them

@@ -6,7 +6,7 @@ from kontor.domain.kernel.bots import look
 from kontor.domain.kernel.clocks import deadlines
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.lifecycle import BotHolder, Clock, ParticipantHolder, SeatPlan
-from kontor.domain.kernel.luck import bot_luck
+from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Budget
 from kontor.domain.kernel.undo import undo as kernel_undo
 from kontor.domain.kernel.violation import CannotUndo

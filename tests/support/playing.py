@@ -14,7 +14,7 @@ from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, event_
 from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.game import Game, follow, require_state
 from kontor.domain.kernel.lifecycle import Note, NoteSealed, SeatPlan, SeatTaken
-from kontor.domain.kernel.luck import luck_of
+from kontor.domain.kernel.random_numbers import luck_of
 from kontor.domain.kernel.ruleset import Bot, Budget, C, E, Order, Ruleset, S
 from kontor.domain.kernel.secrets import Secret
 

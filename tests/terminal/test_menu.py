@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor.terminal.making import read_amounts
+from kontor.terminal.command_builder import read_amounts
 from kontor.terminal.menu import Entry, listed, matching
 
 POSTS = [Entry(label, label) for label in ("Emden~Stade/1", "Emden~Stade/2", "Emden~Stade/3", "Hamburg~Lübeck/1")]

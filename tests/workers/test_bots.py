@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from flask.testing import FlaskClient
 
-from kontor.domain.kernel.luck import bot_luck
+from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.kernel.verify import verify
 from kontor.service.http.app import create_app

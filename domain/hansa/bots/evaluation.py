@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from math import tanh
 
-from kontor.domain.hansa.bots.holdings import Holdings, holdings_of, holdings_value, piece_factor
-from kontor.domain.hansa.bots.promises import promise_table, promises
+from kontor.domain.hansa.bots.route_promises import promise_table, promises
+from kontor.domain.hansa.bots.seat_holdings import Holdings, holdings_of, holdings_value, piece_factor
 from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
 from kontor.domain.hansa.rulebook import regions, turn
 from kontor.domain.hansa.rulebook.ending import ENOUGH_PRESTIGE

@@ -14,8 +14,8 @@ from kontor.domain.hansa.bots.evaluation import (
     promised,
     relative_value,
 )
-from kontor.domain.hansa.bots.holdings import Holdings, holdings_of
-from kontor.domain.hansa.bots.promises import most_promising, promise_table, promises, route_slices
+from kontor.domain.hansa.bots.route_promises import most_promising, promise_table, promises, route_slices
+from kontor.domain.hansa.bots.seat_holdings import Holdings, holdings_of
 from kontor.domain.hansa.bots.weights import Weights
 from kontor.domain.hansa.state import State, all_but
 from kontor.domain.hansa.words import MERCHANT
@@ -45,7 +45,7 @@ class IncrementalEvaluation:
     def evaluate(self, after: State) -> float:
         if not self._is_like(after):
             return evaluate(after, self.seat, self.ahead, self.weights)
-        rows = self._changed(after.posts)
+        rows = self._changed_routes(after.posts)
         standings = {seat: side.standing(after, rows) for seat, side in self._seats.items()}
         return relative_value(after, self.seat, standings, self._left, self.weights)
 
@@ -53,7 +53,7 @@ class IncrementalEvaluation:
         """Return whether the seats hold the same. Tuples are shared as long as nothing in them changes."""
         return unchanging(after) == self._unchanging and after.phase != "finished"
 
-    def _changed(self, posts: bytes) -> list[tuple[int, bytes]]:
+    def _changed_routes(self, posts: bytes) -> list[tuple[int, bytes]]:
         """Return the routes whose posts have changed, with their new pieces."""
         board, rows = self.base.board, []
         differing, slices = int.from_bytes(posts, "little") ^ self._posts, route_slices(board)

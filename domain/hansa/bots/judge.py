@@ -48,16 +48,16 @@ def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
     search = expert_search(state, look.seat, budget.luck)
     body = dict(sent)
     begun = rank(state, search, WIDE, SAMPLES)
-    own = _taken(state, search, read(COMMANDS[str(body.pop("type"))], body), begun)
+    own = _played_way(state, search, read(COMMANDS[str(body.pop("type"))], body), begun)
     if [own] == begun:
         return Verdict(sent, 0)  # there was no alternative
-    ways = _compared(state, search, own, begun, stages)
+    ways = _compare(state, search, own, begun, stages)
     if own is None:
         return Verdict(body_of(COMMANDS, ways[0].found.first), None)
-    return _told(sent, look.seat, ways[0], next(each for each in ways if each.found.first == own.first))
+    return _verdict(sent, look.seat, ways[0], next(each for each in ways if each.found.first == own.first))
 
 
-def _told(sent: JsonObject, seat: int, best: Way, own: Way) -> Verdict:
+def _verdict(sent: JsonObject, seat: int, best: Way, own: Way) -> Verdict:
     """Return the verdict. A command that wins has cost nothing, even if another wins by more."""
     if best is own or has_won(own.end, seat):
         return Verdict(sent, 0)
@@ -72,7 +72,7 @@ def _missed(seat: int, best: State, own: State) -> Missed | None:
     return "chance" if own.phase == "finished" and best.phase != "finished" else None
 
 
-def _taken(state: State, search: Search, command: Command, begun: Sequence[Found]) -> Found | None:
+def _played_way(state: State, search: Search, command: Command, begun: Sequence[Found]) -> Found | None:
     """Return where the command leads, or the candidate that leads to an equivalent position; None if it depended on
     something that the seat could not see."""
     try:
@@ -87,7 +87,7 @@ def _taken(state: State, search: Search, command: Command, begun: Sequence[Found
 # ---------------------------------------------------------------- ways
 
 
-def _compared(state: State, search: Search, own: Found | None, begun: Sequence[Found], stages: Stages) -> list[Way]:
+def _compare(state: State, search: Search, own: Found | None, begun: Sequence[Found], stages: Stages) -> list[Way]:
     """Search like the expert, best first. The played way is followed as far as all others."""
     taken = [] if own is None else [own]
     if decider(state) != state.active:
@@ -100,7 +100,7 @@ def _compared(state: State, search: Search, own: Found | None, begun: Sequence[F
     for n, (most, trust, share) in enumerate(ROUNDS, 1):
         field = _field(ways, own, most)
         late, until = stages.until(share), state.turn + n * len(state.seats) + 1
-        compared = _followed(field, search, seed, until, trust, late)
+        compared = _follow(field, search, seed, until, trust, late)
         if len(compared) == len(field) or _are_several(compared):
             ways = _best_first(compared)
         if len(compared) < len(field):
@@ -118,7 +118,7 @@ def _are_several(ways: Sequence[Way]) -> bool:
     return len({each.found.first for each in ways}) > 1
 
 
-def _followed(ways: Sequence[Way], search: Search, seed: float, until: int, trust: float, late: IsLate) -> list[Way]:
+def _follow(ways: Sequence[Way], search: Search, seed: float, until: int, trust: float, late: IsLate) -> list[Way]:
     """Return the ways that there was time to follow to that turn of the game."""
     found: list[Way] = []
     for way in ways:

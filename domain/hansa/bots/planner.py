@@ -9,7 +9,7 @@ from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.kernel.bots import Stages, imagined
-from kontor.domain.kernel.luck import Luck
+from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
 WIDE, NARROW = 10, 6  # routes that it examines first, and later

@@ -29,7 +29,7 @@ from kontor.domain.hansa.rulebook.rules import Command, carry_out
 from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State, own_posts
 from kontor.domain.hansa.words import NOBODY, SHAPES, StandingOrder
-from kontor.domain.kernel.luck import pick
+from kontor.domain.kernel.random_numbers import pick
 
 KINDS: Mapping[type[Family], object] = {  # families that form one kind of command; any other family is its own kind
     **dict.fromkeys(get_args(families.MarkerFamily), UseMarker),
@@ -92,7 +92,7 @@ def _best(rewards: Sequence[Reward], luck: Random) -> Reward:
     return pick([each for each in rewards if not isinstance(each, NoReward)] or rewards, luck)
 
 
-def _begun(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
+def _started_routes(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
     """Return the routes on which only this seat has pieces, with their empty posts, nearest to completion first."""
     board, posts = state.board, state.posts
     found: list[tuple[int, Sequence[int]]] = []
@@ -106,7 +106,7 @@ def _begun(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
 def _complete(state: State, seat: int, family: families.PlaceFamily, luck: Random) -> Command:
     """Place on the route nearest to completion, else on a route that pays."""
     posts = chosen(state.board.all_posts, family.posts)
-    begun = (post for _, free in _begun(state, seat) for post in free if post in posts)
+    begun = (post for _, free in _started_routes(state, seat) for post in free if post in posts)
     best = next(begun, NOBODY)
     if best == NOBODY:
         best = max((pick(posts, luck) for _ in range(COMPARED)), key=lambda post: _promise(state, post))
@@ -116,7 +116,7 @@ def _complete(state: State, seat: int, family: families.PlaceFamily, luck: Rando
 def _gather(state: State, seat: int, moves: PieceMoves) -> Command | None:
     """Move pieces to the route nearest to completion, unless sea or border prevents it."""
     board = state.board
-    for number, free in _begun(state, seat) if len(moves.groups) == 1 else ():
+    for number, free in _started_routes(state, seat) if len(moves.groups) == 1 else ():
         if is_beside_pawn(state, number):
             others = [
                 post for post in chosen(board.all_posts, moves.groups[0].origins) if board.route_of[post] != number

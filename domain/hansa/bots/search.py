@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from kontor.domain.hansa.bots.candidates import candidates
 from kontor.domain.hansa.bots.evaluation import evaluate, game_left, standing
 from kontor.domain.hansa.bots.incremental import IncrementalEvaluation
-from kontor.domain.hansa.bots.promises import route_rows, route_slices
+from kontor.domain.hansa.bots.route_promises import route_rows, route_slices
 from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
 from kontor.domain.hansa.rulebook.catalogue import Command
 from kontor.domain.hansa.rulebook.completed_route import pieces_on
@@ -68,7 +68,7 @@ def rank(state: State, search: Search, breadth: int, samples: int) -> list[Found
     """Search one ply: return the candidates with their results, best first."""
     evaluation = IncrementalEvaluation(state, search.seat, search.ahead, search.weights)
     best = evaluation.promising_routes(breadth)
-    routes = [*best, *(number for number in _threatened(state, search.seat) if number not in best)]
+    routes = [*best, *(number for number in _threatened_routes(state, search.seat) if number not in best)]
     found = [
         Found(evaluation.evaluate(after), command, after)
         for command, after in candidates(state, search.seat, routes, search.luck, samples)
@@ -81,7 +81,7 @@ def by_value(found: Found) -> float:
     return found.value
 
 
-def _threatened(state: State, seat: int) -> Iterator[int]:
+def _threatened_routes(state: State, seat: int) -> Iterator[int]:
     """Yield routes of which another seat lacks only one post: worth examining even if they promise little."""
     for number, span in enumerate(route_slices(state.board)):
         if state.posts[span].count(0) < 2:  # otherwise every seat lacks more

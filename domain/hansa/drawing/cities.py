@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from kontor.domain.hansa.boards.board import Board, City, Office
 from kontor.domain.hansa.drawing import signs
 from kontor.domain.hansa.drawing.layout import NAME, OFFICE, SIGN, CityPlace
-from kontor.domain.hansa.drawing.pieces import piece, told
+from kontor.domain.hansa.drawing.pieces import piece, piece_name
 from kontor.domain.hansa.drawing.scene import Scene
 from kontor.domain.hansa.view.forms import CityView, PieceView
 from kontor.domain.hansa.words import ABILITIES, COLOURS, MERCHANT
@@ -55,7 +55,7 @@ def _offices(scene: Scene, city: City, place: CityPlace, seen: CityView | None) 
 def _extra(scene: Scene, city: City, number: int, held: PieceView, point: Point) -> Group:
     """Draw an extra office: a bare slot, because it is not printed."""
     look = scene.looks[held.seat]
-    title = f"{city.name}, extra office: {told(look, held.shape)}"
+    title = f"{city.name}, extra office: {piece_name(look, held.shape)}"
     thing = Thing("extra_office", str(number + 1), title, of=city.name)
     return Group((signs.slot(*point, OFFICE), *piece(look, held.shape, *point)), thing)
 
@@ -69,7 +69,7 @@ def _office(
         shapes += piece(scene.looks[held.seat], held.shape, *point)
     elif coin:
         shapes += signs.coin(coin, *point)
-    who = "empty" if held is None else told(scene.looks[held.seat], held.shape)
+    who = "empty" if held is None else piece_name(scene.looks[held.seat], held.shape)
     kind = (
         f"{COLOURS[office.privilege]}, for a {'merchant' if office.shape == MERCHANT else 'trader'}"
         if office

@@ -19,5 +19,5 @@ def piece(look: SeatLook, shape: PieceShape, x: float, y: float, size: float = P
     yield from emblem(look, x, y, size * 0.46)
 
 
-def told(look: SeatLook, shape: PieceShape) -> str:
+def piece_name(look: SeatLook, shape: PieceShape) -> str:
     return f"{look.colour} {shape}"

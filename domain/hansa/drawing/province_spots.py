@@ -17,7 +17,9 @@ def province_spots(board: Board, places: Places) -> tuple[Spots, ...]:
 
 
 def _spots(borders: Sequence[Way], routes: frozenset[int]) -> Spots:
-    found = sorted(((-_seen(borders, routes, point), n, point) for n, point in enumerate(_beside(borders, routes))))
+    found = sorted(
+        ((-_visibility(borders, routes, point), n, point) for n, point in enumerate(_beside(borders, routes)))
+    )
     best = found[0][0]
     return Spots(tuple(point for _, _, point in found), sum(score == best for score, _, _ in found))
 
@@ -33,7 +35,7 @@ def _beside(borders: Sequence[Way], routes: frozenset[int]) -> Iterator[Point]:
                 yield x + across[0] * far, y + across[1] * far
 
 
-def _seen(borders: Sequence[Way], routes: frozenset[int], point: Point) -> int:
+def _visibility(borders: Sequence[Way], routes: frozenset[int], point: Point) -> int:
     """Return how well a point is inside a province: from there, the routes around it are visible, and no others."""
     score = 0
     for n, way in enumerate(borders):

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from kontor.domain.hansa.boards.board import COUNTRIES, Route
 from kontor.domain.hansa.drawing import signs
 from kontor.domain.hansa.drawing.layout import POST, RoutePlace
-from kontor.domain.hansa.drawing.pieces import piece, told
+from kontor.domain.hansa.drawing.pieces import piece, piece_name
 from kontor.domain.hansa.drawing.scene import Scene
 from kontor.domain.hansa.view.forms import LyingMarker, PostView
 from kontor.domain.hansa.words import MarkerKind, PermanentKind
@@ -70,7 +70,7 @@ def _posts(scene: Scene, route: Route, place: RoutePlace, taken: Mapping[str, Po
         shapes = [*post(point, ship)]
         if held is not None:
             shapes += piece(scene.looks[held.seat], held.shape, *point, size=25)
-        who = "empty" if held is None else told(scene.looks[held.seat], held.shape)
+        who = "empty" if held is None else piece_name(scene.looks[held.seat], held.shape)
         yield Group(tuple(shapes), Thing("post", name, f"{'Ship post' if ship else 'Post'} {name}: {who}"))
 
 

@@ -44,8 +44,8 @@ def _cities(form: BoardForm) -> Places:
     wide, high = _size(points)
     scale = max(_needed(form, points), APART / nearest, min(1, USUAL / max(wide, high)))
     if scale * max(wide, high) > LARGEST:
-        return _moved(_circle(len(points)))
-    return _moved([(x * scale, y * scale) for x, y in points])
+        return _move(_circle(len(points)))
+    return _move([(x * scale, y * scale) for x, y in points])
 
 
 def _needed(form: BoardForm, points: list[Point]) -> float:
@@ -65,7 +65,7 @@ def _size(points: list[Point]) -> tuple[float, float]:
     return max(xs) - min(xs), max(ys) - min(ys)
 
 
-def _moved(points: list[Point]) -> Places:
+def _move(points: list[Point]) -> Places:
     """Move the points inside the margins, below the header."""
     left, top = min(x for x, _ in points), min(y for _, y in points)
     wide, high = _size(points)

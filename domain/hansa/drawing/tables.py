@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from kontor.domain.hansa.boards.board import Board
-from kontor.domain.hansa.drawing.pieces import piece, told
+from kontor.domain.hansa.drawing.pieces import piece, piece_name
 from kontor.domain.hansa.drawing.scene import Scene
 from kontor.domain.hansa.narration import province_title
 from kontor.domain.hansa.view.forms import SpaceView, View
@@ -63,7 +63,7 @@ def _space(scene: Scene, space: SpaceView, x: float, row: int, wide: float) -> G
     who = "empty"
     if space.seat is not None:
         parts += piece(scene.looks[space.seat], "merchant", *centre)
-        who = told(scene.looks[space.seat], "merchant")
+        who = piece_name(scene.looks[space.seat], "merchant")
     parts.append(Text(x + 50, centre[1], str(space.points), HEAD, "ink", bold=True))
     title = f"Special space of {space.points} points ({space.privilege}): {who}"
     return Group(tuple(parts), Thing("special_space", str(space.points), title))
@@ -83,7 +83,7 @@ def counters(scene: Scene, view: View) -> Iterator[str]:
         yield f"Neutral stock: {view.neutral.stock}"
     if view.displaced is not None:
         waiting = view.displaced
-        yield f"Displaced: {told(looks[waiting.seat], waiting.shape)} from {waiting.route.replace('~', '–')}"
+        yield f"Displaced: {piece_name(looks[waiting.seat], waiting.shape)} from {waiting.route.replace('~', '–')}"
     if view.triggers:
         yield f"The end is near: {', '.join(view.triggers)}"
     if view.favour_display:

@@ -29,7 +29,7 @@ from kontor.domain.hansa.rulebook.rules import Command, carry_out
 from kontor.domain.hansa.rulebook.turn import EndTurn
 from kontor.domain.hansa.state import State, piece_of
 from kontor.domain.hansa.words import ABILITIES, NEUTRAL, NOBODY, SHAPES, PieceCount, marker_id
-from kontor.domain.kernel.luck import pick
+from kontor.domain.kernel.random_numbers import pick
 from kontor.domain.kernel.states import working_copy
 from kontor.domain.kernel.violation import Violation
 

@@ -175,10 +175,10 @@ def lifted_lists(state: State, slots: Sequence[Slot], luck: Random | None = None
             place_displaced.evolve(now, ExtrasLifted(waiting.owner, tuple(lifted)))
             for number in range(len(left) + 1):
                 for promised in _mixed(combinations(left, number), luck):
-                    yield from _settled(now, list(zip(pieces, origins, strict=True)), sum(map(only, promised)), luck)
+                    yield from _set_down(now, list(zip(pieces, origins, strict=True)), sum(map(only, promised)), luck)
 
 
-def _settled(
+def _set_down(
     now: State, pieces: Sequence[tuple[Filling, int]], promised: PostSet, luck: Random | None
 ) -> Iterator[tuple[Placement, ...]]:
     """Ways to set down these pieces, which are in hand or in their source, so that the `promised` posts are taken."""
@@ -201,7 +201,7 @@ def _settled(
             left = None if origin == NOBODY else names[origin]
             after = working_copy(now)
             place_displaced.evolve(after, DisplacedPlaced(owner, source, SHAPES[piece.shape], names[target], left))
-            for rest in _settled(after, later, promised & ~own, luck):
+            for rest in _set_down(after, later, promised & ~own, luck):
                 yield (Placement(source, SHAPES[piece.shape], names[target], left), *rest)
 
 

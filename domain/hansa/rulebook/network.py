@@ -10,7 +10,7 @@ from kontor.domain.kernel.ruleset import LedgerLine
 
 
 def network_of(board: Board, city: int, held: Collection[int]) -> set[int]:
-    """All held cities connected with this one. Every route connects, sea routes too, no matter which seat established it
+    """All held cities connected with this one. Every route connects, sea routes too, whichever seat established it
     (HT-SCORE-8)."""
     left = set(held) - {city}
     network, edge = {city}, [city]

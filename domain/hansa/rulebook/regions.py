@@ -42,12 +42,12 @@ def _ranked(board: Board, seats: tuple[int, ...], cities: tuple[int, ...], rows:
             own = [city for city, row in zip(cities, rows, strict=True) if controller_of(row) == owner]
             strength[owner] = (len(own), number)
             held[owner] = tuple(board.cities[city].name for city in own)
-    points = _shared(strength)
+    points = _share_points(strength)
     ordered = sorted(strength, key=lambda owner: strength[owner], reverse=True)
     return tuple((owner, points[owner], held[owner]) for owner in ordered)
 
 
-def _shared(strength: dict[int, tuple[int, int]]) -> dict[int, int]:
+def _share_points(strength: dict[int, tuple[int, int]]) -> dict[int, int]:
     """Equal owners share the points of the ranks they occupy together, rounded down (HT-BRIT-21)."""
     points: dict[int, int] = {}
     ordered = sorted(strength, key=lambda owner: strength[owner], reverse=True)

@@ -13,15 +13,15 @@ def titles_in(drawing: Drawing) -> dict[str, str]:
 
 def marked(drawing: Drawing, before: Mapping[str, str]) -> Drawing:
     """Mark each thing in the drawing that is new or whose title has changed."""
-    return replace(drawing, groups=tuple(_marked(group, before) for group in drawing.groups))
+    return replace(drawing, groups=tuple(_mark(group, before) for group in drawing.groups))
 
 
 def _key(thing: Thing) -> str:
     return "\n".join((thing.kind, thing.id, thing.of or ""))
 
 
-def _marked(group: Group, before: Mapping[str, str]) -> Group:
+def _mark(group: Group, before: Mapping[str, str]) -> Group:
     thing = group.thing
     changed = thing is not None and before.get(_key(thing)) != thing.title
-    parts = tuple(_marked(part, before) if isinstance(part, Group) else part for part in group.parts)
+    parts = tuple(_mark(part, before) if isinstance(part, Group) else part for part in group.parts)
     return Group(parts, thing, changed)

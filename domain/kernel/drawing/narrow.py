@@ -25,23 +25,23 @@ def narrow(drawing: Drawing, columns: int) -> Iterator[Row]:
     bottom = max((shape.area.bottom for shape in shapes_in(rest)), default=0.0)
     page = Page(Area(0, 0, right, bottom), (max(wide, right / columns), high), crowded=True)
     page.paint(rest)
-    yield from _trimmed(page.rows)
+    yield from _trim(page.rows)
     blocks: list[Block] = []
     for group in panels:
         if (area := group.area) is not None:
             too_wide = area.right - area.left > columns * wide
             parts = [(part, (Group(of),)) for part, of in _in_columns(group, area)] if too_wide else [(area, (group,))]
             blocks += [_painted(part, drawing.cell, groups) for part, groups in parts]
-    yield from _flowed(blocks, columns)
+    yield from _flow(blocks, columns)
 
 
 def _painted(area: Area, cell: tuple[float, float], groups: tuple[Group, ...]) -> Block:
     page = Page(area, cell)
     page.paint(groups)
-    return _trimmed(page.rows)
+    return _trim(page.rows)
 
 
-def _trimmed(rows: Sequence[Row]) -> Block:
+def _trim(rows: Sequence[Row]) -> Block:
     """Remove empty rows at both ends and unused columns."""
     filled = [n for n, row in enumerate(rows) if _width(row)]
     kept = rows[filled[0] : filled[-1] + 1] if filled else []
@@ -68,7 +68,7 @@ def _middle(shape: Shape) -> float:
     return shape.x if isinstance(shape, Text) else shape.area.centre[0]
 
 
-def _flowed(blocks: Sequence[Block], columns: int) -> Iterator[Row]:
+def _flow(blocks: Sequence[Block], columns: int) -> Iterator[Row]:
     """Arrange as many blocks side by side as fit, with an empty row above each line of blocks."""
     line: list[Block] = []
     for block in [*blocks, None]:

@@ -65,10 +65,10 @@ def middle(row: int) -> float:
 def line(area: Area, row: int, text: str, colour: str = "ink", *, size: float = BODY, bold: bool = False) -> Text:
     """Return a row of a panel, with the text shortened to fit."""
     room = area.right - area.left - 2 * INSET
-    return Text(area.left + INSET, middle(row), _fitting(text, size, room, bold), size, colour, bold)
+    return Text(area.left + INSET, middle(row), _shorten(text, size, room, bold), size, colour, bold)
 
 
-def _fitting(text: str, size: float, room: float, bold: bool = False) -> str:
+def _shorten(text: str, size: float, room: float, bold: bool = False) -> str:
     """Shorten a text to fit in the picture and on a page of text."""
     fits = shortened(text, size, room, bold)
     most = int(room // CELL[0])
@@ -89,24 +89,24 @@ def in_rows(told: Sequence[str], room: float) -> list[str]:
         if rows and _fits(f"{rows[-1]} {text}", room):
             rows[-1] += f" {text}"
         else:
-            rows += _broken(text, room)
+            rows += _break_words(text, room)
     return rows
 
 
-def _broken(text: str, room: float) -> Iterator[str]:
+def _break_words(text: str, room: float) -> Iterator[str]:
     """Break a text between words; a word that is too long is shortened."""
     row = ""
     for word in text.split():
         if row and not _fits(f"{row} {word}", room):
-            yield _fitting(row, BODY, room)
+            yield _shorten(row, BODY, room)
             row = word
         else:
             row = f"{row} {word}".lstrip()
-    yield _fitting(row, BODY, room)
+    yield _shorten(row, BODY, room)
 
 
 def _fits(text: str, room: float) -> bool:
-    return _fitting(text, BODY, room) == text
+    return _shorten(text, BODY, room) == text
 
 
 def texts(area: Area, row: int, rows: Sequence[str], colour: str = "ink") -> Iterator[Text]:

@@ -58,7 +58,7 @@ class Room:
 
     def _cost(self, area: Area, tie: Callable[[Area], Point] | None) -> float:
         near = {other for square in _squares(area) for other in self._taken.get(square, ())}
-        cost = sum(COVERED + _shared(area, other) for other in near if area.overlaps(other, self._gap))
+        cost = sum(COVERED + _overlap(area, other) for other in near if area.overlaps(other, self._gap))
         if not area.is_inside(self._within):
             cost += OUTSIDE
         if tie is not None:
@@ -90,7 +90,7 @@ def _side(a: Point, b: Point, point: Point) -> float:
     return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
 
 
-def _shared(one: Area, other: Area) -> float:
+def _overlap(one: Area, other: Area) -> float:
     wide = min(one.right, other.right) - max(one.left, other.left)
     high = min(one.bottom, other.bottom) - max(one.top, other.top)
     return max(wide, 0) * max(high, 0)

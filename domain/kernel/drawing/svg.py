@@ -28,7 +28,7 @@ def svg(drawing: Drawing, theme: Theme = "light") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{_n(drawing.width)}"'
         f' height="{_n(drawing.height)}" font-family="{FAMILY}" role="img">\n'
-        f"<title>{_escaped(drawing.title)}</title>\n<desc>{_escaped(drawing.about)}</desc>\n"
+        f"<title>{_escape(drawing.title)}</title>\n<desc>{_escape(drawing.about)}</desc>\n"
         f"{_shape(ground, colours)}\n{body}\n</svg>\n"
     )
 
@@ -45,12 +45,12 @@ def _group(group: Group, colours: Mapping[str, str]) -> str:
     if group.thing is None:
         return f"<g>{inside}{halo}</g>"
     changed = ' data-changed="true"' if group.changed else ""
-    return f"<g{_names(group.thing)}{changed}><title>{_escaped(group.thing.title)}</title>{inside}{halo}</g>"
+    return f"<g{_names(group.thing)}{changed}><title>{_escape(group.thing.title)}</title>{inside}{halo}</g>"
 
 
 def _names(thing: Thing) -> str:
-    of = "" if thing.of is None else f' data-of="{_escaped(thing.of)}"'
-    return f' data-kind="{_escaped(thing.kind)}" data-id="{_escaped(thing.id)}"{of}'
+    of = "" if thing.of is None else f' data-of="{_escape(thing.of)}"'
+    return f' data-kind="{_escape(thing.kind)}" data-id="{_escape(thing.id)}"{of}'
 
 
 def _halo(group: Group, colours: Mapping[str, str]) -> str:
@@ -78,7 +78,7 @@ def _text(text: Text, colours: Mapping[str, str]) -> str:
     anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
     bold = ' font-weight="bold"' if text.bold else ""
     place = f'x="{_n(text.x)}" y="{_n(text.y + BASELINE * text.size)}" font-size="{_n(text.size)}"'
-    return f'<text {place} fill="{colours[text.colour]}"{bold}{anchor}{_length(text)}>{_escaped(text.text)}</text>'
+    return f'<text {place} fill="{colours[text.colour]}"{bold}{anchor}{_length(text)}>{_escape(text.text)}</text>'
 
 
 def _length(text: Text) -> str:
@@ -102,7 +102,7 @@ def _paint(paint: Paint, colours: Mapping[str, str]) -> str:
 
 
 @lru_cache(KEPT)
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """Escape for texts and attributes; replace characters that XML does not allow."""
     return escape(NO_XML.sub("\ufffd", text))
 

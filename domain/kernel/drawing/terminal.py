@@ -46,10 +46,10 @@ def _changes(drawing: Drawing) -> Iterator[str]:
 
 
 def _line(row: Row, shades: Mapping[str, str] | None) -> str:
-    return "".join(letter for letter, _, _ in row) if shades is None else _coloured(row, shades)
+    return "".join(letter for letter, _, _ in row) if shades is None else _colour(row, shades)
 
 
-def _coloured(row: Row, shades: Mapping[str, str]) -> str:
+def _colour(row: Row, shades: Mapping[str, str]) -> str:
     """Add an escape sequence only where the colour changes; blanks have no colour."""
     told, last = "", ""
     for letter, colour, changed in row:

@@ -1,6 +1,6 @@
 """Commands and events are frozen dataclasses; JSON Schema, reading and writing follow from their annotations.
 
-Supported types: int, str, bool, None, object (any JSON), Literal, unions, `tuple[T, ...]`, `tuple[A, B]`, `Mapping[K, T]`
+Supported: int, str, bool, None, object (any JSON), Literal, unions, `tuple[T, ...]`, `tuple[A, B]`, `Mapping[K, T]`
 whose keys are strings, dataclasses, and `Annotated` with `Range`, `Pattern`, `Size`, `Distinct`, `Names` or `Doc`. A
 field that ends in `_` is named without it on the wire (`from_` is `from`). A field whose default is None is omitted
 while it is None. In a union of dataclasses, the `Literal` fields select the class; a field with one literal is such a

@@ -182,7 +182,7 @@ def _union(items: Sequence[Packing]) -> Packing:
         return _optional(shape, others[0])
     if len({item.kind for item in items}) < len(items):
         raise NoPacking(f"{shape} does not tell by their class which values are which")
-    return _tagged(shape, items)
+    return _tag(shape, items)
 
 
 def _optional(shape: str, item: Packing) -> Packing:
@@ -195,7 +195,7 @@ def _optional(shape: str, item: Packing) -> Packing:
     return Packing(shape, object, pack, unpack)
 
 
-def _tagged(shape: str, items: Sequence[Packing]) -> Packing:
+def _tag(shape: str, items: Sequence[Packing]) -> Packing:
     """Put the number of the chosen form in front."""
     numbers = {item.kind: number for number, item in enumerate(items)}
 

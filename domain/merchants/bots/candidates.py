@@ -3,7 +3,7 @@ public facts and the own hand."""
 
 from collections.abc import Sequence
 
-from kontor.domain.kernel.luck import Luck, pick
+from kontor.domain.kernel.random_numbers import Luck, pick
 from kontor.domain.merchants.bots.evaluation import free_sites, needs
 from kontor.domain.merchants.goods import RESOURCES
 from kontor.domain.merchants.legal.as_commands import FARTHEST

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from kontor.domain.kernel.luck import Luck, pick
+from kontor.domain.kernel.random_numbers import Luck, pick
 from kontor.domain.merchants.bots.evaluation import PIPS, needs_to_win, pips, site_worth, threat
 from kontor.domain.merchants.bots.route_search import route_plan
 from kontor.domain.merchants.goods import RESOURCES, bundle

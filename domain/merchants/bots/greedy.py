@@ -7,12 +7,20 @@ from collections.abc import Iterator
 from typing import Final
 
 from kontor.domain.kernel.bots import imagined
-from kontor.domain.kernel.luck import Luck
+from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.reasons import Reasons
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants.bots.card_choice import card_before_roll, card_in_action
 from kontor.domain.merchants.bots.choice import chosen, compared, plain_reasons
 from kontor.domain.merchants.bots.forced_decisions import OWED, start_post
+from kontor.domain.merchants.bots.greedy_trades import (
+    answer,
+    buy_card,
+    buy_resource,
+    conclude_or_answer,
+    make_offer,
+    trade_with_bank,
+)
 from kontor.domain.merchants.bots.piece_moves import (
     approach_post,
     best_recruitment,
@@ -22,14 +30,6 @@ from kontor.domain.merchants.bots.piece_moves import (
     place_second_caravan,
 )
 from kontor.domain.merchants.bots.route_search import RoutePlan, route_plan
-from kontor.domain.merchants.bots.trading import (
-    answer,
-    buy_card,
-    buy_resource,
-    conclude_or_answer,
-    make_offer,
-    trade_with_bank,
-)
 from kontor.domain.merchants.rulebook import production, turn
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import State

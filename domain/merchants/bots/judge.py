@@ -8,15 +8,15 @@ from typing import Final
 from kontor.domain.kernel.bots import Stages, imagined
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice
-from kontor.domain.kernel.luck import Luck
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.play import body_of
+from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.ruleset import Budget, Judge, Look, Verdict
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.bots import choice
 from kontor.domain.merchants.bots.choice import UNIT
-from kontor.domain.merchants.bots.dealings import concluded, offered
 from kontor.domain.merchants.bots.planner import BEAM, Judged, distinct, judged, planned
+from kontor.domain.merchants.bots.planner_trades import concluded, offered
 from kontor.domain.merchants.bots.turn_search import Way, after, ways, worth
 from kontor.domain.merchants.rulebook import trade, turn
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
@@ -43,7 +43,7 @@ def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
 def _in_turn(state: State, seat: int, sent: JsonObject, done: Command, luck: Luck, stages: Stages) -> Verdict:
     if done == (concluded(state, seat) or offered(state, seat)):
         return Verdict(sent, 0)  # the planner would have made the same trade first
-    found = _compared(state, seat, done, luck, stages)
+    found = _compare(state, seat, done, luck, stages)
     own = next((each for each in found if each.first == done), None)
     best = body_of(COMMANDS, found[0].first)
     if own is None:  # it depended on something that the seat could not see
@@ -55,14 +55,14 @@ def _in_turn(state: State, seat: int, sent: JsonObject, done: Command, luck: Luc
     return Verdict(best, cost, "win" if missed else None) if cost or missed else Verdict(sent, 0)
 
 
-def _compared(state: State, seat: int, done: Command, luck: Luck, stages: Stages) -> list[Judged]:
+def _compare(state: State, seat: int, done: Command, luck: Luck, stages: Stages) -> list[Judged]:
     """Search like the planner, best first. The played way is followed as far as all others."""
     dice = Dice(luck.randbytes(32), {})
     others = distinct(ways(state, seat, dice, BEAM, stages.until(ANY)))
-    return judged([*_taken(state, seat, done, dice, stages), *others], seat, luck, stages)
+    return judged([*_played_ways(state, seat, done, dice, stages), *others], seat, luck, stages)
 
 
-def _taken(state: State, seat: int, done: Command, dice: Dice, stages: Stages) -> list[Way]:
+def _played_ways(state: State, seat: int, done: Command, dice: Dice, stages: Stages) -> list[Way]:
     """Return the best way through the turn that begins with the played command."""
     late = stages.until(OWN)
     if isinstance(done, turn.EndTurn):

@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 from kontor.domain.kernel.bots import Stages, imagined
 from kontor.domain.kernel.dice import Dice
-from kontor.domain.kernel.luck import Luck
+from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.reasons import Reasons
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants.bots.choice import chosen, compared, plain_reasons
-from kontor.domain.merchants.bots.dealings import answered, concluded, promising_offers
 from kontor.domain.merchants.bots.greedy import choose
+from kontor.domain.merchants.bots.planner_trades import answered, concluded, promising_offers
 from kontor.domain.merchants.bots.robbing import robber_moves
 from kontor.domain.merchants.bots.start_sites import best_start_sites
 from kontor.domain.merchants.bots.turn_search import DECIDED, Way, after, reckoned, ways, worth
@@ -129,11 +129,11 @@ def judged(
         if len(later) < len(finalists):
             break
         met.append(later)
-    found = [_judged(way, seat, [each[n] for each in met], told) for n, way in enumerate(finalists)]
+    found = [_judge(way, seat, [each[n] for each in met], told) for n, way in enumerate(finalists)]
     return sorted(found, key=lambda each: each.value)
 
 
-def _judged(way: Way, seat: int, later: Sequence[State], told: float) -> Judged:
+def _judge(way: Way, seat: int, later: Sequence[State], told: float) -> Judged:
     """Combine the search with the simulated rounds. A win decides and has no number of rounds."""
     now = reckoned(way.state, seat) if way.state.winner else way.rounds
     if not later:

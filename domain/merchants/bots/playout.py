@@ -4,7 +4,7 @@ action equally; `purposeful` prefers commands that lead to deliveries, so that i
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from kontor.domain.kernel.luck import Luck
+from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.merchants.bots.candidates import (
     delivery,
     exchange_for_missing,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import exp, log
 from typing import Final
 
-from kontor.domain.merchants.bots.outlook import Prospect, income_in_a_round, prospect, rounds_for, undone
+from kontor.domain.merchants.bots.rounds_to_win import Prospect, income_in_a_round, prospect, rounds_for, undone
 from kontor.domain.merchants.state import State
 
 CLOSE: Final = 3.0  # rounds: a rival so far behind the first one counts a third as much
@@ -27,18 +27,18 @@ def rounds_of(state: State, seat: int, need: Prospect | None = None) -> float:
 
 def nearest(state: State, seat: int) -> float:
     """Return the rounds of the rival nearest to winning; a second one as near makes it less."""
-    first, closeness = _compared(state, seat)
+    first, closeness = _compare(state, seat)
     return first - CLOSE * log(sum(closeness.values()))
 
 
 def weights(state: State, seat: int) -> Mapping[int, float]:
     """Return the weight of each rival, 1 in total: the nearer to winning, the more."""
-    _, closeness = _compared(state, seat)
+    _, closeness = _compare(state, seat)
     total = sum(closeness.values())
     return {each: close / total for each, close in closeness.items()}
 
 
-def _compared(state: State, seat: int) -> tuple[float, Mapping[int, float]]:
+def _compare(state: State, seat: int) -> tuple[float, Mapping[int, float]]:
     """Return the rounds of the first rival, and how close each one is to it (1 for the first)."""
     rounds = {each: rounds_of(state, each) for each in state.seats if each != seat}
     first = min(rounds.values())

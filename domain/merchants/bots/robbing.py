@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from kontor.domain.merchants.bots.evaluation import pips
-from kontor.domain.merchants.bots.outlook import ROLLS, prospect
 from kontor.domain.merchants.bots.rivals import rounds_of, weights
+from kontor.domain.merchants.bots.rounds_to_win import ROLLS, prospect
 from kontor.domain.merchants.rulebook import robber
 from kontor.domain.merchants.state import State
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from kontor.domain.kernel.states import put_byte
-from kontor.domain.merchants.bots.outlook import Prospect, income_in_a_round, rounds_for
+from kontor.domain.merchants.bots.rounds_to_win import Prospect, income_in_a_round, rounds_for
 from kontor.domain.merchants.goods import NONE
 from kontor.domain.merchants.rulebook import network, place_start_pieces
 from kontor.domain.merchants.state import State

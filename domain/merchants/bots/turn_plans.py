@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 from kontor.domain.merchants.boards.board import NO_SITE
 from kontor.domain.merchants.bots.card_choice import card_in_action
 from kontor.domain.merchants.bots.evaluation import sites_by_balance
-from kontor.domain.merchants.bots.outlook import Prospect, prospect, ways_to_posts
 from kontor.domain.merchants.bots.piece_moves import Trip, approach_post, best_trip, towards_site
+from kontor.domain.merchants.bots.rounds_to_win import Prospect, prospect, ways_to_posts
 from kontor.domain.merchants.bots.route_search import route_plan
 from kontor.domain.merchants.goods import GRAIN, RESOURCES, SALT, Counts, only
 from kontor.domain.merchants.legal.caravan_paths import delivering
@@ -101,11 +101,11 @@ def _deliveries(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
         if trip is not None and trip.delivered > most:
             most = trip.delivered
             yield from _with(
-                state, seat, need, only(SALT, move_caravan.salt_for(len(trip.edges))), _moved(state, seat, trip)
+                state, seat, need, only(SALT, move_caravan.salt_for(len(trip.edges))), _move(state, seat, trip)
             )
 
 
-def _moved(state: State, seat: int, trip: Trip) -> Command:
+def _move(state: State, seat: int, trip: Trip) -> Command:
     return move_caravan.MoveCaravan(CARAVANS[trip.piece], delivering(state, seat, trip.edges))
 
 

@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.bots.forced_decisions import OWED
-from kontor.domain.merchants.bots.outlook import prospect, rounds_for, rounds_left, undone
 from kontor.domain.merchants.bots.rivals import nearest
 from kontor.domain.merchants.bots.robbing import robber_move, theft
+from kontor.domain.merchants.bots.rounds_to_win import prospect, rounds_for, rounds_left, undone
 from kontor.domain.merchants.bots.turn_plans import Purpose, purposes
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.robber import SAFE_HAND
@@ -77,7 +77,7 @@ def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], b
             for purpose in purposes(way.state, seat):
                 if is_late():
                     return _ranked(found + longer)
-                then = _carried_out(way.state, seat, purpose, dice)
+                then = _carry_out(way.state, seat, purpose, dice)
                 if then is None or _key(then, seat) in met:
                     continue
                 met.add(_key(then, seat))
@@ -89,7 +89,7 @@ def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], b
     return _ranked(found)
 
 
-def _carried_out(state: State, seat: int, purpose: Purpose, dice: Dice) -> State | None:
+def _carry_out(state: State, seat: int, purpose: Purpose, dice: Dice) -> State | None:
     """Return the state after all of it; None if something turns out to be impossible."""
     try:
         for command in purpose:

@@ -16,13 +16,13 @@ def rows_of(scene: Scene, width: float) -> int:
     """Return the number of rows: every offer is shown completely."""
     offers = scene.view.offers if scene.view else ()
     told = sum(len(_offer_rows(scene, offer, width)) for offer in offers)
-    return max(LEAST, 1 + len(_told(scene)) + told)
+    return max(LEAST, 1 + len(_rows(scene)) + told)
 
 
 def table(scene: Scene, left: float, row: int, width: float, rows: int) -> Group:
     area = panel(left, row, width, rows)
     parts: list[Shape | Group] = [frame(area), line(area, row, "Table", bold=True)]
-    told = _told(scene)
+    told = _rows(scene)
     parts += [line(area, row + 1 + n, text) for n, text in enumerate(told) if text]
     if scene.view is not None:
         parts += _bank(scene.view, area.left + INSET, row + 1, area.right - area.left - 2 * INSET)
@@ -30,7 +30,7 @@ def table(scene: Scene, left: float, row: int, width: float, rows: int) -> Group
     return Group(tuple(parts))
 
 
-def _told(scene: Scene) -> list[str]:
+def _rows(scene: Scene) -> list[str]:
     """Return the rows; in a game the first one is left for the bank."""
     return [*_board(scene)] if scene.view is None else ["", *_counters(scene, scene.view)]
 

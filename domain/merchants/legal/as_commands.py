@@ -3,7 +3,7 @@ decide what is possible, as for `as_options`: no rule is written twice."""
 
 from typing import Final
 
-from kontor.domain.kernel.luck import Luck, pick
+from kontor.domain.kernel.random_numbers import Luck, pick
 from kontor.domain.kernel.states import put
 from kontor.domain.merchants.goods import GOLD, GOODS, NO_GOODS, RESOURCES, Counts, bundle, goods, holds, of_kinds
 from kontor.domain.merchants.legal.caravan_paths import delivering, path_start, steps_from

@@ -52,7 +52,7 @@ def new_offers(state: State, seat: int) -> list[Option]:
     held = purse(state, seat)
     to = _to(state.seats, seat, state.active)
     return [
-        {"type": "offer_trade", "give": _given(held[first:], first), "want": _wanted(first), "to": to}
+        {"type": "offer_trade", "give": _goods_to_give(held[first:], first), "want": _wanted(first), "to": to}
         for first in range(len(GOODS))
         if held[first]
     ]
@@ -64,7 +64,7 @@ def _to(seats: tuple[int, ...], seat: int, active: int) -> Json:
 
 
 @lru_cache(maxsize=4096)
-def _given(held: Counts, first: int) -> Json:
+def _goods_to_give(held: Counts, first: int) -> Json:
     """Return the given goods; `held` begins with the kind that is certainly given."""
     more: dict[str, Json] = {
         GOODS[kind]: {"one_of": [None, between(1, _most(kind, n))]} for kind, n in enumerate(held[1:], first + 1) if n

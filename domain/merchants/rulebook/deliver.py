@@ -36,7 +36,7 @@ def per_step(state: State) -> int:
 def require_within_step(state: State, before: int, name: str) -> None:
     """Whether one more commodity may be delivered after so many with the same step (ME-DELIVER-7)."""
     if before >= per_step(state):
-        raise _refused("ME-DELIVER-7", "one_a_step", "In this game a step delivers one commodity; step again.", name)
+        raise _refusal("ME-DELIVER-7", "one_a_step", "In this game a step delivers one commodity; step again.", name)
 
 
 def require(state: State, seat: int, edge: int, name: str, free: int, done: set[int]) -> int:
@@ -45,21 +45,21 @@ def require(state: State, seat: int, edge: int, name: str, free: int, done: set[
     board = state.board
     site = board.site_at[name]  # the steps of a move name sites that exist
     if site not in board.sites_by[edge]:  # at either end (ME-DELIVER-7)
-        raise _refused("ME-DELIVER-1", "not_touching", "The caravan's route does not touch that site.", name)
+        raise _refusal("ME-DELIVER-1", "not_touching", "The caravan's route does not touch that site.", name)
     if state.posts[site] == NO_POST:
-        raise _refused("ME-DELIVER-4", "no_post", "There is no post; deliver to a post of another player.", name)
+        raise _refusal("ME-DELIVER-4", "no_post", "There is no post; deliver to a post of another player.", name)
     if state.posts[site] == seat:
-        raise _refused("ME-DELIVER-4", "own_post", "Deliver to posts of other players, not to your own.", name)
+        raise _refusal("ME-DELIVER-4", "own_post", "Deliver to posts of other players, not to your own.", name)
     if state.delivered_by[site] or site in done:
-        raise _refused(
+        raise _refusal(
             "ME-DELIVER-2", "already_supplied", "That post has a commodity already; choose another post.", name
         )
     if not free:
-        raise _refused("ME-DELIVER-3", "no_free_commodity", "You have no free commodity; found a post first.", name)
+        raise _refusal("ME-DELIVER-3", "no_free_commodity", "You have no free commodity; found a post first.", name)
     return site
 
 
-def _refused(rule: str, reason: str, message: str, site: str) -> Violation:
+def _refusal(rule: str, reason: str, message: str, site: str) -> Violation:
     return Violation(rule, "not_deliverable", message, reason=reason, site=site)
 
 

@@ -55,18 +55,18 @@ class SiteConnected:
 def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded | None:
     """What the route just placed on `edge` pays (ME-GOLD-2): at most one chain (ME-GOLD-6, ME-RULING-26)."""
     board = state.board
-    sites = _released(board, state.routes, edge)
+    sites = _released_sites(board, state.routes, edge)
     if not sites:
         return None
     chains = [_paid(state, edges) for edges in shortest_chains(board, state.routes, board.place[sites[0]])]
     names = tuple([board.sites[site] for site in sites])
-    options = tuple([_told(board, chain) for chain in chains])
+    options = tuple([_named_chain(board, chain) for chain in chains])
     if len({chain.payments for chain in chains}) > 1:
         return ChainChoiceDemanded(names, options)  # ME-GOLD-4
     return SiteConnected(names, options[0].chain, options[0].payments)  # no choice without a difference (ME-RULING-25)
 
 
-def _released(board: Board, routes: bytes, edge: int) -> list[int]:
+def _released_sites(board: Board, routes: bytes, edge: int) -> list[int]:
     """The sites whose isolation (ME-GOLD-1) the route ends: those alone on their side of it while the other side has
     one. Sites that were connected before are not among them (ME-GOLD-7)."""
     start, end = board.ends[edge]
@@ -105,14 +105,14 @@ def _paid(state: State, edges: tuple[int, ...]) -> Chain:
     return Chain(edges, tuple([(seat, owners.count(seat)) for seat in state.seats if seat in owners]))
 
 
-def _told(board: Board, chain: Chain) -> PaidChain:
+def _named_chain(board: Board, chain: Chain) -> PaidChain:
     edges = tuple([board.edges[edge] for edge in chain.edges])
     return PaidChain(edges, tuple([Payment(seat, gold) for seat, gold in chain.payments]))
 
 
 def decide(state: State, command: ChooseChain) -> SiteConnected:
     choice, board = state.pending.choice or ChainChoice((), ()), state.board
-    chains = [_told(board, chain) for chain in choice.chains]
+    chains = [_named_chain(board, chain) for chain in choice.chains]
     picked = [
         chain
         for n, chain in enumerate(chains)

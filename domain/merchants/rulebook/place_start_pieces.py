@@ -207,14 +207,14 @@ def evolve(state: State, event: Events) -> State:
     seats = len(state.turn_order)
     match event:
         case StartPostPlaced():
-            return _counted(_with_post(state, event), "setup_posts", POSTS * seats)
+            return _count_piece(_with_post(state, event), "setup_posts", POSTS * seats)
         case StartResourcesTaken():
             return with_cards(state, event.seat, counts(event.cards))
         case NeutralPostPlaced():
             posts = put_byte(state.posts, state.board.site_at[event.site], 0)
-            return _counted(changed(state, posts=posts), "setup_neutral", seats)
+            return _count_piece(changed(state, posts=posts), "setup_neutral", seats)
         case StartRoutePlaced():
-            return _counted(_with_route(state, event), "setup_routes", seats)
+            return _count_piece(_with_route(state, event), "setup_routes", seats)
         case SetupFinished():
             return state
 
@@ -238,7 +238,7 @@ def _with_route(state: State, event: StartRoutePlaced) -> State:
     )
 
 
-def _counted(state: State, phase: Phase, needed: int) -> State:
+def _count_piece(state: State, phase: Phase, needed: int) -> State:
     """One more piece is placed; after the last one the next phase begins."""
     if state.phase != phase:
         return state

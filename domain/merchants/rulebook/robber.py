@@ -8,7 +8,7 @@ from kontor.domain.kernel.dice import Dice, Draw
 from kontor.domain.kernel.model import Doc
 from kontor.domain.kernel.secrets import Secret
 from kontor.domain.kernel.states import changed, put
-from kontor.domain.kernel.unknown import Unknown, is_unknown
+from kontor.domain.kernel.unknown_values import Unknown, is_unknown
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.boards.board import SEA
 from kontor.domain.merchants.goods import INDEX, RESOURCES, Bundle, Counts, Resource, counts, holds, named
@@ -214,7 +214,7 @@ def evolve(state: State, event: Events) -> State:
                 debts[debt.seat] = debt.count
             return changed(state, phase="discard", pending=state.pending._replace(debts=tuple(debts)))
         case CardsDiscarded():
-            return _discarded(state, event)
+            return _discard(state, event)
         case RobberMoved():
             # nothing else in play moves it, a chip neither (ME-ROBBER-7)
             return changed(state, phase="steal", robber=state.board.hex_at[event.to])
@@ -224,7 +224,7 @@ def evolve(state: State, event: Events) -> State:
             return changed(state, phase=resumed(state))
 
 
-def _discarded(state: State, event: CardsDiscarded) -> State:
+def _discard(state: State, event: CardsDiscarded) -> State:
     """In any order; after the last discard the robber moves (ME-ROBBER-3)."""
     debts = put(state.pending.debts, event.seat, 0)
     after = without_cards(state, event.seat, counts(event.cards))

@@ -7,7 +7,7 @@ from typing import cast
 from kontor.domain.kernel.dice import Dice, Shuffle
 from kontor.domain.kernel.secrets import Ref, Secret
 from kontor.domain.kernel.states import changed
-from kontor.domain.kernel.unknown import looked_up
+from kontor.domain.kernel.unknown_values import looked_up
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import RESOURCES
 from kontor.domain.merchants.state import State

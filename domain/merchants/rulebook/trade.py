@@ -164,7 +164,7 @@ def decide_answer(
             "ME-TRADE-6", "not_held", f"You do not hold {named(offer.want)}; decline, or make another offer."
         )
     if command.accept and seat == state.active:
-        return _concluded(state, offer, offer.by, gave=offer.want, got=offer.give)
+        return _exchange(state, offer, offer.by, gave=offer.want, got=offer.give)
     return [OfferAnswered(offer.number, seat, command.accept)]
 
 
@@ -183,10 +183,10 @@ def decide_conclusion(
         )
     if not holds(purse(state, seat), offer.give):
         raise Violation("ME-TRADE-6", "not_held", f"You no longer hold {named(offer.give)}.")
-    return _concluded(state, offer, command.seat, gave=offer.give, got=offer.want)
+    return _exchange(state, offer, command.seat, gave=offer.give, got=offer.want)
 
 
-def _concluded(
+def _exchange(
     state: State, offer: Offer, partner: int, gave: Counts, got: Counts
 ) -> Sequence[OfferAnswered | TradeConcluded | OfferClosed]:
     traded = TradeConcluded(offer.number, state.active, partner, goods(gave), goods(got))
@@ -214,14 +214,14 @@ def evolve(state: State, event: Events, version: int) -> State:
             offer = Offer(event.offer, event.by, event.to, give, want, version=version)
             return changed(state, offers=(*state.offers, offer), offers_made=event.offer)
         case OfferAnswered():
-            return changed(state, offers=tuple([_answered(offer, event) for offer in state.offers]))
+            return changed(state, offers=tuple([_with_answer(offer, event) for offer in state.offers]))
         case OfferClosed():
             return changed(state, offers=tuple([offer for offer in state.offers if offer.number != event.offer]))
         case TradeConcluded():
             return _traded(state, event)
 
 
-def _answered(offer: Offer, event: OfferAnswered) -> Offer:
+def _with_answer(offer: Offer, event: OfferAnswered) -> Offer:
     if offer.number != event.offer:
         return offer
     accepted = tuple([seat for seat in offer.accepted if seat != event.seat])

@@ -54,7 +54,7 @@ def _could_deliver(state: State, seat: int) -> bool:
     routes."""
     starts = {edge for edge in state.caravans[seat] if edge != OFF} | set(caravan_edges(state, seat))
     while starts:
-        joined = _joined(state, starts.pop())
+        joined = _network(state, starts.pop())
         starts -= joined  # from there it is the same network
         # from a single route it cannot leave and come back (ME-DELIVER-6)
         if len(joined) > 1 and any(takes(state, seat, site) for edge in joined for site in state.board.sites_by[edge]):
@@ -62,7 +62,7 @@ def _could_deliver(state: State, seat: int) -> bool:
     return False
 
 
-def _joined(state: State, start: int) -> set[int]:
+def _network(state: State, start: int) -> set[int]:
     """The route, and all that can be reached from it along routes."""
     adjacent, routes = state.board.adjacent, state.routes
     joined = {start}

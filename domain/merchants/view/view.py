@@ -144,10 +144,12 @@ def _choice(state: State) -> ChainChoice | None:
     choice, board = state.pending.choice, state.board
     if choice is None:
         return None
-    return ChainChoice(tuple(board.sites[site] for site in choice.sites), tuple(_paid(state, x) for x in choice.chains))
+    return ChainChoice(
+        tuple(board.sites[site] for site in choice.sites), tuple(_payments(state, x) for x in choice.chains)
+    )
 
 
-def _paid(state: State, chain: Chain) -> PaidChain:
+def _payments(state: State, chain: Chain) -> PaidChain:
     edges = tuple(state.board.edges[edge] for edge in chain.edges)
     return PaidChain(edges, tuple(Payment(seat, gold) for seat, gold in chain.payments))
 

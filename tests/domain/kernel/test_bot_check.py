@@ -13,7 +13,7 @@ from kontor.domain.kernel.bots import Stages, look
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.commits import SYSTEM
 from kontor.domain.kernel.lifecycle import SeatPlan
-from kontor.domain.kernel.luck import bot_luck
+from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.reexecute import reexecute
 from kontor.domain.kernel.ruleset import Budget
 from tests.domain.hansa.bots.positions import ticking

@@ -5,7 +5,7 @@ from dataclasses import replace
 from kontor.domain.kernel.bots import expand, imagined, look
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.game import require_state
-from kontor.domain.kernel.luck import luck_of
+from kontor.domain.kernel.random_numbers import luck_of
 from tests.domain.kernel.factories import under_way
 from tests.support.playing import created
 from tests.tiny import RULESET

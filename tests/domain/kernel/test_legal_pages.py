@@ -7,7 +7,7 @@ import pytest
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
 from kontor.domain.kernel.legal_pages import Numbered, drawn, page
 from kontor.domain.kernel.legality import between, fillings, many, one_of
-from kontor.domain.kernel.luck import luck_of
+from kontor.domain.kernel.random_numbers import luck_of
 
 MOVES: JsonObject = {
     "type": "move",

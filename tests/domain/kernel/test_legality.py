@@ -9,8 +9,8 @@ from kontor.domain.kernel.bots import expand
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.game import require_state
 from kontor.domain.kernel.legality import between, covers, filling, fillings, is_complete, many, one_of, sample
-from kontor.domain.kernel.luck import luck_of
 from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.random_numbers import luck_of
 from kontor.domain.kernel.violation import NotYourDecision, Violation
 from tests.domain.kernel.factories import Tiny, numbers, seats, steps, under_way
 from tests.tiny import RULESET

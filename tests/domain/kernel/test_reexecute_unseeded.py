@@ -11,7 +11,7 @@ from kontor.domain.kernel.lifecycle import SeatPlan
 from kontor.domain.kernel.model import write
 from kontor.domain.kernel.reexecute import Report, reexecute
 from kontor.domain.kernel.reexecute_unseeded import SEEDLESS, ToldDice
-from kontor.domain.kernel.unknown import Unknown, UnknownUsed, filled
+from kontor.domain.kernel.unknown_values import Unknown, UnknownUsed, filled
 from kontor.domain.kernel.verify import verify
 from tests.games.recording import FOLDER, Recording, one_per_board
 from tests.support.forging import rewritten

@@ -11,8 +11,8 @@ from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.view import view
 from kontor.domain.kernel.game import require_state, table_of
-from kontor.domain.kernel.luck import luck_of
 from kontor.domain.kernel.model import read
+from kontor.domain.kernel.random_numbers import luck_of
 from kontor.domain.kernel.ruleset import Bot, Budget, Choice, Look, Table
 from kontor.service.tournament.match import Setting, started
 

@@ -9,8 +9,8 @@ from kontor.domain.kernel.play import body_of
 from kontor.domain.kernel.ruleset import Budget, Look, Verdict
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.bots.judge import verdict
-from kontor.domain.merchants.bots.outlook import LATEST
 from kontor.domain.merchants.bots.playout import anything
+from kontor.domain.merchants.bots.rounds_to_win import LATEST
 from kontor.domain.merchants.goods import Bundle, Goods
 from kontor.domain.merchants.rulebook import bank, move_caravan, trade, turn
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command

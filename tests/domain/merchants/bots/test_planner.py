@@ -10,10 +10,10 @@ from kontor.domain.kernel.game import require_state
 from kontor.domain.kernel.play import body_of
 from kontor.domain.kernel.ruleset import Budget, Choice
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.bots import dealings
+from kontor.domain.merchants.bots import planner_trades
 from kontor.domain.merchants.bots.choice import REVISION
-from kontor.domain.merchants.bots.outlook import LATEST, prospect, rounds_left
 from kontor.domain.merchants.bots.planner import planned, planner, thought
+from kontor.domain.merchants.bots.rounds_to_win import LATEST, prospect, rounds_left
 from kontor.domain.merchants.bots.start_sites import best_start_sites
 from kontor.domain.merchants.bots.turn_plans import paid, purposes
 from kontor.domain.merchants.bots.turn_search import ways, worth
@@ -178,22 +178,22 @@ def test_it_pays_nobody_more_than_the_bank_takes() -> None:
     """ME-TRADE-7, ME-TRADE-9"""
     four_for_one = offer(Goods(lumber=1), Goods(wool=4), Bundle(lumber=1), Bundle(wool=6))
     counter = OfferTrade(Goods(wool=1), Goods(lumber=1), (RED,))
-    assert dealings.answered(four_for_one.state, BLUE) == counter
+    assert planner_trades.answered(four_for_one.state, BLUE) == counter
     countered = four_for_one.when(BLUE, counter).accepted()
-    assert dealings.answered(countered.state, BLUE) == AnswerOffer(1, accept=False)
+    assert planner_trades.answered(countered.state, BLUE) == AnswerOffer(1, accept=False)
     dear = acting(RED, hands={RED: Bundle(lumber=1), BLUE: Bundle()}, gold={BLUE: 6})
     dear = dear.when(RED, OfferTrade(Goods(lumber=1), Goods(gold=2), (BLUE,))).accepted()
-    assert dealings.answered(dear.state, BLUE) == AnswerOffer(1, accept=False)
+    assert planner_trades.answered(dear.state, BLUE) == AnswerOffer(1, accept=False)
 
 
 def test_it_does_not_trade_with_whoever_may_win_next() -> None:
     """ME-WIN-1"""
     game = offer(Goods(lumber=1), Goods(salt=1), Bundle(lumber=2), Bundle(salt=6))
-    assert dealings.answered(game.state, BLUE) == AnswerOffer(1, accept=True)
+    assert planner_trades.answered(game.state, BLUE) == AnswerOffer(1, accept=True)
     near = game.given(*delivered(RED, "koln", ORANGE, 1, 1))
-    assert dealings.answered(near.state, BLUE) == AnswerOffer(1, accept=False)
+    assert planner_trades.answered(near.state, BLUE) == AnswerOffer(1, accept=False)
     own = acting(BLUE, hands={BLUE: Bundle(salt=6)}).given(*delivered(RED, "koln", ORANGE, 1, 1))
-    made = dealings.offered(own.state, BLUE)
+    made = planner_trades.offered(own.state, BLUE)
     assert isinstance(made, OfferTrade)
     assert RED not in (made.to or ())
 
@@ -201,36 +201,36 @@ def test_it_does_not_trade_with_whoever_may_win_next() -> None:
 def test_it_offers_what_it_misses_least_and_not_twice() -> None:
     """ME-RULING-17"""
     game = acting(RED, hands={RED: Bundle(salt=6)})
-    made = dealings.offered(game.state, RED)
+    made = planner_trades.offered(game.state, RED)
     assert isinstance(made, OfferTrade)
     assert made.give == Goods(salt=1)
-    assert dealings.offered(game.when(RED, made).accepted().state, RED) is None
+    assert planner_trades.offered(game.when(RED, made).accepted().state, RED) is None
 
 
 def test_it_reckons_what_others_lack_and_can_spare_from_their_posts_and_needs() -> None:
     """Not from hands, which are hidden."""
     game = acting(RED, hands={BLUE: Bundle(wool=6)})
-    lacks, spares = dealings.likely(game.state, BLUE)
-    assert dealings.likely(acting(RED, hands={BLUE: Bundle(salt=6)}).state, BLUE) == (lacks, spares)
+    lacks, spares = planner_trades.likely(game.state, BLUE)
+    assert planner_trades.likely(acting(RED, hands={BLUE: Bundle(salt=6)}).state, BLUE) == (lacks, spares)
     assert all(one >= two for one, two in spares)  # to spare two is no likelier than to spare one
-    empty = dealings.likely(acting(RED, hands={BLUE: Bundle()}).state, BLUE)
+    empty = planner_trades.likely(acting(RED, hands={BLUE: Bundle()}).state, BLUE)
     assert max(each for kind in empty.spares for each in kind) == 0
     assert all(less >= more for less, more in zip(empty.lacks, lacks, strict=True))
-    assert dealings.at_least(0, 1.5) == 1
-    assert dealings.at_least(1, 1.5) == pytest.approx(0.7769, abs=1e-4)
+    assert planner_trades.at_least(0, 1.5) == 1
+    assert planner_trades.at_least(1, 1.5) == pytest.approx(0.7769, abs=1e-4)
 
 
 def test_it_offers_nothing_where_nobody_has_anything() -> None:
     """ME-TRADE-6"""
     hands = {RED: Bundle(salt=6), **dict.fromkeys((BLUE, WHITE, ORANGE), Bundle())}
-    assert dealings.offered(acting(RED, hands=hands).state, RED) is None
+    assert planner_trades.offered(acting(RED, hands=hands).state, RED) is None
 
 
 def test_an_accepted_offer_is_concluded() -> None:
     """ME-TRADE-6"""
     game = offer(Goods(salt=1), Goods(lumber=1), Bundle(salt=6), Bundle(lumber=2))
     game = game.when(BLUE, AnswerOffer(1, accept=True)).accepted()
-    assert dealings.concluded(game.state, RED) == ConcludeTrade(1, BLUE)
+    assert planner_trades.concluded(game.state, RED) == ConcludeTrade(1, BLUE)
 
 
 # ---------------------------------------------------------------- start sites

@@ -3,7 +3,7 @@
 import pytest
 
 from kontor.domain.hansa.bots.evaluation import points_held
-from kontor.domain.hansa.bots.holdings import city_holdings, holdings_of
+from kontor.domain.hansa.bots.seat_holdings import city_holdings, holdings_of
 from kontor.domain.hansa.bots.weights import WEIGHTS
 from kontor.domain.hansa.rulebook.scoring import score
 from kontor.domain.hansa.state import piece_of

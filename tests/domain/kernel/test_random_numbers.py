@@ -3,7 +3,7 @@
 import hmac
 import random
 
-from kontor.domain.kernel.luck import bot_luck, luck_of, pick
+from kontor.domain.kernel.random_numbers import bot_luck, luck_of, pick
 
 
 def test_luck_follows_from_the_facts() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from kontor.domain.hansa.bots.holdings import (
+from kontor.domain.hansa.bots.seat_holdings import (
     Holdings,
     ability_value,
     city_holdings,
@@ -67,7 +67,7 @@ def _gain(holdings: Holdings, number: int, rewards: Sequence[tuple[float, float]
 def _rewards(holdings: Holdings, city: int, now: float) -> tuple[float, float]:
     """Return the best reward of an end city, without and with a merchant: an ability, an office or a special space."""
     plain = max((_developed(holdings, ability) for ability in holdings.board.cities[city].develops), default=0.0)
-    occupied, shape = _occupied(holdings, city, now)
+    occupied, shape = _office_gain(holdings, city, now)
     grand = max(plain, occupied)
     if city == holdings.board.special_city:
         grand = max(grand, _special(holdings))
@@ -87,7 +87,7 @@ def _developed(holdings: Holdings, ability: int) -> float:
     return gained
 
 
-def _occupied(holdings: Holdings, city: int, now: float) -> tuple[float, int]:
+def _office_gain(holdings: Holdings, city: int, now: float) -> tuple[float, int]:
     """Return the gain of the next office, and the shape it takes."""
     place, row = holdings.board.cities[city], holdings.offices[city]
     index = row.find(0)
@@ -99,16 +99,16 @@ def _occupied(holdings: Holdings, city: int, now: float) -> tuple[float, int]:
             gained = (
                 office.coin + _more(holdings, after, holdings.extras, now) - holdings.weights.merchant * office.shape
             )
-            return gained - _spent(holdings), office.shape
+            return gained - _piece_cost(holdings), office.shape
     if "extra_office" in holdings.unused and takes_extra(place, row):
         piece = bytes((piece_of(holdings.seat, TRADER),))
         laid = put(holdings.extras, city, piece + holdings.extras[city])
         gained = _more(holdings, holdings.offices, laid, now) - holdings.ahead * holdings.weights.uses[0]
-        return gained - _spent(holdings), TRADER
+        return gained - _piece_cost(holdings), TRADER
     return 0.0, TRADER
 
 
-def _spent(holdings: Holdings) -> float:
+def _piece_cost(holdings: Holdings) -> float:
     """Return the cost of a piece that is spent permanently."""
     return sum(shortages(holdings.weights, holdings.ahead)[max(0, holdings.free - 1) : holdings.free])
 
@@ -127,4 +127,4 @@ def _more(holdings: Holdings, offices: tuple[bytes, ...], extras: tuple[bytes, .
 
 def _special(holdings: Holdings) -> float:
     spaces = empty_spaces(holdings.board, holdings.specials, holdings.levels[PRIVILEGIUM])
-    return max((points - holdings.weights.merchant - _spent(holdings) for points in spaces), default=0.0)
+    return max((points - holdings.weights.merchant - _piece_cost(holdings) for points in spaces), default=0.0)

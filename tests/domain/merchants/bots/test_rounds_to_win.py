@@ -1,6 +1,6 @@
 """How many rounds a seat still needs, as `planner` judges it."""
 
-from kontor.domain.merchants.bots.outlook import (
+from kontor.domain.merchants.bots.rounds_to_win import (
     CHANGED,
     HIDDEN,
     Prospect,

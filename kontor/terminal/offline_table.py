@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ME = "me"
 
 
-class LoneTable:
+class OfflineTable:
     """`chairs`: `me` or the name of a bot, by seat."""
 
     def __init__(

@@ -10,13 +10,13 @@ from kontor.terminal.forms import Allowed, Path, Scalar
 from kontor.terminal.menu import Entry
 from kontor.terminal.schemas import Schemas
 from kontor.terminal.table import Effect
-from kontor.terminal.words import event_told, folded, human, told, wrapped
+from kontor.terminal.words import event_in_words, folded, human, value_in_words, wrapped
 
 MOST_NUMBERS = 24  # longest range that is listed number by number
 PARTS = re.compile(r"[a-z]+|\d+").findall  # of amounts: names and numbers
 
 
-class Making:
+class CommandBuilder:
     """A partly built command of a seat. `names`: the names of the seats."""
 
     def __init__(self, schemas: Schemas, options: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> None:
@@ -85,7 +85,7 @@ class Making:
         elif open_.values is None:
             yield Entry("one more", Another())
         else:
-            yield from (Entry(self._label(open_.path, each), Value(each)) for each in _listed(open_.values))
+            yield from (Entry(self._label(open_.path, each), Value(each)) for each in _list_values(open_.values))
 
     def read(self) -> Callable[[str], Choice | None] | None:
         """Return a reader for typed amounts and for numbers of long ranges, which the menu does not list; else None."""
@@ -97,7 +97,7 @@ class Making:
     def _label(self, path: Path, value: Scalar) -> str:
         if self._schemas.kind(self._type, path) == "seat" and type(value) is int:
             return self._names.get(value, str(value))
-        return told(value)
+        return value_in_words(value)
 
     def _open(self) -> Open:
         assert self._filling is not None, "a kind has been chosen"
@@ -106,14 +106,14 @@ class Making:
 
     # ---------------------------------------------------------------- texts
 
-    def told(self) -> str:
+    def command_in_words(self) -> str:
         """Return the command in words."""
         fields = {name: value for name, value in self.command.items() if name != "type"}
-        return wrapped(f"{human(self._type)}" + (f": {told(fields)}" if fields else ""))
+        return wrapped(f"{human(self._type)}" + (f": {value_in_words(fields)}" if fields else ""))
 
-    def effect_told(self, effect: Effect) -> Iterator[str]:
+    def effect_in_words(self, effect: Effect) -> Iterator[str]:
         for each in effect.events:
-            yield event_told(each, self._names)
+            yield event_in_words(each, self._names)
         if effect.undetermined:
             yield "The rest is drawn or revealed when you send it."
 
@@ -134,7 +134,7 @@ def _name_of(path: Path) -> str:
     return next((each for each in reversed(path) if isinstance(each, str)), "")
 
 
-def _listed(allowed: Allowed) -> Sequence[Scalar]:
+def _list_values(allowed: Allowed) -> Sequence[Scalar]:
     """Return the values and the numbers of short ranges. None, which omits the field, comes first."""
     numbers = (
         [n for low, high in allowed.ranges for n in range(low, high + 1)] if allowed.numbers <= MOST_NUMBERS else []

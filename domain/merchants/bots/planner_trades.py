@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from kontor.domain.kernel.reasons import TOLD
 from kontor.domain.kernel.states import put
 from kontor.domain.merchants.bots.evaluation import is_dearer_than_bank, needs_to_win, threat
-from kontor.domain.merchants.bots.outlook import Prospect, prospect, rounds_for
+from kontor.domain.merchants.bots.greedy_trades import answer_or_counter
 from kontor.domain.merchants.bots.rivals import expected_hand
-from kontor.domain.merchants.bots.trading import answer_or_counter
+from kontor.domain.merchants.bots.rounds_to_win import Prospect, prospect, rounds_for
 from kontor.domain.merchants.goods import GOLD, NO_GOODS, Counts, goods, holds
 from kontor.domain.merchants.rulebook import trade
 from kontor.domain.merchants.rulebook.catalogue import Command

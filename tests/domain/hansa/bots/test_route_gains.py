@@ -1,7 +1,7 @@
 """What establishing a route brings to a seat."""
 
-from kontor.domain.hansa.bots.gains import route_gains
-from kontor.domain.hansa.bots.holdings import holdings_of
+from kontor.domain.hansa.bots.route_gains import route_gains
+from kontor.domain.hansa.bots.seat_holdings import holdings_of
 from kontor.domain.hansa.bots.weights import WEIGHTS
 from kontor.domain.kernel.states import working_copy
 from tests.domain.hansa.bots.positions import positions

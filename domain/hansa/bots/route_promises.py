@@ -7,8 +7,8 @@ from operator import getitem
 from typing import NamedTuple
 
 from kontor.domain.hansa.boards.board import ENGLAND, Board
-from kontor.domain.hansa.bots.gains import RouteGain, route_gains
-from kontor.domain.hansa.bots.holdings import Holdings
+from kontor.domain.hansa.bots.route_gains import RouteGain, route_gains
+from kontor.domain.hansa.bots.seat_holdings import Holdings
 from kontor.domain.hansa.state import State, piece_of
 from kontor.domain.hansa.words import BURSA, MERCHANT, NOBODY, TRADER, VALUES
 
