@@ -33,8 +33,8 @@ class Registry(Mapping[str, AnyRuleset]):
 
     @classmethod
     def load(cls, places: Iterable[str], bots: Iterable[str] = ()) -> "Registry":
-        """Load rulesets from places like `package.module:ATTRIBUTE`. `bots` are functions (`domain.kernel.user_bots`) in
-        places like `module:name`, or `ruleset=module:name` for one ruleset only. A bot's name is its place."""
+        """Load rulesets from places like `package.module:ATTRIBUTE`. `bots` are functions (`domain.kernel.user_bots`)
+        in places like `module:name`, or `ruleset=module:name` for one ruleset only. A bot's name is its place."""
         rulesets = [_ruleset(place) for place in places]
         for bot in bots:
             rulesets = _with_bot(rulesets, bot)

@@ -6,6 +6,7 @@ Seats that a bot plays and deleted accounts do not vote. A seat token cannot vot
 from collections.abc import Collection, Mapping
 from typing import cast
 
+import marshmallow as ma
 from flask import Response
 from flask.views import MethodView
 
@@ -13,7 +14,7 @@ from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_str
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.responses import AgreementsSchema
+from kontor.service.http.games.responses import VotesSchema
 from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import Blueprint
 from kontor.service.store import Store
@@ -32,6 +33,20 @@ def require_sitting(call: GameCall) -> None:
     require_account(call)
     if not seats_held(call.caller, call.at):
         raise Problem("forbidden", "Only people at the table can vote on this.")
+
+
+class AgreementSchema(VotesSchema):
+    about = ma.fields.String(required=True, validate=ma.validate.OneOf(["abort", "undo", "pause"]))
+    to = ma.fields.Integer(metadata={"description": "For an undo: the version to go back to."})
+    version = ma.fields.Integer(
+        metadata={"description": "For an undo: the version of the game at which the vote is valid."}
+    )
+    until = ma.fields.String(metadata={"description": "For a pause: when the clocks run again at the latest."})
+
+
+class AgreementsSchema(ma.Schema):
+    version = ma.fields.Integer(required=True)
+    items = ma.fields.List(ma.fields.Nested(AgreementSchema), required=True)
 
 
 @blp.route("/agreements")

@@ -8,16 +8,16 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import marshmallow as ma
 from flask import Response, request
 from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.requests import DiffQuery
-from kontor.service.http.games.responses import OperationSchema
 from kontor.service.http.games.state import Seen, headers_of, seen_at
 from kontor.service.http.json_patch import MEDIA_TYPE, guard, patch
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import Blueprint, Registered
 
 blp = Blueprint(
     "diff",
@@ -25,6 +25,14 @@ blp = Blueprint(
     url_prefix="/v1/games/<uuid:game_id>",
     description="The difference between two versions of a game.",
 )
+
+
+class OperationSchema(ma.Schema):
+    """One operation of a JSON Patch (RFC 6902)."""
+
+    op = ma.fields.String(required=True, validate=ma.validate.OneOf(["test", "add", "remove", "replace"]))
+    path = ma.fields.String(required=True, metadata={"description": "A JSON Pointer into the answer of /state."})
+    value = Registered("Json", metadata={"description": "The new value. Left out for `remove`."})
 
 
 @blp.route("/diff")

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
+import marshmallow as ma
 from flask import Response, request
 from flask.views import MethodView
 
@@ -15,7 +16,7 @@ from kontor.service.engine.log_pages import LogPage, page_after
 from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
 from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery
-from kontor.service.http.games.responses import EventsSchema, LineSchema
+from kontor.service.http.games.responses import LineSchema
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
@@ -31,6 +32,18 @@ blp = Blueprint(
     url_prefix="/v1/games/<uuid:game_id>",
     description="The events of a game.",
 )
+
+
+class DamagedSchema(ma.Schema):
+    version = ma.fields.Integer(required=True, metadata={"description": "The first version that is damaged."})
+
+
+class EventsSchema(ma.Schema):
+    items = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
+    version = ma.fields.Integer(required=True, metadata={"description": "The current version of the game."})
+    status = ma.fields.String(required=True)
+    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
+    damaged = ma.fields.Nested(DamagedSchema, metadata={"description": "Only if the log is damaged."})
 
 
 @blp.route("/events")

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+import marshmallow as ma
 from flask import Response, request
 from flask.views import MethodView
 
@@ -14,10 +15,9 @@ from kontor.service.http.games.commands import own_seat, require_seat
 from kontor.service.http.games.if_match import stale
 from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.requests import LegalQuery
-from kontor.service.http.games.responses import LegalSchema
 from kontor.service.http.paging import link_to, no_cursor
 from kontor.service.http.problems import unreadable
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import Blueprint, Registered, names
 from kontor.service.signing import cursors
 
 blp = Blueprint(
@@ -26,6 +26,23 @@ blp = Blueprint(
     url_prefix="/v1/games/<uuid:game_id>",
     description="List the commands that a seat may send now.",
 )
+
+
+class LegalSchema(ma.Schema):
+    version = ma.fields.Integer(required=True)
+    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    options = ma.fields.List(
+        Registered("Option"), metadata={"description": "Left out with `sample` and on further pages."}
+    )
+    commands = ma.fields.List(
+        Registered("Command"),
+        metadata={"description": "Complete commands that you can send as they are, with `expand` or `sample`."},
+    )
+    truncated = ma.fields.Boolean(
+        metadata={"description": "True if there may be more commands. Then `next` is their address."}
+    )
+    next = ma.fields.String(allow_none=True, metadata={"description": "The address of further commands, or null."})
 
 
 @blp.route("/legal-commands")

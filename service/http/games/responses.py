@@ -254,20 +254,6 @@ class VotesSchema(ma.Schema):
     missing = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
 
 
-class AgreementSchema(VotesSchema):
-    about = ma.fields.String(required=True, validate=ma.validate.OneOf(["abort", "undo", "pause"]))
-    to = ma.fields.Integer(metadata={"description": "For an undo: the version to go back to."})
-    version = ma.fields.Integer(
-        metadata={"description": "For an undo: the version of the game at which the vote is valid."}
-    )
-    until = ma.fields.String(metadata={"description": "For a pause: when the clocks run again at the latest."})
-
-
-class AgreementsSchema(ma.Schema):
-    version = ma.fields.Integer(required=True)
-    items = ma.fields.List(ma.fields.Nested(AgreementSchema), required=True)
-
-
 class StateSchema(ma.Schema):
     game = ma.fields.UUID(required=True, metadata=names("game"))
     version = ma.fields.Integer(required=True)
@@ -286,40 +272,3 @@ class StateSchema(ma.Schema):
     state_format = ma.fields.String(required=True)
     state = Registered("NullableState", required=True)
     state_hash = ma.fields.String(required=True)
-
-
-class OperationSchema(ma.Schema):
-    """One operation of a JSON Patch (RFC 6902)."""
-
-    op = ma.fields.String(required=True, validate=ma.validate.OneOf(["test", "add", "remove", "replace"]))
-    path = ma.fields.String(required=True, metadata={"description": "A JSON Pointer into the answer of /state."})
-    value = Registered("Json", metadata={"description": "The new value. Left out for `remove`."})
-
-
-class LegalSchema(ma.Schema):
-    version = ma.fields.Integer(required=True)
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
-    options = ma.fields.List(
-        Registered("Option"), metadata={"description": "Left out with `sample` and on further pages."}
-    )
-    commands = ma.fields.List(
-        Registered("Command"),
-        metadata={"description": "Complete commands that you can send as they are, with `expand` or `sample`."},
-    )
-    truncated = ma.fields.Boolean(
-        metadata={"description": "True if there may be more commands. Then `next` is their address."}
-    )
-    next = ma.fields.String(allow_none=True, metadata={"description": "The address of further commands, or null."})
-
-
-class DamagedSchema(ma.Schema):
-    version = ma.fields.Integer(required=True, metadata={"description": "The first version that is damaged."})
-
-
-class EventsSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
-    version = ma.fields.Integer(required=True, metadata={"description": "The current version of the game."})
-    status = ma.fields.String(required=True)
-    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
-    damaged = ma.fields.Nested(DamagedSchema, metadata={"description": "Only if the log is damaged."})
