@@ -65,7 +65,7 @@ class _Bot:
             while not self._answer(game, seat):
                 pass  # the game changed: read it again
         except Exception:
-            log.exception("game %s: seat %s did not decide; skip the game until it changes", game, seat)
+            log.exception("game %s: seat %s did not decide; the game is skipped until the next connection", game, seat)
 
     def sit_down(self, offered: Body) -> None:
         """Accept a seat, unless the game does not welcome bots. Does nothing if the seat is gone."""

@@ -81,6 +81,7 @@ def test_a_function_that_fails_is_logged_and_other_games_go_on(
     assert client.game(bad).version == bad.version
     assert client.game(good).version > good.version
     assert f"game {bad.id}: seat" in caplog.text
+    assert "did not decide; the game is skipped" in caplog.text
 
 
 def test_a_bot_that_passes_where_it_must_decide_is_told_so(
