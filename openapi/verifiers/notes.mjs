@@ -1,10 +1,10 @@
-// Checkpoints of the transparency log, and proofs that they contain a game (docs/transparency.md; C2SP signed-note,
+// Checkpoints of the transparency log and proofs that they contain a game (docs/transparency.md; C2SP signed-note,
 // tlog-checkpoint, tlog-proof, RFC 6962), and Ed25519. Part of verify.mjs.
 import { createHash, createPublicKey, verify as verifies } from "node:crypto";
 import { hex, id, parse, u64 } from "./bytes.mjs";
 import { attempt, is, need } from "./seating.mjs";
 
-const SPKI = hex("302a300506032b6570032100"); // the prefix of a raw key in DER
+const SPKI = hex("302a300506032b6570032100"); // the bytes before a raw key in DER
 const hash = (...parts) => createHash("sha256").update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest();
 
 export function hasSigned(publicKey, message, signature) {
@@ -14,12 +14,12 @@ export function hasSigned(publicKey, message, signature) {
   } catch { return false; }
 }
 
-function bytesOf(base64) { // empty if the encoding is not canonical
+function bytesOf(base64) { // empty, if the encoding is not canonical
   const bytes = Buffer.from(base64, "base64");
   return bytes.toString("base64") === base64 ? bytes : Buffer.alloc(0);
 }
 
-function cut(text, at, length) { // the text before and after a place
+function cut(text, at, length) { // the text before and after a position; all of it and "" if there is no such position
   return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + length)];
 }
 
@@ -28,29 +28,29 @@ function cut(text, at, length) { // the text before and after a place
 function readNote(note) {
   const gap = note.lastIndexOf("\n\n"), [above, below] = cut(note, gap, 2);
   const isNote = gap >= 0 && note.length <= 65536 && !/[\x00-\x09\x0b-\x1f]/.test(note) && below.endsWith("\n");
-  need(isNote, "this is not a signed note: a text, an empty line, lines of signatures");
+  need(isNote, "not a signed note, which is a text, an empty line and signature lines");
   const lines = below.slice(0, -1).split("\n");
-  need(lines.length <= 100, "a note has 100 signatures at most");
+  need(lines.length <= 100, "a note may have at most 100 signatures");
   return { text: `${above}\n`, signatures: lines.map(readSignature) };
 }
 
 function readSignature(line) {
   const [dash, rest] = cut(line, line.indexOf(" "), 1), [name, encoded] = cut(rest, rest.indexOf(" "), 1);
   const body = bytesOf(encoded);
-  need(dash === "—" && /^[^\s\x85+\x00-\x1f]+$/.test(name) && body.length >= 5, "a line of signature is not '— name base64'");
+  need(dash === "—" && /^[^\s\x85+\x00-\x1f]+$/.test(name) && body.length >= 5, "a signature line is not '— name base64'");
   return { name, key: body.subarray(0, 4), signature: body.subarray(4) };
 }
 
-function signedCheckpoint(note, keys) { // the checkpoint of a note, if one of these keys signed it
+function signedCheckpoint(note, keys) { // the checkpoint in a note, if one of these keys signed it
   const { text, signatures } = readNote(note);
   const [origin, size = "", root = ""] = text.split("\n");
   const isCheckpoint = origin && /^(0|[1-9][0-9]{0,18})$/.test(size) && bytesOf(root).length === 32;
-  need(isCheckpoint, "this is not a checkpoint: an origin, a size and a root, each on its own line");
+  need(isCheckpoint, "not a checkpoint, which is three lines: origin, size and root");
   const ids = new Map([...keys.values()].map((key) => [hash(`${origin}\n`, [1], key).toString("hex", 0, 4), key]));
   const ours = signatures.filter((one) => one.name === origin && ids.has(one.key.toString("hex")));
   for (const { key, signature } of ours)
-    need(hasSigned(ids.get(key.toString("hex")), Buffer.from(text), signature), `the signature by ${origin} is false`);
-  need(ours.length, "none of the keys given has signed it");
+    need(hasSigned(ids.get(key.toString("hex")), Buffer.from(text), signature), `the signature of ${origin} is wrong`);
+  need(ours.length, "none of the given keys has signed the checkpoint");
   return { size: BigInt(size), root: bytesOf(root) };
 }
 
@@ -60,15 +60,15 @@ function readProof(proof) {
   const gap = proof.indexOf("\n\n"), [head, checkpoint] = cut(proof, gap, 2), [first, ...lines] = head.split("\n");
   const extra = lines[0]?.startsWith("extra ") ? bytesOf(lines.shift().slice(6)) : Buffer.alloc(0);
   const index = lines.shift()?.match(/^index (0|[1-9][0-9]{0,18})$/), path = lines.map(bytesOf);
-  need(gap >= 0 && first === "c2sp.org/tlog-proof@v1" && index, "this is not a proof of a transparency log");
-  need(path.length <= 63 && path.every((one) => one.length === 32), "the path of the proof is not made of hashes");
+  need(gap >= 0 && first === "c2sp.org/tlog-proof@v1" && index, "not a proof of a transparency log");
+  need(path.length <= 63 && path.every((one) => one.length === 32), "the path of the proof is not a list of hashes");
   return { index: BigInt(index[1]), path, checkpoint, extra };
 }
 
 function readLeaf(extra) {
   let leaf = null;
   attempt(() => { leaf = parse(extra); });
-  need(is("leaf", leaf), "the proof does not name its game, version and hash");
+  need(is("leaf", leaf), "the proof does not name game, version and hash");
   return leaf;
 }
 
@@ -84,7 +84,7 @@ function rootAbove(leaf, index, size, path) {
 
 export function loggedVersion({ checkpoint, proof }, lines, keys) { // the proved version, or null
   if (checkpoint == null && proof == null) return null;
-  need([checkpoint, proof ?? ""].every((one) => typeof one === "string"), "a checkpoint and its proof must be texts");
+  need([checkpoint, proof ?? ""].every((one) => typeof one === "string"), "a checkpoint and its proof must be strings");
   const { size, root } = signedCheckpoint(checkpoint, keys);
   if (proof == null) return null;
   const { index, path, checkpoint: proven, extra } = readProof(proof);
@@ -94,7 +94,7 @@ export function loggedVersion({ checkpoint, proof }, lines, keys) { // the prove
   const entry = hash("kontor/tlog/1\n", id(leaf.game), u64(leaf.version), hex(leaf.hash));
   need(rootAbove(hash([0], entry), index, size, path).equals(root), "the path leads to another root");
   need(leaf.game === lines[0].envelope.game, `the proof belongs to game ${leaf.game}`);
-  const held = "which the transparency log holds", end = lines.length;
+  const held = "as in the transparency log", end = lines.length;
   need(leaf.version <= end, `expected version ${leaf.version}, ${held}; found an end at ${end}`, end);
   const found = lines[leaf.version - 1].hash;
   need(found === leaf.hash, `expected hash ${leaf.hash}, ${held}; found ${found}: the log was rewritten`, leaf.version);

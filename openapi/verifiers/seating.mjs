@@ -1,8 +1,8 @@
-// The forms of the events (docs/log-format.md §6, §7), and the checks of seats. Part of verify.mjs.
+// The forms of Kontor's log (docs/log-format.md §6, §7), and the checks of seats. Part of verify.mjs.
 
 export const flaw = (message, version) => Object.assign(new Error(message), { flaw: true, version });
 export const need = (holds, message, version) => { if (!holds) throw flaw(message, version); };
-export function attempt(action) { // return the flaw that the action throws, or null
+export function attempt(action) { // the flaw that the action throws, or null
   try { action(); return null; } catch (error) { if (error.flaw) return error; throw error; }
 }
 export const needSeat = (log, seat) => need(seat <= log.seats, `the game has no seat ${seat}`);
@@ -22,7 +22,7 @@ const SIMPLE = {
   board: /^sha256:[0-9a-f]{64}$/, name: /^[a-z][a-z0-9_]*$/, actor: /^(system|seat:[1-9][0-9]?)$/, purpose: /^[a-z0-9_.-]+$/,
   duration: /^P(?=\d|T\d)(\d{1,3}D)?(T(?=\d)(\d{1,3}H)?(\d{1,4}M)?(\d{1,5}S)?)?$/, yes: (value) => value === true,
 };
-const FORMS = { // key:kind; key?:kind may be missing; [kind] is a list; =a|b is one of these strings
+const FORMS = { // key:kind, key?:kind where it may be missing; [kind] is a list, =a|b one of these strings
   line: "version:int hash:hex envelope:envelope parts:[part] command?:shown",
   part: "part:int salt:hex value:any", shown: "salt:hex body:object", sealed: "for:[seat] digest:hex",
   envelope: "format:=kontor-log/1 game:uuid version:int type:name schema:positive at:time actor:actor command:cause "
@@ -60,7 +60,7 @@ function hasForm(form, value) {
     && rows.every(([key, maybe, kind]) => (Object.hasOwn(value, key) ? is(kind, value[key]) : maybe));
 }
 
-// ---------------------------------------------------------------- may this event follow?
+// ---------------------------------------------------------------- can this event come here?
 
 export function follow(log, event, data) {
   const { type } = event, { seat } = data, { people, bots } = log;
@@ -68,54 +68,54 @@ export function follow(log, event, data) {
   const held = (one) => one in people || one in bots;
   const everySeatOnce = (list) => list.length === log.seats && seats.every((one) => list.includes(one));
   const full = log.seats > 0 && seats.every(held);
-  need(!full || log.started || type === "game_started", "all seats are taken, so that game_started has to come next");
+  need(!full || log.started || type === "game_started", "all seats are taken: the next event must be game_started");
   const early = ["game_created", "seat_taken", "seat_left", "game_started"].includes(type);
-  if (type !== "game_aborted") need(early !== !!log.started, `${type} stands on the wrong side of game_started`);
+  if (type !== "game_aborted") need(early !== !!log.started, `${type} is on the wrong side of game_started`);
   if (!Object.hasOwn(KERNEL, type)) return;
-  need(event.schema === 1 && hasForm(KERNEL[type], data), `${type} has not the form it should have`);
+  need(event.schema === 1 && hasForm(KERNEL[type], data), `${type} does not have the required form`);
   need(!event.opens.length && (type === "note_sealed" || !event.sealed.length), `${type} seals or opens something`);
   if ("seat" in data) needSeat(log, seat);
   if (type === "game_created") {
     const numbered = data.seats.length > 0 && data.seats.every((plan, n) => plan.seat === n + 1);
-    need(numbered, "seats are numbered from 1, without a gap");
-    need(data.seats.every((plan) => (plan.kind === "bot") === "bot" in plan), "a seat names a bot if it is a bot's");
+    need(numbered, "seats must be numbered from 1, without a gap");
+    need(data.seats.every((plan) => (plan.kind === "bot") === "bot" in plan), "a seat must name a bot if and only if its kind is bot");
     for (const plan of data.seats) if ("bot" in plan) bots[plan.seat] = plan.bot;
     Object.assign(log, { seats: data.seats.length, commitment: data.commitment });
   } else if (type === "seat_taken") {
     need(!held(seat), `seat ${seat} is taken already`);
-    need("nonce" in data || !data.before_commitment, "before_commitment speaks of a nonce");
+    need("nonce" in data || !data.before_commitment, "before_commitment needs a nonce");
     people[seat] = data.participant;
     log.participants.add(data.participant);
     if ("nonce" in data) log.nonces[seat] = data;
   } else if (type === "seat_left") {
-    need(people[seat] === data.participant, `seat ${seat} is left by somebody who does not hold it`);
+    need(people[seat] === data.participant, `seat ${seat} is left by a participant who does not hold it`);
     delete people[seat];
     delete log.nonces[seat];
   } else if (type === "game_started") {
     need(full, "the game starts with an open seat");
-    need(everySeatOnce(data.turn_order), "turn_order names every seat once");
+    need(everySeatOnce(data.turn_order), "turn_order must name every seat once");
     const given = seats.filter((one) => one in log.nonces);
     need(data.nonces.length === given.length && data.nonces.every((one, n) => one.seat === given[n]
-      && one.nonce === log.nonces[one.seat].nonce), "the nonces are not those that the seats gave");
+      && one.nonce === log.nonces[one.seat].nonce), "the nonces are not the ones that the seats gave");
     Object.assign(log, { started: true, joint: data.nonces });
   } else if (type === "seat_changed") {
-    need((data.to.kind === "participant") === (data.why === "returned"), "participants return, bots do not");
+    need((data.to.kind === "participant") === (data.why === "returned"), "only a participant can return to a seat");
     need(data.why !== "resigned" || !(seat in bots), `seat ${seat} is a bot's and cannot resign`);
     need(data.why !== "returned" || (seat in bots && people[seat] === data.to.participant),
-      `seat ${seat} is taken back by somebody who did not hand it to a bot`);
+      `seat ${seat} is taken back by a participant who did not hand it to a bot`);
     if (data.why === "returned") delete bots[seat];
     else bots[seat] = data.to.bot;
   } else if (type === "seat_passed") {
-    need(people[seat] === data.from, `seat ${seat} is passed on by somebody who does not have it`);
-    need(!log.participants.has(data.to), `seat ${seat} is passed to somebody who is not new in this game`);
+    need(people[seat] === data.from, `seat ${seat} is passed on by a participant who does not hold it`);
+    need(!log.participants.has(data.to), `seat ${seat} is passed to a participant who already had a seat in this game`);
     log.participants.add(people[seat] = data.to);
     delete bots[seat];
   } else if (type === "clocks_paused") {
-    need(!log.paused.has(seat), "clocks are paused that rest already");
-    need(data.why !== "vacation" || "seat" in data, "a vacation is that of a seat");
+    need(!log.paused.has(seat), "clocks_paused, but these clocks were paused already");
+    need(data.why !== "vacation" || "seat" in data, "a vacation must name a seat");
     log.paused.add(seat); // undefined: all clocks
   } else if (type === "clocks_resumed") {
-    need(log.paused.delete(seat), "clocks are resumed that were not paused");
+    need(log.paused.delete(seat), "clocks_resumed, but these clocks were not paused");
   } else if (type === "decision_timed_out") {
     need(data.deadline <= event.at, "a decision timed out before its deadline");
   } else if (type === "game_finished") {

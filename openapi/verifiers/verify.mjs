@@ -1,11 +1,11 @@
-// A second verifier of logs and bundles, written only from docs/log-format.md, docs/audit.md and docs/transparency.md. It
-// needs Node 20 and no network. It does not know the rules of the games: use kontor audit verify to check them.
+// A second verifier of Kontor's logs and bundles, written from docs/log-format.md, docs/audit.md and docs/transparency.md
+// alone. It needs only Node 20, and no network. It does not know the rules: kontor audit verify does.
 //
-//   node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]…    is it complete, who signed it, does it match my receipt?
-//   node verify.mjs log FILE.ndjson [--head HASH]                  is the log complete and unchanged, are its draws right?
-//   node verify.mjs vectors DIR                                    does this program pass the test vectors?
+//   node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]…    is it complete, who signed it, does it match my receipts?
+//   node verify.mjs log FILE.ndjson [--head HASH]                  is this log complete, unchanged and honestly drawn?
+//   node verify.mjs vectors DIR                                    does this program agree with the test vectors?
 //
-// Exit code 0: no flaw; 1: a flaw; 2: a file cannot be read, or the arguments are wrong.
+// Exit code 0: valid; 1: something is wrong; 2: a file cannot be read, or the arguments are wrong.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -15,7 +15,7 @@ import { commandDigest, commandSalt, commitment, jointKey, seal, sealSalt } from
 import { verify } from "./log.mjs";
 import { attempt, is, need } from "./seating.mjs";
 
-const CHECKS = { // file → its cases, each true if this program passes it
+const CHECKS = { // file → its cases, each true if this program agrees
   "canonical.json": ({ good, refused }) => [
     ...good.map((one) => canonical(JSON.parse(one.json)) === one.canonical && sha(one.canonical) === one.sha256),
     ...refused.map((one) => attempt(() => parse(one.hex ? hex(one.hex) : Buffer.from(one.text))) !== null)],
@@ -49,7 +49,7 @@ function checkBundles({ base, keys, cases }, dir) {
   return cases.map((one) => {
     const bundle = readBundle(one.lines.map((line) => typeof line === "number" ? lines[line - 1] : Buffer.from(line)));
     const { flaws, logged } = check(bundle, one.trusted ? trusted : null, one.receipts);
-    const first = Object.fromEntries(flaws.reverse().map(({ check: name, version }) => [name, version])); // the first version of each check
+    const first = Object.fromEntries(flaws.reverse().map(({ check: name, version }) => [name, version])); // of each check
     return canonical({ flaws: first, logged }) === canonical({ flaws: one.flaws, logged: one.logged });
   });
 }
@@ -74,22 +74,22 @@ const linesAt = (file) => readAt(file, linesOf);
 function tell(log, head) {
   const fresh = Object.values(log.nonces).filter((one) => !one.before_commitment).length;
   if (goesOn(log)) console.log(`Not checked: ${goesOn(log)}.`);
-  console.log(`Game ${log.game}: versions 1 to ${log.version} hang together; the last hash is ${log.head}.
-${log.bodies.size - (goesOn(log) ? 1 : 0)} commits are whole; of ${log.digests.size} sealed parts, all that is shown is what was sealed.
-${log.seed ? `The game has ended: its seed is the one committed to, salts every seal and yields all ${log.draws.length} draws.`
-    : "The game goes on: what is still sealed, and every draw, can be checked only when the seed is published."}
-${fresh} of ${log.seats} seats added a nonce to the published commitment${fresh ? "" : ", so that the dice could be chosen"}.
-${head ? "The last hash is the one you gave." : "Without --head it is not proved that nothing is missing at the end."}`);
+  console.log(`Game ${log.game}: versions 1 to ${log.version} are chained; the last hash is ${log.head}.
+${log.bodies.size - (goesOn(log) ? 1 : 0)} commits are complete; of ${log.digests.size} sealed parts, all that are shown match their seals.
+${log.seed ? `The game has ended: its seed matches the commitment, salts every seal and yields all ${log.draws.length} draws.`
+    : "The game has not ended: sealed parts and draws can be checked only when the seed is published."}
+${fresh} of ${log.seats} seats added a nonce after the commitment was published${fresh ? "" : ", so the server could have chosen the dice"}.
+${head ? "The last hash matches --head." : "Without --head, events may be missing at the end."}`);
 }
 
-function tellBundle(file, trusted, receipts) { // return whether there is no flaw
+function tellBundle(file, trusted, receipts) { // whether all checks succeeded
   const bundle = readAt(file, (bytes) => readBundle(linesOf(unpacked(bytes))));
   const { flaws, unchecked, log, logged } = check(bundle, trusted, receipts);
   for (const { check: name, message, version } of flaws)
     console.log(`${file}: ${version === null ? "" : `version ${version}, `}${name}: ${message}`);
   for (const each of unchecked) console.log(`${file}: not checked: ${each}`);
   if (flaws.length) return false;
-  if (logged) console.log(`${file}: the transparency log holds version ${logged}`);
+  if (logged) console.log(`${file}: the transparency log contains version ${logged}`);
   console.log(`${file}: good: ${log.version} versions\n${file}: head ${log.head}`);
   return true;
 }
@@ -101,13 +101,13 @@ function readAt(file, read) {
   }
 }
 
-function asked() { // return the command, or null if the arguments are wrong
+function asked() { // the action, or null if the arguments are wrong
   const options = { head: { type: "string" }, keys: { type: "string" }, receipt: { type: "string", multiple: true } };
   let given;
   try { given = parseArgs({ allowPositionals: true, options }); } catch { return null; }
   const { positionals: [mode, file, ...more], values: { head, keys, receipt = [] } } = given;
   if (!file || more.length || (head && !is("hex", head))) return null;
-  const known = { // commands with their options
+  const known = { // with the options that it takes
     bundle: [!head, () => tellBundle(file, keys && readAt(keys, readKeys), receipt.map((one) => readAt(one, readReceipt)))],
     log: [!keys && !receipt.length, () => tell(verify(linesAt(file), head, !head), head)],
     vectors: [!head && !keys && !receipt.length, () => checkVectors(file)],
@@ -115,7 +115,7 @@ function asked() { // return the command, or null if the arguments are wrong
   return Object.hasOwn(known, mode) && known[mode][0] ? known[mode][1] : null;
 }
 
-function answer() { // return the exit code
+function answer() { // the exit code
   const act = asked();
   if (!act) {
     console.error("usage: node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]… | log FILE.ndjson [--head HASH] | vectors DIR");

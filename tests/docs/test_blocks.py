@@ -15,7 +15,6 @@ from tests.support.shell_blocks import BLOCK
 RUN = {  # by which test
     "CONTRIBUTING.md": "docs/test_contributing.py",
     "README.md": "docs/test_readme.py",
-    "docs/audit.md": "docs/test_audit.py",
     "docs/audit/by-hand.md": "docs/test_audit.py",
     "docs/how-to/back-up-and-restore.md": "docs/test_start_operate.py",
     "docs/how-to/call-from-a-web-page.md": "docs/test_how_to.py",

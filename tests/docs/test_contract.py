@@ -73,7 +73,7 @@ def test_pages_that_the_code_cites_exist() -> None:
         for path in (*CODE, *(ROOT / "kontor").rglob("*.py"))
         for page in re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text(encoding="utf-8"))
     }
-    assert ("service/store/append.py", "docs/contract/server.md") in cited
+    assert ("service/store/commits.py", "docs/contract/server.md") in cited
     assert [(path, page) for path, page in sorted(cited) if not (ROOT / page).exists()] == []
 
 

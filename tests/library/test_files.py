@@ -108,14 +108,14 @@ def _without_seed(content: bytes) -> bytes:
 @pytest.mark.parametrize(
     ("content", "about"),
     [
-        (b"", "no audit bundle"),
-        (b"{}\n{}\n", "no audit bundle"),
-        (b"\x1f\x8bnonsense", "cannot be unpacked"),
-        (b"\x00\xff" * 50, "no audit bundle"),
-        (_without_seed(hansa.new(seed=7).bundle()), "does not hold the seed"),
-        (re.sub(rb'"seed":"..', b'"seed":"00', hansa.new(seed=7).bundle(), count=1), "not as it was written"),
-        (hansa.new(seed=7).bundle().rpartition(b'{"format"')[0], "not as it was written"),
-        (hansa.new(seed=7).bundle().replace(b'"seat":1', b'"seat":2', 1), "does not hold"),
+        (b"", "not an audit bundle"),
+        (b"{}\n{}\n", "not an audit bundle"),
+        (b"\x1f\x8bnonsense", "cannot be decompressed"),
+        (b"\x00\xff" * 50, "not an audit bundle"),
+        (_without_seed(hansa.new(seed=7).bundle()), "does not contain the seed"),
+        (re.sub(rb'"seed":"..', b'"seed":"00', hansa.new(seed=7).bundle(), count=1), "is corrupt"),
+        (hansa.new(seed=7).bundle().rpartition(b'{"format"')[0], "is corrupt"),
+        (hansa.new(seed=7).bundle().replace(b'"seat":1', b'"seat":2', 1), "is not valid"),
         (b"\n".join(hansa.new(seed=7).bundle().split(b"\n")[:2]), "the log is empty"),
         (hansa.new(seed=7).bundle().replace(b'"ruleset":"hansa"', b'"ruleset":"chess"', 1), "a game of chess"),
         (re.sub(rb'"ruleset_version":\d+', b'"ruleset_version":99', hansa.new(seed=7).bundle(), count=1), "version 99"),
@@ -132,7 +132,7 @@ def test_a_running_game_of_somebody_elses_cannot_be_loaded() -> None:
     lines = (ROOT / "tests" / "vectors" / "game-as-seat-1.ndjson").read_bytes()
     board = b'{"board":{}}\n'
     header = canonical({"format": FORMAT, "ruleset": TINY.name, "ruleset_version": TINY.version}) + b"\n"
-    with pytest.raises(kontor.NotAGame, match=r"for some eyes only|does not hold the seed"):
+    with pytest.raises(kontor.NotAGame, match=r"for some seats only|does not contain the seed"):
         loaded(header + board + lines, TINY)
 
 

@@ -174,9 +174,9 @@ def test_bots_are_listed_with_and_without_a_server(kontor: Kontor) -> None:
         (("new", "tiny"), "--seats me,greedy,greedy"),
         (("bots", "chess"), "There is no ruleset chess; there are tiny, hansa, merchants."),
         (("play",), "You have no running game"),
-        (("games", "--url", "http://127.0.0.1:1"), "reached: GET /v1/games at http://127.0.0.1:1: Connection refused"),
+        (("games", "--url", "http://127.0.0.1:1"), "server: GET /v1/games at http://127.0.0.1:1: Connection refused"),
         (("games", "--url", "127.0.0.1:8080"), "begin with http:// or https://"),
-        (("games", "--url", "http://[nowhere"), "The server cannot be reached"),
+        (("games", "--url", "http://[nowhere"), "Cannot reach the server"),
     ],
     ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",
 )
@@ -214,7 +214,7 @@ def test_an_answer_that_is_none_of_kontor_is_a_sentence(kontor: Kontor) -> None:
         done = kontor("games", "--url", f"http://127.0.0.1:{proxy.server_port}")
         proxy.shutdown()
     assert done.returncode == 1
-    assert "none of Kontor's" in done.stderr
+    assert "The response is not from Kontor" in done.stderr
     assert "Traceback" not in done.stderr
 
 

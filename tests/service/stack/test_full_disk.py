@@ -68,7 +68,7 @@ def test_a_full_disk_refuses_in_a_sentence_and_everything_goes_on_when_there_is_
                 break
         assert len(refused) == 20
         assert {(each.status_code, each.json()["type"]) for each in refused} == {(503, "/problems/unavailable")}
-        assert "no room left on its disk" in refused[-1].json()["detail"]
+        assert "has no disk space left" in refused[-1].json()["detail"]
         assert client.get("/readyz").json() == {
             "status": "degraded",
             "postgres": True,

@@ -267,7 +267,7 @@ def test_what_all_have_seen_is_not_taken_back(anna: Caller) -> None:
     before = version_of(anna, game)
     opened_to_all(anna, game)
     refused = problem(anna.post(f"{game}/undo", {"to": before, "together": True}), 409, "cannot-undo")
-    assert "shown to everybody" in refused["detail"]
+    assert "revealed to all seats" in refused["detail"]
     assert "branch" not in refused["detail"]  # there is none of a game that runs
 
 
