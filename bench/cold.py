@@ -51,13 +51,13 @@ def measured(servers: Servers, playout: Playout, upto: int) -> None:
         game_id = stored(store, playout, upto)
         now, sizes = LoadedGames(registry(), store, 1 << 30, none).fresh(game_id), []
         for wanted in store.missing_snapshots(game_id, format_of(playout.rules)):
-            new = made.made(PastGames(store, made).folded(now, wanted).at)
+            new = made.take(PastGames(store, made).folded(now, wanted).at)
             store.put_snapshot(new)
             sizes.append(len(new.state))
         past = now.game.version - 300
         told(f"at {now.game.version}", cold(store, game_id, made), cold(store, game_id, none))
         told(f"as it stood at {past}", *(partial(PastGames(store, by).folded, now, past) for by in (made, none)))
-        store.put_snapshot(made.made(now))
+        store.put_snapshot(made.take(now))
         told("with one at its end", cold(store, game_id, made), cold(store, game_id, none))
         print(f"  a snapshot takes {statistics.mean(sizes):.0f} bytes")
 

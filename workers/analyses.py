@@ -25,7 +25,7 @@ THINKING, ALL = 0.8, 0.95  # shares of a job's CPU time: for thinking, and for e
 logger = structlog.get_logger()
 
 
-def analysed(text: bytes, settings: Settings) -> Mapping[str, Any]:
+def analyse(text: bytes, settings: Settings) -> Mapping[str, Any]:
     context = open_context(settings)
     with context.store.pool:
         now = context.games.fresh(UUID(json.loads(text)["game"]))
@@ -74,4 +74,4 @@ def _verdict(at: GameAt, judge: Judge, decision: Decision, seconds: float) -> Ve
 
 
 if __name__ == "__main__":
-    run(analysed, 0)
+    run(analyse, 0)

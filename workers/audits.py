@@ -14,7 +14,7 @@ MOST_FLAWS = 100
 LONGEST = 2000  # characters of a message: it may quote an uploaded log, which may contain anything
 
 
-def judged(text: bytes, settings: Settings) -> Mapping[str, Any]:
+def check_upload(text: bytes, settings: Settings) -> Mapping[str, Any]:
     begun = time.perf_counter()
     try:
         bundle = read_bundle(text, settings.max_unpacked_bytes)
@@ -32,4 +32,4 @@ def _bounded(found: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    run(judged, file_bytes=0)
+    run(check_upload, file_bytes=0)

@@ -13,7 +13,7 @@ from typing import Any
 from kontor.domain.kernel.clocks import duration, moment
 from kontor.domain.kernel.game import require_created
 from kontor.service.engine.game_at import GameAt, envelope_of
-from kontor.service.jobs.presence import listening
+from kontor.service.jobs.present_seats import listening
 from kontor.workers.bots import thinking_seconds
 from kontor.workers.context import WorkerContext
 

@@ -20,7 +20,7 @@ from kontor.workers.context import open_store
 from kontor.workers.limited_program import Progress, run
 
 
-def exported(text: bytes, settings: Settings) -> Mapping[str, Any]:
+def write_export(text: bytes, settings: Settings) -> Mapping[str, Any]:
     try:
         made = _written(read(AskedExport, json.loads(text)), settings)
     except LeafContradicted as error:
@@ -47,4 +47,4 @@ def _written(asked: AskedExport, settings: Settings) -> Exported:
 
 
 if __name__ == "__main__":
-    run(exported, Settings.from_environment().max_export_bytes)
+    run(write_export, Settings.from_environment().max_export_bytes)

@@ -14,7 +14,7 @@ from kontor.workers.context import open_context
 from kontor.workers.limited_program import Progress, run
 
 
-def hinted(text: bytes, settings: Settings) -> Mapping[str, Any]:
+def hint(text: bytes, settings: Settings) -> Mapping[str, Any]:
     asked, progress = read(AskedHint, json.loads(text)), Progress()
     progress("thinking", 0, 1)
     context = open_context(settings)
@@ -28,4 +28,4 @@ def hinted(text: bytes, settings: Settings) -> Mapping[str, Any]:
 
 
 if __name__ == "__main__":
-    run(hinted, 0)
+    run(hint, 0)

@@ -29,7 +29,7 @@ def take(game_id: str, version: int) -> None:
         for wanted in worker.store.missing_snapshots(at.game.id, format_of(at.rules)):
             if wanted > at.game.version:  # the game has moved on, and that commit has queued another job
                 return
-            worker.store.put_snapshot(worker.snapshots.made(worker.past_games.folded(at, wanted).at))
+            worker.store.put_snapshot(worker.snapshots.take(worker.past_games.folded(at, wanted).at))
     except (NoSuchGame, GameDamaged) as error:
         logger.warning("no snapshot taken", game=game_id, reason=str(error))
     except NoSnapshot as error:

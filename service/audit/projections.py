@@ -29,7 +29,7 @@ def projection_findings(
 
 
 def _row_findings(row: GameRow, at: GameAt) -> Iterator[Finding]:
-    created, shows = require_created(at.game), projection.shown(None, at)
+    created, shows = require_created(at.game), projection.project(None, at)
     expected: dict[str, Json] = {
         "ruleset": created.ruleset,
         "ruleset_version": created.ruleset_version,
@@ -78,7 +78,7 @@ def _participant_findings(conn: Connection[TupleRow], at: GameAt, seats: Mapping
 def _debt_findings(stored: tuple[int, Debt] | None, at: GameAt) -> Iterator[Finding]:
     """Compare the pending work with the log. A bot that may react may have been asked already, so its turn may be
     pending or not."""
-    owed, version = projection.owed(at, at) or Debt(), at.game.version
+    owed, version = projection.pending_work(at, at) or Debt(), at.game.version
     at_version, debt = stored or (version, Debt())
     if at_version != version:
         message = f"expected pending work of version {version}; found that of version {at_version}"

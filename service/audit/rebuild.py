@@ -98,4 +98,4 @@ def _write(conn: Connection[TupleRow], at: GameAt, seats: Mapping[str, int]) -> 
     settings = replace(at.settings, practice=at.settings.practice or bool(require_created(game).practice))
     rebuilding.write_row(conn, projection.row(replace(at, settings=settings)))
     rebuilding.write_seats(conn, game.id, {who: (seat, who in holding) for who, seat in seats.items()})
-    rebuilding.write_debt(conn, game.id, game.version, projection.owed(at, at) or Debt())
+    rebuilding.write_debt(conn, game.id, game.version, projection.pending_work(at, at) or Debt())

@@ -12,7 +12,7 @@ import click
 
 from kontor.service.cli.game_proposals import Asked, Playable, proposals
 from kontor.service.cli.progress import counting_down
-from kontor.service.cli.tournament_table import shown, told_as_json
+from kontor.service.cli.tournament_table import print_json, print_table
 from kontor.service.settings import Settings
 from kontor.terminal.described import read_option
 
@@ -83,23 +83,23 @@ def tournament(
     field = [bot.strip() for bot in bots.split(",") if bot.strip()]
     registry = Registry.load(places, own_bots(dict.fromkeys(field)))
     asked = Asked(field, seats, ruleset, board, dict(map(read_option, options)))
-    name, setting, number = chosen(registry, asked, seconds, decisions)
+    name, setting, number = choose_game(registry, asked, seconds, decisions)
     played = list(entries(name, setting, field, number, games))
     about = {"ruleset": name, "board": setting.board, "options": dict(setting.options), "seats": number}
     # A journal that was begun before --decisions existed must still match, so the default is left out.
     limit = {} if decisions == DECISIONS else {"decisions": decisions}
     sitting = Sitting(places, name, field, {**about, "seconds": seconds, **limit}, keep)
-    with noted(sitting, journal) as notes:
+    with open_journal(sitting, journal) as notes:
         report = play(places, played, jobs or os.cpu_count() or 1, notes, keep is not None)
         require_ended(report, decisions)
         if keep is not None and notes is not None:
             archive(keep, name, report, notes)
     changed = notes is not None and len(notes.codes) > 1
     if as_json:
-        told_as_json(report, sitting.about, changed)
+        print_json(report, sitting.about, changed)
     else:
         words = [registry[name].title, setting.board, *(f"{key} {value}" for key, value in setting.options.items())]
-        shown(report, f"{', '.join(words)}, {number} seats, {games} games, {seconds:g} s per decision", changed)
+        print_table(report, f"{', '.join(words)}, {number} seats, {games} games, {seconds:g} s per decision", changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Sitting:
 
 
 @contextmanager
-def noted(sitting: Sitting, named: Path | None) -> "Iterator[Journal | None]":
+def open_journal(sitting: Sitting, named: Path | None) -> "Iterator[Journal | None]":
     """Open the journal and yield it, or None without one. Delete the journal of an archive when the archive is
     complete."""
     from kontor.service.tournament.code import code_of
@@ -160,7 +160,7 @@ def archive(path: Path, ruleset: str, report: "Report", notes: "Journal") -> Non
         raise click.ClickException(str(error)) from None
 
 
-def chosen(registry: "Registry", asked: Asked, seconds: float, decisions: int) -> "tuple[str, Setting, int]":
+def choose_game(registry: "Registry", asked: Asked, seconds: float, decisions: int) -> "tuple[str, Setting, int]":
     """Return ruleset, setting and number of seats of the first proposal that the rules accept."""
     from kontor.domain.kernel.model import Unreadable
     from kontor.domain.kernel.violation import Violation

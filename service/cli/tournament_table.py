@@ -15,13 +15,13 @@ GIVEN_UP = "{} of {} games did not end within --decisions and are not counted."
 CHANGED = "Rules or bots changed during the tournament: not all games were played by the same code."
 
 
-def told_as_json(report: "Report", about: Mapping[str, object], changed: bool) -> None:
+def print_json(report: "Report", about: Mapping[str, object], changed: bool) -> None:
     given_up = report.games - len(report.ended)
     told = {**about, "games": report.games, "given_up": given_up, "changed": changed, "bots": report.lines()}
     click.echo(json.dumps(told, indent=2, ensure_ascii=False))
 
 
-def shown(report: "Report", title: str, changed: bool) -> None:
+def print_table(report: "Report", title: str, changed: bool) -> None:
     from rich import box
     from rich.console import Console
     from rich.table import Table

@@ -252,5 +252,6 @@ def _prepared(
     reply, answer = make_reply(after, move), None
     if key is not None:
         answer = Answer(key.scope, key.key, key.fingerprint, reply.status, reply.body, dict(reply.headers))
-    shows, owed = projection.shown(before, after, move.commits[-1].command.actor), projection.owed(before, after)
+    shows = projection.project(before, after, move.commits[-1].command.actor)
+    owed = projection.pending_work(before, after)
     return reply, Alongside(shows, owed, answer, origin, move.seated, move.left, move.invited, move.accepted)

@@ -14,7 +14,7 @@ from kontor.service.registry import AnyGame
 from kontor.service.store import Debt, GameRow, Projection
 
 
-def shown(before: GameAt | None, at: GameAt, actor: str = SYSTEM) -> Projection:
+def project(before: GameAt | None, at: GameAt, actor: str = SYSTEM) -> Projection:
     """Return the projection of a game after a change by `actor`."""
     is_new, awaiting = before is None or _is_shown(before.game) != _is_shown(at.game), at.awaiting
     standing = () if before is None else _standing(before, at, actor)
@@ -62,7 +62,7 @@ def _is_shown(game: AnyGame) -> object:
     return game.places, game.turn_order, game.ranking, game.paused, None if created.clock is None else deadlines(game)
 
 
-def owed(before: GameAt | None, at: GameAt) -> Debt | None:
+def pending_work(before: GameAt | None, at: GameAt) -> Debt | None:
     """Return the pending work of a game: bots that must decide or may now react, the scoring, and the next deadline.
     Return None if there was no pending work before and there is none now."""
     game = at.game

@@ -50,7 +50,7 @@ class Snapshots:
         with self._lock:
             return self._ignored
 
-    def made(self, at: GameAt) -> Snapshot:
+    def take(self, at: GameAt) -> Snapshot:
         """Return a snapshot of the game. Raise `NoSnapshot` if the game cannot be written."""
         state = zlib.compress(text_of(at.rules, at.game).encode(), LEVEL)
         new = Snapshot(at.game.id, at.game.version, format_of(at.rules), at.game.head, state, b"")

@@ -30,7 +30,7 @@ CHANNEL = "kontor:games"  # messages about changed games
 MOVED, DAMAGED = "moved", "damaged"
 
 
-def told_of(message: bytes) -> Iterator[tuple[str, UUID, int]]:
+def read_news(message: bytes) -> Iterator[tuple[str, UUID, int]]:
     """Read a message of the channel: MOVED or DAMAGED, the game, and its version or its first damaged version."""
     for each in message.decode().split():
         what, game_id, version = each.split(":")

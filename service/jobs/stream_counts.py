@@ -11,7 +11,7 @@ NOTE_SECONDS = 5.0  # how often a process stores its number
 FRESH_SECONDS = 20.0  # after so long without an entry, a process counts as dead
 
 
-def written(count: int) -> str:
+def count_entry(count: int) -> str:
     return f"{count} {time.time():.0f}"
 
 

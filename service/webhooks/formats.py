@@ -56,7 +56,7 @@ def body_of(format_: str, url: str, message: Message, delivery_id: UUID, at: dat
     if format_ == "cloudevents":
         subject = {} if message.seat is None else {"subject": f"seat:{message.seat}"}
         source = f"/v1/games/{message.game_id}"
-        return _cloud_event(delivery_id, at, message.type, source, message.told, subject)
+        return _cloud_event(delivery_id, at, message.type, source, message.content, subject)
     return _for_people(format_, url, words_of(message, public_url))
 
 

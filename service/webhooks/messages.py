@@ -53,7 +53,7 @@ class Message:
         return f"{self.type}/{self.game_id}/{self.mark or f'{self.version}/{self.seat or 0}'}"
 
     @property
-    def told(self) -> JsonObject:
+    def content(self) -> JsonObject:
         """The data of the message, the same for webhooks and streams."""
         known: JsonObject = {"version": self.version, "seat": self.seat}
         found = {name: value for name, value in known.items() if value is not None}

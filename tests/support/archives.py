@@ -32,7 +32,7 @@ def put(store: Store, played: Served, visibility: Visibility = "public") -> UUID
     settings, board = GameSettings(visibility=visibility), store.put_board(rules.name, game.board)
     new = NewGame(game.id, game.seed, rules.name, rules.version, board, settings)
     at = GameAt(rules, game, settings)
-    assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
+    assert store.create(new, played.commits, Alongside(projection.project(None, at), projection.pending_work(None, at)))
     return game.id
 
 

@@ -41,7 +41,7 @@ def game_of_bots(store: Store, *names: str, rounds: int = 2, creator: UUID | Non
     store.put_board(RULESET.name, board)
     new = NewGame(played.game.id, played.game.seed, RULESET.name, 0, hash_of(board), creator=creator)
     at = GameAt(RULESET, played.game, creator=creator)
-    assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(None, at)))
+    assert store.create(new, played.commits, Alongside(projection.project(None, at), projection.pending_work(None, at)))
     return played.game.id
 
 

@@ -66,6 +66,6 @@ def put(app: Flask, rules: AnyRuleset, log: Log, accounts: Mapping[int, str]) ->
         if place.seat in accounts
     )
     new = NewGame(game.id, game.seed, rules.name, rules.version, board)
-    alongside = Alongside(projection.shown(None, at), projection.owed(None, at), seated=seated)
+    alongside = Alongside(projection.project(None, at), projection.pending_work(None, at), seated=seated)
     assert context.store.create(new, log, alongside)
     return f"/v1/games/{game.id}"

@@ -13,7 +13,7 @@ from kontor.domain.kernel.ruleset import Budget, Judge, Look, Verdict
 from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME
 from kontor.service.settings import Settings
-from kontor.workers.analyses import THINKING, analysed
+from kontor.workers.analyses import THINKING, analyse
 from tests.support.callers import Caller, a_game, finish, opened
 from tests.tiny import RULESET as TINY
 
@@ -47,7 +47,7 @@ class Over:
         given = replace(
             self.settings, **{"rulesets": (f"{__name__}:{ruleset}",), "job_cpu_seconds": ALWAYS, **settings}
         )
-        return analysed(json.dumps({"game": self.address[-36:]}).encode(), given)
+        return analyse(json.dumps({"game": self.address[-36:]}).encode(), given)
 
     def found(self) -> Any:
         return self.caller.get(f"{self.address}/analysis").json

@@ -10,7 +10,7 @@ import redis
 from flask import Flask
 
 from kontor.service.http.app import create_app
-from kontor.service.jobs import presence
+from kontor.service.jobs import present_seats
 from kontor.service.settings import Settings
 from kontor.service.store import Store
 from kontor.workers import bot_patience, jobs
@@ -119,10 +119,11 @@ def test_whoever_listens_to_the_game_is_waited_for_however_long_ago_they_acted(
     game = a_table(anna, "me")
     offered(game)
     monkeypatch.setattr(bot_patience, "LATELY", -bot_patience.LATELY)
-    place = presence.named(UUID(game), 2)
-    client.zadd(presence.KEY, presence.noted([place]))
+    place = present_seats.seat_name(UUID(game), 2)
+    client.zadd(present_seats.KEY, present_seats.present_now([place]))
     assert 8 < left(game) <= 10
-    client.zadd(presence.KEY, {place: presence.stale_before()})  # their stream has ended since
+    client.zadd(present_seats.KEY, {place: present_seats.stale_before()})  # their stream has ended since
     assert left(game) <= 0
-    client.zadd(presence.KEY, presence.noted([presence.named(UUID(game), 1)]))  # not the one who was asked
+    other = present_seats.seat_name(UUID(game), 1)  # not the one who was asked
+    client.zadd(present_seats.KEY, present_seats.present_now([other]))
     assert left(game) <= 0

@@ -49,7 +49,7 @@ def test_a_long_game_gets_them_past_every_256th_version_and_at_its_end(
     snapshots.take(str(game_id), playout.game.version)
     found = kept(here)
     assert [each.version for each in found] == expected(playout)
-    assert found == [context().snapshots.made(at_version(playout, each.version)) for each in found]
+    assert found == [context().snapshots.take(at_version(playout, each.version)) for each in found]
     snapshots.take(str(game_id), playout.game.version)  # twice is once
     assert kept(here) == found
 

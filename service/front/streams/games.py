@@ -12,7 +12,7 @@ from kontor.service.engine.log_pages import asked_for, page_of
 from kontor.service.front.streams.feed import Feed, Round
 from kontor.service.front.streams.messages import Frame, Frames, log_damaged
 from kontor.service.front.streams.readers import GameReader
-from kontor.service.jobs.presence import named
+from kontor.service.jobs.present_seats import seat_name
 from kontor.service.store import GameRow, Logged, StoreAway
 from kontor.service.store.async_reads import Asked, AsyncReads, GameLog
 from kontor.service.store.lookup import Caller
@@ -46,7 +46,7 @@ class GameStreams:
     def listening(self) -> set[str]:
         """The seats whose holders have a stream of their game open."""
         return {
-            named(feed.game_id, seat)
+            seat_name(feed.game_id, seat)
             for feed in self._feeds.values()
             for log in feed.logs.values()
             for seat in log.clearance.now

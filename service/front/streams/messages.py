@@ -27,7 +27,7 @@ class StreamMessage(NamedTuple):
 def message_of(message: Message) -> StreamMessage:
     """Return a webhook message as a message of the caller's own stream."""
     event = "decision" if message.type == "decision.pending" else message.type
-    return StreamMessage(event, canonical_text(message.told))
+    return StreamMessage(event, canonical_text(message.content))
 
 
 def log_damaged(version: int) -> StreamMessage:

@@ -12,9 +12,9 @@ import structlog
 from redis.asyncio import Redis
 
 from kontor.service.front.streams.slots import Slots
-from kontor.service.jobs import presence
-from kontor.service.jobs.after_commit import CHANNEL, DAMAGED, told_of
-from kontor.service.jobs.stream_counts import KEY, NOTE_SECONDS, written
+from kontor.service.jobs import present_seats
+from kontor.service.jobs.after_commit import CHANNEL, DAMAGED, read_news
+from kontor.service.jobs.stream_counts import KEY, NOTE_SECONDS, count_entry
 from kontor.service.store import StoreAway
 
 POLL = 1.0  # seconds between two polls of PostgreSQL while Redis is unreachable
@@ -77,7 +77,7 @@ async def _follow_redis(redis_url: str, listening: Listening) -> None:
 
 
 def _hear(message: bytes, listening: Listening) -> None:
-    for what, game_id, version in told_of(message):
+    for what, game_id, version in read_news(message):
         if what == DAMAGED:
             listening.found_damaged(game_id, version)
         else:
@@ -107,10 +107,10 @@ async def note(redis_url: str, node: str, waiting: Waiting) -> None:
 
 
 async def _note_once(client: Redis, node: str, waiting: Waiting) -> None:
-    await client.hset(KEY, node, written(waiting.slots.open))
+    await client.hset(KEY, node, count_entry(waiting.slots.open))
     if places := waiting.listening:
-        await client.zadd(presence.KEY, presence.noted(places))
-    await client.zremrangebyscore(presence.KEY, 0, presence.stale_before())
+        await client.zadd(present_seats.KEY, present_seats.present_now(places))
+    await client.zremrangebyscore(present_seats.KEY, 0, present_seats.stale_before())
 
 
 async def _every(seconds: float, question: Callable[[], Awaitable[None]]) -> None:

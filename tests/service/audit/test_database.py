@@ -39,7 +39,7 @@ def stored(store: Store, played: Served) -> None:
     store.put_board(rules.name, board)
     at = GameAt(rules, game)
     new = NewGame(game.id, game.seed, rules.name, rules.version, hash_of(board))
-    assert store.create(new, played.commits, Alongside(projection.shown(None, at), projection.owed(at, at)))
+    assert store.create(new, played.commits, Alongside(projection.project(None, at), projection.pending_work(at, at)))
 
 
 def cut_short(recording: Recording) -> Served:

@@ -45,7 +45,7 @@ def moved_on(store: Store, game: Served) -> None:
     made = game.commits[-1]
     at = GameAt(RULESET, game.game)
     last = game.commits[-2].records[-1]
-    store.append(game.game.id, Head(last.version, last.hash), [made], Alongside(projection.shown(None, at)))
+    store.append(game.game.id, Head(last.version, last.hash), [made], Alongside(projection.project(None, at)))
 
 
 def games_of(path: Path) -> list[str]:

@@ -28,7 +28,7 @@ def step(played: Played, seat: int, **body: object) -> tuple[Game[State], Game[S
 
 def owed(rules: AnyRuleset, before: AnyGame, after: AnyGame) -> Debt | None:
     was, now = (GameAt(rules, game) for game in (before, after))
-    return projection.owed(was, now)
+    return projection.pending_work(was, now)
 
 
 def test_bots_are_owed_a_look_when_an_offer_is_made_and_not_again_when_another_seat_answers() -> None:
@@ -60,7 +60,7 @@ def test_an_invitation_to_something_else_is_a_new_one() -> None:
 
 def standing(before: AnyGame, after: AnyGame, actor: str) -> tuple[int, ...]:
     was, now = (GameAt(RULESET, game) for game in (before, after))
-    return projection.shown(was, now, actor).standing
+    return projection.project(was, now, actor).standing
 
 
 def test_a_decision_stands_while_others_make_theirs_and_nothing_else_happens() -> None:

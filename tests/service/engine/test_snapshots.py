@@ -33,7 +33,7 @@ def loaded(store: Store, game_id: UUID, snapshots: Snapshots) -> GameAt:
 def with_snapshots(store: Store, playout: Playout) -> UUID:
     game_id = stored(store, playout)
     for version in VERSIONS:
-        store.put_snapshot(trusted().made(at_version(playout, version)))
+        store.put_snapshot(trusted().take(at_version(playout, version)))
     return game_id
 
 
@@ -117,36 +117,36 @@ def wrong_mac(found: Snapshot) -> Snapshot:
 
 def of_another_version(found: Snapshot) -> Snapshot:
     """What was true at another version, put where the newest one is looked for."""
-    earlier = trusted().made(at_version(long_game(HANSA), 256))
+    earlier = trusted().take(at_version(long_game(HANSA), 256))
     return replace(earlier, version=found.version, head=found.head)
 
 
 def of_another_game(found: Snapshot) -> Snapshot:
     other = at_version(long_game(HANSA), 512)
-    return replace(trusted().made(replace(other, game=replace(other.game, id=UUID(int=7)))), game_id=found.game_id)
+    return replace(trusted().take(replace(other, game=replace(other.game, id=UUID(int=7)))), game_id=found.game_id)
 
 
 def of_another_ruleset(found: Snapshot) -> Snapshot:
     """Made by this service, of a game of the same name, and newer."""
     other, here = at_version(long_game(MERCHANTS), 300), at_version(long_game(HANSA), 600).game
-    return trusted().made(replace(other, game=replace(other.game, id=here.id, version=here.version, head=here.head)))
+    return trusted().take(replace(other, game=replace(other.game, id=here.id, version=here.version, head=here.head)))
 
 
 def by_a_stranger(found: Snapshot) -> Snapshot:
     """All of it in order, but made with another key: seat 1 has won."""
     at = at_version(long_game(HANSA), 512)
-    return trusted(STRANGER).made(replace(at, game=replace(at.game, turn_order=(3, 2, 1))))
+    return trusted(STRANGER).take(replace(at, game=replace(at.game, turn_order=(3, 2, 1))))
 
 
 def on_another_log(found: Snapshot) -> Snapshot:
     """Made by this service, of a log that has gone another way: a restore, after which the game was played on."""
     at = at_version(long_game(HANSA), 512)
-    return trusted().made(replace(at, game=replace(at.game, head=bytes(32))))
+    return trusted().take(replace(at, game=replace(at.game, head=bytes(32))))
 
 
 def past_the_end(found: Snapshot) -> Snapshot:
     at = at_version(long_game(HANSA), 512)
-    return trusted().made(replace(at, game=replace(at.game, version=99_999)))
+    return trusted().take(replace(at, game=replace(at.game, version=99_999)))
 
 
 @pytest.mark.parametrize(
@@ -184,13 +184,13 @@ def test_a_key_that_was_followed_by_another_is_still_believed(own_store: Store) 
     assert loaded(own_store, game_id, made).game == playout.game
     assert made.ignored == 0
     at = at_version(playout, 256)
-    assert made.made(at) == trusted(STRANGER).made(at) != trusted(KEY).made(at)
+    assert made.take(at) == trusted(STRANGER).take(at) != trusted(KEY).take(at)
 
 
 def test_a_snapshot_of_another_shape_is_not_even_read(own_store: Store) -> None:
     playout = long_game(HANSA)
     game_id, made = with_snapshots(own_store, playout), trusted()
-    own_store.put_snapshot(replace(trusted().made(at_version(playout, 700)), format="hansa/0/of-tomorrow"))
+    own_store.put_snapshot(replace(trusted().take(at_version(playout, 700)), format="hansa/0/of-tomorrow"))
     assert loaded(own_store, game_id, made).game == playout.game
     assert made.ignored == 0
 
@@ -214,7 +214,7 @@ def test_what_goes_back_before_a_snapshot_is_folded_from_an_earlier_one(own_stor
     undone = Playout(playout.world, playout.number, played)
     game_id, made = stored(own_store, undone), trusted()
     for version in (256, 400):
-        own_store.put_snapshot(made.made(at_version(undone, version)))
+        own_store.put_snapshot(made.take(at_version(undone, version)))
     newest = own_store.load(game_id, made.formats)
     assert newest is not None
     with pytest.raises(GoesFurtherBack):

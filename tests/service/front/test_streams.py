@@ -21,7 +21,7 @@ from kontor.service.front.streams.readers import GameReader
 from kontor.service.front.streams.slots import Slots
 from kontor.service.http.internal_headers import Admitted
 from kontor.service.http.problems import Problem
-from kontor.service.jobs.presence import named
+from kontor.service.jobs.present_seats import seat_name
 from kontor.service.settings import Settings
 from kontor.service.store.async_reads import AsyncReads, open_async_pool
 from tests.support.callers import Caller, a_game, next_command, version_of
@@ -195,7 +195,7 @@ def test_who_holds_a_seat_and_listens_is_known_to_be_there(settings: Settings, a
         readers = [GameReader(digest, game_id, 0) for digest in (None, hash_of(str(anna.key)))]
         streaming = [streams.messages(each) for each in readers]
         await asyncio.gather(*[anext(each) for each in streaming])
-        assert streams.listening == {named(game_id, 1), named(game_id, 2)}  # both seats are Anna's
+        assert streams.listening == {seat_name(game_id, 1), seat_name(game_id, 2)}  # both seats are Anna's
         for each in streaming:
             await each.aclose()
         assert streams.listening == set()

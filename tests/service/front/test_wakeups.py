@@ -14,7 +14,7 @@ from redis.asyncio.client import PubSub
 
 from kontor.service.front.streams import wakeups
 from kontor.service.front.streams.slots import Slots
-from kontor.service.jobs import presence
+from kontor.service.jobs import present_seats
 from kontor.service.jobs.after_commit import AfterCommit, connect
 from kontor.service.settings import Settings
 from kontor.service.stack import data_directory, redis
@@ -63,21 +63,21 @@ class Waiting:
 
     def __init__(self) -> None:
         self.slots = Slots(Settings())
-        self.listening = {presence.named(GAME, 2)}
+        self.listening = {present_seats.seat_name(GAME, 2)}
 
 
 def test_who_listens_from_which_seat_is_noted_until_they_go(
     directory: DataDirectory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wakeups, "NOTE_SECONDS", 0.05)
-    monkeypatch.setattr(presence, "FRESH_SECONDS", 0.5)
+    monkeypatch.setattr(present_seats, "FRESH_SECONDS", 0.5)
     server = redis.start(directory, OTHER_REDIS)
     client = connect(redis.url(directory))
 
     async def heard(waiting: Waiting, seats: set[int]) -> None:
         noting = asyncio.create_task(wakeups.note(redis.url(directory), "here", waiting))
         async with asyncio.timeout(30):
-            while await asyncio.to_thread(presence.listening, client, GAME, (1, 2)) != seats:
+            while await asyncio.to_thread(present_seats.listening, client, GAME, (1, 2)) != seats:
                 await asyncio.sleep(0.05)
         noting.cancel()
         await asyncio.gather(noting, return_exceptions=True)
@@ -89,7 +89,7 @@ def test_who_listens_from_which_seat_is_noted_until_they_go(
         asyncio.run(heard(waiting, set()))
     finally:
         server.stop(5)
-    assert presence.listening(client, GAME, (1, 2)) == frozenset()  # nobody can say: Redis is away
+    assert present_seats.listening(client, GAME, (1, 2)) == frozenset()  # nobody can say: Redis is away
     if client is not None:
         client.close()
 

@@ -87,7 +87,7 @@ def test_streams_are_described_by_what_is_sent_on_them() -> None:
     owing = Owing(UUID(int=1), "tiny", 5, 2, "turn", None)
     for message in (pending(owing), *told_by_kernel_events()):
         name = "decision" if message.type == "decision.pending" else message.type
-        jsonschema.validate(message.told, described[name]["payload"])
+        jsonschema.validate(message.content, described[name]["payload"])
 
 
 def told_by_kernel_events() -> Iterator[Message]:

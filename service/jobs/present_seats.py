@@ -13,11 +13,11 @@ from kontor.service.jobs.stream_counts import FRESH_SECONDS
 KEY = "kontor:listening"  # a sorted set: game and seat → time of the last entry
 
 
-def named(game_id: UUID, seat: int) -> str:
+def seat_name(game_id: UUID, seat: int) -> str:
     return f"{game_id}:{seat}"
 
 
-def noted(places: Iterable[str]) -> Mapping[str, float]:
+def present_now(places: Iterable[str]) -> Mapping[str, float]:
     return dict.fromkeys(places, time.time())
 
 
@@ -30,7 +30,7 @@ def listening(client: Redis | None, game_id: UUID, seats: Collection[int]) -> fr
     if client is None or not seats:
         return frozenset()
     try:
-        scores = client.zmscore(KEY, [named(game_id, seat) for seat in seats])
+        scores = client.zmscore(KEY, [seat_name(game_id, seat) for seat in seats])
     except redis.RedisError:
         return frozenset()
     since = stale_before()
