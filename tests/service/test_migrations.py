@@ -42,14 +42,14 @@ def test_migrating_twice_changes_nothing(own_settings: Settings) -> None:
 def test_an_empty_database_is_refused(servers: Servers) -> None:
     with psycopg.connect(servers.super_url("postgres"), autocommit=True) as conn:
         conn.execute("CREATE DATABASE empty OWNER kontor_owner TEMPLATE template0")
-    with pytest.raises(NotMigrated, match=r"stands at empty, .* run: kontor server migrate"):
+    with pytest.raises(NotMigrated, match=r"is at migration none, .* run: kontor server migrate"):
         migrations.require_migrated(servers.app_url("empty"))
 
 
 def test_a_database_that_stands_elsewhere_is_refused(servers: Servers, own_settings: Settings) -> None:
     with psycopg.connect(own_settings.migrate_url, autocommit=True) as conn:
         conn.execute("UPDATE alembic_version SET version_num = '0000'")
-    with pytest.raises(NotMigrated, match="stands at 0000"):
+    with pytest.raises(NotMigrated, match="is at migration 0000"):
         migrations.require_migrated(own_settings.database_url)
 
 
