@@ -144,7 +144,7 @@ def require_migrated(url: str) -> None:
         except psycopg.errors.UndefinedTable:
             found = is_home = None
     if found is None or found[0] != newest():
-        at = found[0] if found else "empty"
+        at = found[0] if found else "none"
         raise NotMigrated(
             f"The database is at migration {at}, this Kontor needs {newest()}; run: kontor server migrate"
         )
