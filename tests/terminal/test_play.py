@@ -142,6 +142,6 @@ def test_a_game_in_memory_needs_no_server_and_is_kept(env: dict[str, str], tmp_p
         terminal.type("/undo")
         assert "Taken back." in terminal.until(ASKED)
         terminal.type("/undo")
-        assert "You have played nothing yet" in terminal.until(ASKED)
+        assert "There is nothing to take back" in terminal.until(ASKED)
         terminal.press("\x04")
         assert terminal.ended() == 0
