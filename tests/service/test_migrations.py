@@ -42,7 +42,7 @@ def test_migrating_twice_changes_nothing(own_settings: Settings) -> None:
 def test_an_empty_database_is_refused(servers: Servers) -> None:
     with psycopg.connect(servers.super_url("postgres"), autocommit=True) as conn:
         conn.execute("CREATE DATABASE empty OWNER kontor_owner TEMPLATE template0")
-    with pytest.raises(NotMigrated, match=r"is at migration empty, .* run: kontor server migrate"):
+    with pytest.raises(NotMigrated, match=r"is at migration none, .* run: kontor server migrate"):
         migrations.require_migrated(servers.app_url("empty"))
 
 
