@@ -1,7 +1,5 @@
-"""The requests to a game, each answered with its events: seats, commands, scoring, the end.
-
-Nothing here writes; `commits.commit` writes the events.
-"""
+"""The requests to a game, each answered with its events: seats, commands, scoring, the end. Nothing here writes;
+`commits.commit` writes the events."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
