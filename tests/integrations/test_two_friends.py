@@ -58,7 +58,7 @@ def test_a_link_that_i_took_back_is_good_for_nobody(kontor: Up, table: dict[str,
     with at(kontor, table) as anna:
         [made] = anna.get(f"/v1/games/{table['game']}/seats/2/invitations").json()["items"]
         assert anna.delete(made["href"]).status_code == 204
-    assert "no longer good" in refused("accept", table["link"], "--name", "Ben")
+    assert "not valid any more" in refused("accept", table["link"], "--name", "Ben")
 
 
 def test_nobody_else_sees_our_table(table: dict[str, Any], ben: httpx.Client, nobody: httpx.Client) -> None:
