@@ -174,7 +174,7 @@ def test_bots_are_listed_with_and_without_a_server(kontor: Kontor) -> None:
         (("new", "tiny"), "--seats me,greedy,greedy"),
         (("bots", "chess"), "There is no ruleset chess; there are tiny, hansa, merchants."),
         (("play",), "No game of yours runs"),
-        (("games", "--url", "http://127.0.0.1:1"), "reached: GET /v1/games at http://127.0.0.1:1: Connection refused"),
+        (("games", "--url", "http://127.0.0.1:1"), "server: GET /v1/games at http://127.0.0.1:1: Connection refused"),
         (("games", "--url", "127.0.0.1:8080"), "begins with http:// or https://"),
         (("games", "--url", "http://[nowhere"), "Cannot reach the server"),
     ],
