@@ -103,8 +103,8 @@ export function check(bundle, trusted, receipts) { // all flaws, each with the n
     if (goesOn(log)) unchecked.push(goesOn(log));
     unchecked.push("whether the rules turn these commands into these events: kontor audit verify runs them again");
   } else unchecked.push("receipts, checkpoints and rules: the log itself is not valid");
-  if (!isBundle || (!trusted && isUnsigned(bundle))) unchecked.unshift("who wrote this log: it is not signed");
-  else if (!trusted) unchecked.unshift("who owns the keys in this bundle: pass the keys of /.well-known/kontor-keys.json with --keys");
+  if (!isBundle || (!trusted && isUnsigned(bundle))) unchecked.unshift("the origin of this log: it is not signed");
+  else if (!trusted) unchecked.unshift("the owner of the keys in this bundle: pass the keys of /.well-known/kontor-keys.json with --keys");
   return { flaws, unchecked, log, logged };
 }
 

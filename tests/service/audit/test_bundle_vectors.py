@@ -148,7 +148,7 @@ def test_node_says_what_it_found(files: Path) -> None:
     assert f"head {HEAD['hash']}" in good.stdout
     assert f"the transparency log contains version {HEAD['version']}" in good.stdout
     assert "not checked: whether the rules turn these commands into these events" in good.stdout
-    assert "who owns the keys in this bundle" in node("bundle", str(files / "game.ndjson")).stdout
+    assert "the owner of the keys in this bundle" in node("bundle", str(files / "game.ndjson")).stdout
     bad = node("bundle", str(files / "game.ndjson"), "--receipt", str(files / "answer.json"))
     assert "receipt: the signature was not made by key" in bad.stdout
     assert "good" not in bad.stdout

@@ -135,7 +135,7 @@ def of_another_ruleset(found: Snapshot) -> Snapshot:
 def by_a_stranger(found: Snapshot) -> Snapshot:
     """All of it in order, but made with another key: seat 1 has won."""
     at = at_version(long_game(HANSA), 512)
-    return trusted(STRANGER).made(replace(at, game=replace(at.game, turn_order=(3, 2, 1))))
+    return trusted(STRANGER).take(replace(at, game=replace(at.game, turn_order=(3, 2, 1))))
 
 
 def on_another_log(found: Snapshot) -> Snapshot:
@@ -184,7 +184,7 @@ def test_a_key_that_was_followed_by_another_is_still_believed(own_store: Store) 
     assert loaded(own_store, game_id, made).game == playout.game
     assert made.ignored == 0
     at = at_version(playout, 256)
-    assert made.take(at) == trusted(STRANGER).made(at) != trusted(KEY).made(at)
+    assert made.take(at) == trusted(STRANGER).take(at) != trusted(KEY).take(at)
 
 
 def test_a_snapshot_of_another_shape_is_not_even_read(own_store: Store) -> None:
