@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
@@ -24,6 +23,7 @@ import structlog
 
 from kontor.service.settings import PREFIX, Settings
 from kontor.service.stack.processes import ends_with_parent
+from kontor.service.stop_event import StopEvent
 from kontor.service.store import StoreAway
 from kontor.service.store.caller_jobs import AGAIN, CallerJobs, Claimed
 from kontor.workers.context import open_store
@@ -61,7 +61,7 @@ NOTHING: Mapping[str, Any] = {"step": "", "done": 0, "of": 0}  # the report of a
 logger = structlog.get_logger()
 
 
-def run(settings: Settings, stop: threading.Event, kinds: Collection[str] = tuple(KINDS)) -> None:
+def run(settings: Settings, stop: StopEvent, kinds: Collection[str] = tuple(KINDS)) -> None:
     """Run jobs of these kinds until `stop` is set. If the database is unreachable, try again."""
     jobs = CallerJobs(open_store(settings).pool, LEASE * settings.debt_grace_seconds)
     while not stop.wait(settings.relay_seconds):
@@ -75,7 +75,7 @@ def run(settings: Settings, stop: threading.Event, kinds: Collection[str] = tupl
             logger.error("a caller's job could not be run", error=str(error))
 
 
-def work_off(jobs: CallerJobs, claimed: Claimed, settings: Settings, stop: threading.Event) -> None:
+def work_off(jobs: CallerJobs, claimed: Claimed, settings: Settings, stop: StopEvent) -> None:
     """Run one attempt at a job, until it ends, the caller cancels it, or this process stops."""
     kind, told = KINDS[claimed.kind], NOTHING
     with _asked(jobs, claimed) as asked, tempfile.TemporaryFile() as made:

@@ -2,7 +2,6 @@
 PostgreSQL stores the last run, so that losing Redis changes nothing, and only one of several nodes runs the audit.
 """
 
-import threading
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -10,6 +9,7 @@ import structlog
 
 from kontor.service.clock import new_id
 from kontor.service.settings import Settings
+from kontor.service.stop_event import StopEvent
 from kontor.service.store import StoreAway
 from kontor.service.store.audit_runs import AuditRuns
 from kontor.service.store.pool import Pool
@@ -21,7 +21,7 @@ REST_SECONDS = 3600.0  # a run without progress for so long counts as aborted
 logger = structlog.get_logger()
 
 
-def run(settings: Settings, stop: threading.Event) -> None:
+def run(settings: Settings, stop: StopEvent) -> None:
     """Audit once a day until `stop` is set. If the database is unreachable, try again."""
     if settings.audit_hour >= 24:
         logger.info("nightly audit disabled: KONTOR_AUDIT_HOUR must be 0–23")
@@ -36,7 +36,7 @@ def run(settings: Settings, stop: threading.Event) -> None:
             stop.wait(ASK_SECONDS)
 
 
-def audit_if_due(pool: Pool, settings: Settings, stop: threading.Event) -> bool:
+def audit_if_due(pool: Pool, settings: Settings, stop: StopEvent) -> bool:
     """Run an audit, if none has run since the last audit hour and no other process is running one. Return whether it
     was completed."""
     run_id, since = new_id(), last_struck(settings.audit_hour, datetime.now(UTC))
@@ -49,7 +49,7 @@ def last_struck(hour: int, now: datetime) -> datetime:
     return today if today <= now else today - timedelta(days=1)
 
 
-def _audit(pool: Pool, settings: Settings, run_id: UUID, stop: threading.Event) -> bool:
+def _audit(pool: Pool, settings: Settings, run_id: UUID, stop: StopEvent) -> bool:
     # Import here to save memory: for most of the day this process only waits.
     from kontor.service.audit.database import Tally, audit, record
     from kontor.service.store.whole_games import Chosen

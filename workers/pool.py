@@ -5,7 +5,6 @@ It imports all modules once and forks the processes, so that they start quickly,
 import gc
 import os
 import sys
-import threading
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -20,6 +19,7 @@ from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.forking import fork
 from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import NEVER, Supervised, stop_all
+from kontor.service.stop_event import StopEvent
 from kontor.workers.stop_event import on_signals
 
 LOOPS = {  # one process each
@@ -38,7 +38,7 @@ PATIENCE = 4.0  # seconds to finish a running decision; cutting it off does no h
 logger = structlog.get_logger()
 
 
-def pool(settings: Settings, stop: threading.Event) -> None:
+def pool(settings: Settings, stop: StopEvent) -> None:
     """Run all processes until `stop` is set."""
     load(settings)
     wanted = roles(settings.worker_processes)
@@ -81,7 +81,7 @@ def main(role: str) -> None:
         sys.exit(f"kontor: {error}")
 
 
-def work(role: str, settings: Settings, stop: threading.Event) -> None:
+def work(role: str, settings: Settings, stop: StopEvent) -> None:
     """Run one process until `stop` is set."""
     if role in THINKERS:
         lower_priority(settings.bot_niceness)  # first: when all processes restart at once, the API must not slow down
@@ -103,7 +103,7 @@ def lower_priority(niceness: int) -> None:
             Path("/proc/self/autogroup").write_text(str(niceness))
 
 
-def _start(role: str, settings: Settings, stop: threading.Event) -> Child:
+def _start(role: str, settings: Settings, stop: StopEvent) -> Child:
     """Fork a process. Its copy of `stop` is set only if the pool itself is stopping."""
     return fork(f"The worker process for {role}", f"kontor {role}", partial(work, role, settings, stop))
 

@@ -6,7 +6,6 @@ relay also queues failed jobs whose wait before a retry is over, and the jobs of
 they claim pending work, job names are unique, and rq's scheduler uses locks.
 """
 
-import threading
 import time
 
 import redis
@@ -21,6 +20,7 @@ from kontor.service.jobs.liveness import beat
 from kontor.service.jobs.queues import KINDS, enqueue, jobs_of, queue, send
 from kontor.service.jobs.redis_room import require_room
 from kontor.service.settings import Settings
+from kontor.service.stop_event import StopEvent
 from kontor.service.store import Store, StoreAway
 from kontor.workers.context import open_store
 
@@ -32,7 +32,7 @@ STEPPED = 1.0  # seconds: a clock that is slewed, not set back, loses less than 
 logger = structlog.get_logger()
 
 
-def run(settings: Settings, stop: threading.Event) -> None:
+def run(settings: Settings, stop: StopEvent) -> None:
     """Queue jobs until `stop` is set. If the database or Redis is unreachable, try again."""
     client = connect(settings.redis_url)
     if client is None:

@@ -1,13 +1,14 @@
 """The stop event of a worker process. A signal sets it, and a running job then stops at its next decision."""
 
 import signal
-import threading
 from types import FrameType
 
-stopping = threading.Event()
+from kontor.service.stop_event import StopEvent
+
+stopping = StopEvent()
 
 
-def on_signals() -> threading.Event:
+def on_signals() -> StopEvent:
     """Set the event on SIGTERM and SIGINT, and return it."""
 
     def on_signal(number: int, frame: FrameType | None) -> None:

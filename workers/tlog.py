@@ -1,14 +1,13 @@
 """The process of the transparency log: at intervals it appends changed games and signs a checkpoint. It is a separate
 process, so that neither Redis nor a busy queue delays it."""
 
-import threading
-
 import structlog
 
 from kontor.service.jobs.after_commit import connect
 from kontor.service.jobs.liveness import beat, report_refusal
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import BadKeyFile
+from kontor.service.stop_event import StopEvent
 from kontor.service.store import StoreAway
 from kontor.service.store.pool import Pool
 from kontor.service.tlog.log import LogSigner, sign_checkpoint
@@ -18,7 +17,7 @@ from kontor.workers.context import open_store
 logger = structlog.get_logger()
 
 
-def run(settings: Settings, stop: threading.Event) -> None:
+def run(settings: Settings, stop: StopEvent) -> None:
     """Sign checkpoints until `stop` is set. If the database is unreachable, try again. Read the key file each time."""
     if not settings.signing_keys:
         logger.warning("checkpoints disabled: KONTOR_SIGNING_KEYS is not set")

@@ -10,6 +10,7 @@ from kontor.service.jobs.after_commit import connect
 from kontor.service.jobs.liveness import beat
 from kontor.service.logs import Seldom
 from kontor.service.settings import Settings
+from kontor.service.stop_event import StopEvent
 from kontor.service.store import StoreAway
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.webhooks.announce import announce, remind
@@ -24,7 +25,7 @@ REMIND_EVERY = 30.0  # seconds
 logger = structlog.get_logger()
 
 
-def run(settings: Settings, stop: threading.Event) -> None:
+def run(settings: Settings, stop: StopEvent) -> None:
     """Create and deliver messages until `stop` is set. If the database is unreachable, try again."""
     pool, reminded, client = open_store(settings).pool, float("-inf"), connect(settings.redis_url)
     senders = Senders(settings, Webhooks(pool), stop)
@@ -44,7 +45,7 @@ def run(settings: Settings, stop: threading.Event) -> None:
 class Senders:
     """The sender threads. Each sends one message after another while any is due."""
 
-    def __init__(self, settings: Settings, webhooks: Webhooks, stop: threading.Event) -> None:
+    def __init__(self, settings: Settings, webhooks: Webhooks, stop: StopEvent) -> None:
         self._settings = settings
         self._webhooks = webhooks
         self._turns = Turns(webhooks)

@@ -2,7 +2,6 @@
 makes bots quick, and would cost more than most jobs (bench/jobs.py)."""
 
 import signal
-import threading
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -20,6 +19,7 @@ from kontor.service.jobs.queue_metrics import note_lag
 from kontor.service.jobs.queues import FUNCTIONS, KINDS, LONGEST_REASON, URGENT, forget_old_failures, kind_of, queue
 from kontor.service.jobs.redis_room import require_room, shortage
 from kontor.service.settings import Settings
+from kontor.service.stop_event import StopEvent
 from kontor.workers import bot_turns
 from kontor.workers.stop_event import stopping
 
@@ -91,7 +91,7 @@ def is_ours(job: Job, kind: str) -> bool:
     return job.func_name == FUNCTIONS[kind] and not any(told[name] for name in CALLBACKS)
 
 
-def run(role: str, settings: Settings, stop: threading.Event) -> None:
+def run(role: str, settings: Settings, stop: StopEvent) -> None:
     """Run the jobs of a role's queues until `stop` is set."""
     client = Redis.from_url(settings.redis_url)  # without a timeout: a worker waits for jobs
     while _wait_for_room(client, stop) and _work(new_worker(client, ROLES[role])):
@@ -126,7 +126,7 @@ def new_worker(client: Redis, kinds: Sequence[str]) -> Worker:
     return Worker(queues, connection=client, serializer=JSONSerializer, worker_ttl=TTL, log_job_description=False)
 
 
-def _wait_for_room(client: Redis, stop: threading.Event) -> bool:
+def _wait_for_room(client: Redis, stop: StopEvent) -> bool:
     """Wait until Redis answers and has free memory: without it rq would end. Return False if `stop` was set
     meanwhile."""
     while not stop.is_set():

@@ -10,7 +10,6 @@ import os
 import shutil
 import signal
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -28,6 +27,7 @@ from kontor.service.stack.forking import fork
 from kontor.service.stack.ports import require_free_port
 from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import STOPPING, Supervisor, stopping
+from kontor.service.stop_event import StopEvent
 
 PREFIX = "kontor-front-"
 FRONT_SECONDS = 2.5  # seconds to stop; a little longer than HAProxy needs (haproxy.STOP_SECONDS)
@@ -60,7 +60,7 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
             supervisor.check()
 
 
-def _wait_until_it_answers(process: Child, socket: Path, stop: threading.Event) -> None:
+def _wait_until_it_answers(process: Child, socket: Path, stop: StopEvent) -> None:
     """Wait until a process answers, or the time is up. The supervisor handles a process that does not start."""
     until = time.monotonic() + ANSWER_SECONDS
     while process.is_running and time.monotonic() < until and not _answers(socket):

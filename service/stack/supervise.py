@@ -3,7 +3,6 @@ child that the others do not need is restarted without limit."""
 
 import math
 import signal
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -12,6 +11,7 @@ from types import FrameType
 
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.processes import Child
+from kontor.service.stop_event import StopEvent
 
 AT_ONCE = 0.05  # seconds to wait after the first failure
 FIRST_WAIT = 0.5  # seconds to wait after the second one; doubled after each failure
@@ -123,9 +123,9 @@ class Supervisor:
 
 
 @contextmanager
-def stopping() -> Iterator[threading.Event]:
+def stopping() -> Iterator[StopEvent]:
     """Yield an event that SIGINT, SIGTERM and SIGHUP set. A second Ctrl-C has no effect."""
-    stop = threading.Event()
+    stop = StopEvent()
 
     def on_signal(number: int, frame: FrameType | None) -> None:
         stop.set()

@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -21,6 +20,7 @@ from kontor.service.stack.ports import require_free_port
 from kontor.service.stack.processes import Child
 from kontor.service.stack.server_monitor import watched
 from kontor.service.stack.supervise import NEVER, Supervisor, stopping
+from kontor.service.stop_event import StopEvent
 
 # Seconds for a process to stop; an idle process stops at once.
 POSTGRES_SECONDS = 15.0
@@ -101,7 +101,7 @@ def _processes(settings: Settings, directory: DataDirectory, supervisor: Supervi
     return api
 
 
-def _wait_until_ready(settings: Settings, api: Child, stop: threading.Event) -> None:
+def _wait_until_ready(settings: Settings, api: Child, stop: StopEvent) -> None:
     deadline = time.monotonic() + READY
     # Each new client reads all CA certificates, which would slow down the start, so all attempts share one client.
     with httpx.Client(base_url=_url(settings), timeout=2) as client:

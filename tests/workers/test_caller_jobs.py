@@ -18,6 +18,7 @@ from flask import Flask
 
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
+from kontor.service.stop_event import StopEvent
 from kontor.service.store.caller_jobs import GIVEN_UP, MOST_ATTEMPTS, CallerJobs
 from kontor.workers import caller_jobs, hint_jobs
 from kontor.workers.caller_jobs import KINDS, work_off
@@ -76,9 +77,9 @@ def bundle(app: Flask, anna: Caller) -> bytes:
 
 
 @contextmanager
-def working(run: Callable[[Settings, threading.Event], None], settings: Settings) -> Iterator[None]:
+def working(run: Callable[[Settings, StopEvent], None], settings: Settings) -> Iterator[None]:
     """A process of the pool, as a thread of this one."""
-    stop = threading.Event()
+    stop = StopEvent()
     process = threading.Thread(target=run, args=(settings, stop))
     process.start()
     try:
@@ -214,7 +215,7 @@ def attempt(app: Flask, settings: Settings) -> None:
     jobs = CallerJobs(app.extensions["kontor"].pool, 60.0)
     claimed = jobs.claim(KINDS)
     assert claimed is not None
-    work_off(jobs, claimed, settings, threading.Event())
+    work_off(jobs, claimed, settings, StopEvent())
 
 
 def test_a_check_has_so_much_of_a_processor_and_no_more(app: Flask, anna: Caller) -> None:

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 
 from kontor.service.clock import new_id
 from kontor.service.settings import Settings
+from kontor.service.stop_event import StopEvent
 from kontor.service.store import Store
 from kontor.service.store.audit_runs import AuditRuns, Run
 from kontor.service.store.pool import connection
@@ -23,8 +24,8 @@ NOON = datetime(2026, 5, 1, 12, 0, tzinfo=UTC)
 
 
 @pytest.fixture
-def stop() -> threading.Event:
-    return threading.Event()
+def stop() -> StopEvent:
+    return StopEvent()
 
 
 def last_run(store: Store) -> Run | None:
@@ -42,7 +43,7 @@ def test_it_is_due_once_since_the_hour_last_struck() -> None:
 
 
 def test_it_audits_once_and_writes_down_what_it_found(
-    own_store: Store, worker_settings: Settings, client: redis.Redis, stop: threading.Event
+    own_store: Store, worker_settings: Settings, client: redis.Redis, stop: StopEvent
 ) -> None:
     sound, game = game_of_bots(own_store, "random", "random"), game_of_bots(own_store, "random", "random")
     damage.damage(worker_settings, "UPDATE games SET status = 'aborted' WHERE game_id = %(game)s", f"/{game}")
@@ -78,7 +79,7 @@ def test_of_two_nodes_one_does_it(own_store: Store) -> None:
 
 
 def test_a_run_that_was_ended_on_the_way_is_done_again_after_a_rest(
-    own_store: Store, worker_settings: Settings, stop: threading.Event
+    own_store: Store, worker_settings: Settings, stop: StopEvent
 ) -> None:
     game_of_bots(own_store, "random", "random")
     stop.set()  # asked to end after its first task
@@ -89,13 +90,13 @@ def test_a_run_that_was_ended_on_the_way_is_done_again_after_a_rest(
     assert claimed(own_store, since, rest=0)
 
 
-def test_the_night_after_it_is_due_again(own_store: Store, worker_settings: Settings, stop: threading.Event) -> None:
+def test_the_night_after_it_is_due_again(own_store: Store, worker_settings: Settings, stop: StopEvent) -> None:
     assert audit_if_due(own_store.pool, worker_settings, stop)
     assert not claimed(own_store, datetime.now(UTC) - timedelta(hours=1))
     assert claimed(own_store, datetime.now(UTC))
 
 
-def test_without_an_hour_there_is_none(own_store: Store, worker_settings: Settings, stop: threading.Event) -> None:
+def test_without_an_hour_there_is_none(own_store: Store, worker_settings: Settings, stop: StopEvent) -> None:
     stop.set()
     with capture_logs() as said:
         run(replace(worker_settings, audit_hour=24), stop)
@@ -120,9 +121,7 @@ def away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("away")
-def test_a_database_that_is_away_is_asked_again(
-    own_store: Store, worker_settings: Settings, stop: threading.Event
-) -> None:
+def test_a_database_that_is_away_is_asked_again(own_store: Store, worker_settings: Settings, stop: StopEvent) -> None:
     process = threading.Thread(target=run, args=(worker_settings, stop))
     process.start()
     try:

@@ -11,6 +11,7 @@ from structlog.testing import capture_logs
 from kontor.service.http.app import create_app
 from kontor.service.jobs.liveness import REFUSED
 from kontor.service.settings import Settings
+from kontor.service.stop_event import StopEvent
 from kontor.service.store import Alongside, Store
 from kontor.service.tlog.log import LogSigner
 from kontor.service.tlog.served import ServedLog
@@ -30,7 +31,7 @@ def no_refusal_is_left(settings: Settings) -> Iterator[None]:
 
 
 def test_it_signs_at_once_and_whenever_something_changed(own_store: Store, own_settings: Settings) -> None:
-    game, served, stop = stored_game(own_store), ServedLog(own_store.pool, []), threading.Event()
+    game, served, stop = stored_game(own_store), ServedLog(own_store.pool, []), StopEvent()
     process = threading.Thread(target=run, args=(replace(own_settings, checkpoint_seconds=0.05), stop))
     process.start()
     try:
@@ -62,7 +63,7 @@ def test_without_keys_or_name_nothing_is_signed_and_it_is_said(
     own_store: Store, own_settings: Settings, changed: dict[str, str], level: str
 ) -> None:
     stored_game(own_store)
-    stop = threading.Event()
+    stop = StopEvent()
     stop.set()
     with capture_logs() as said:
         run(replace(own_settings, **changed), stop)  # type: ignore[arg-type]  # all of them are strings
@@ -80,7 +81,7 @@ def test_a_database_that_is_away_is_asked_again(own_store: Store, own_settings: 
 def test_a_refusal_is_reported_until_the_worker_signs_again(own_store: Store, own_settings: Settings) -> None:
     """In the log, in /readyz, in /metrics and by the doctor."""
     app = create_app(own_settings)
-    nobody, env, stop = Caller(app), dict(own_settings.environment()), threading.Event()
+    nobody, env, stop = Caller(app), dict(own_settings.environment()), StopEvent()
     stored_game(own_store)
     note = LogSigner.of(own_settings).note.path
     note.parent.mkdir()

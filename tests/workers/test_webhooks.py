@@ -13,6 +13,7 @@ import redis
 from kontor.service.clock import new_id
 from kontor.service.jobs.liveness import KEY
 from kontor.service.settings import Settings
+from kontor.service.stop_event import StopEvent
 from kontor.service.store import Store
 from kontor.service.store.webhooks import Due, Webhooks
 from kontor.service.webhooks.sending_order import PER_ACCOUNT
@@ -25,7 +26,7 @@ from tests.support.webhook_receiver import Receiver, listening, plain
 
 @contextmanager
 def at_work(settings: Settings) -> Iterator[None]:
-    stop = threading.Event()
+    stop = StopEvent()
     working = threading.Thread(target=run, args=(replace(settings, webhooks_loopback=True), stop))
     working.start()
     try:
@@ -38,7 +39,7 @@ def at_work(settings: Settings) -> Iterator[None]:
 @contextmanager
 def holding() -> Iterator[Receiver]:
     """A receiver who keeps whoever calls it."""
-    over = threading.Event()
+    over = StopEvent()
     with listening() as receiver:
         receiver.answer = lambda handler: plain(handler, 204) if over.wait(30) else None
         try:
@@ -103,7 +104,7 @@ def test_whether_senders_come_round_is_noted(
         held.set()
         over.wait(30)
 
-    held, over = threading.Event(), threading.Event()
+    held, over = StopEvent(), StopEvent()
     monkeypatch.setattr(webhooks, "deliver_one", hangs)
     with at_work(worker_settings):
         come_round()
