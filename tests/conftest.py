@@ -2,6 +2,7 @@
 
 import gc
 import shutil
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from typing import Any
 
 import hypothesis
 import pytest
+import structlog
 from _pytest.nodeid import NodeId
 
 from kontor.service.settings import Settings
@@ -32,6 +34,8 @@ hypothesis.settings.load_profile("fixed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A thread that another test has left may log while a test reads the standard output of a command.
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.__stderr__))
     config.pluginmanager.register(Rings())
     open_pools.install()
     directory = Path(tempfile.mkdtemp(prefix="kontor-seeds-", dir=in_memory()))
