@@ -96,7 +96,7 @@ class AtTheTable:
             elif isinstance(picked, Word):
                 if self._execute(picked, seat, builder):
                     return
-            elif not builder.choose(cast("str | Choice", picked)):
+            elif not builder.choose(cast("Choice", picked)):
                 click.echo("No option allows exactly this.")
 
     def _ask(self, moment: Moment, seat: int, builder: CommandBuilder, must: bool) -> object:

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
-from kontor.terminal.filling import Amounts, Another, Choice, Enough, Fill, Filling, Open, Value
-from kontor.terminal.forms import Allowed, Path, Scalar
+from kontor.terminal.filling import Allowed, Choice, Filling, Open, Path, Scalar, Step
 from kontor.terminal.menu import Entry
 from kontor.terminal.schemas import Schemas
 from kontor.terminal.table import Effect
@@ -41,14 +40,13 @@ class CommandBuilder:
 
     # ---------------------------------------------------------------- choices
 
-    def choose(self, choice: str | Choice) -> bool:
+    def choose(self, choice: Choice) -> bool:
         """Apply a choice: first the kind of the command, then its fields. Return False if no option allows it."""
         if self._filling is None:
             self._type = str(choice)
             order = partial(self._schemas.order, self._type)
             self._filling = Filling([each for each in self._options if each["type"] == choice], order)
             return True
-        assert not isinstance(choice, str), "a kind is chosen once"
         following = self._filling.chosen(choice)
         self._filling = following or self._filling
         return following is not None
@@ -68,24 +66,24 @@ class CommandBuilder:
         said = (f"{human(self._type)}: {human(_name_of(open_.path))}?", about, amounts)
         return wrapped(" ".join(each for each in said if each))
 
-    def entries(self) -> Sequence[Entry[str | Choice]]:
+    def entries(self) -> Sequence[Entry[Choice]]:
         if self._filling is None:
             kinds = dict.fromkeys(str(each["type"]) for each in self._options)
             return [Entry(human(kind), kind, self._schemas.summary(kind)) for kind in kinds]
         open_ = self._open()
-        enough = [Entry[str | Choice]("that is all", Enough())] if open_.ends is not None else []
+        enough = [Entry[Choice]("that is all", Step.END)] if open_.ends is not None else []
         return [*self._choices(open_), *enough]
 
-    def _choices(self, open_: Open) -> Iterator[Entry[str | Choice]]:
+    def _choices(self, open_: Open) -> Iterator[Entry[Choice]]:
         if open_.is_branch:
-            yield Entry("choose", Fill(True))
-            yield Entry("leave it out", Fill(False))
+            yield Entry("choose", Step.FILL)
+            yield Entry("leave it out", Step.OMIT)
         elif open_.amounts is not None:
-            yield Entry("none", Amounts({}))
+            yield Entry("none", {})
         elif open_.values is None:
-            yield Entry("one more", Another())
+            yield Entry("one more", Step.FILL)
         else:
-            yield from (Entry(self._label(open_.path, each), Value(each)) for each in _list_values(open_.values))
+            yield from (Entry(self._label(open_.path, each), each) for each in _list_values(open_.values))
 
     def read(self) -> Callable[[str], Choice | None] | None:
         """Return a reader for typed amounts and for numbers of long ranges, which the menu does not list; else None."""
@@ -150,14 +148,14 @@ def _bounds(amount: tuple[str, Allowed]) -> str:
     return f"{human(key)} {min(numbers)} to {max(numbers)}"
 
 
-def _read_number(typed: str) -> Choice | None:
-    return Value(int(typed)) if typed.isascii() and typed.isdecimal() else None
+def _read_number(typed: str) -> int | None:
+    return int(typed) if typed.isascii() and typed.isdecimal() else None
 
 
-def read_amounts(keys: Sequence[str], typed: str) -> Amounts | None:
+def read_amounts(keys: Sequence[str], typed: str) -> Mapping[str, int] | None:
     """Read `lumber 1, gold 2`, `1 lumber, 2 gold` or `none`. Return None for any other text."""
     if folded(typed) == "none":
-        return Amounts({})
+        return {}
     parts = PARTS(folded(typed).replace(" and ", " "))
     names, numbers = (parts[1::2], parts[::2]) if parts[:1] and parts[0].isdecimal() else (parts[::2], parts[1::2])
     amounts = {}
@@ -168,4 +166,4 @@ def read_amounts(keys: Sequence[str], typed: str) -> Amounts | None:
         if len(fits) != 1:
             return None
         amounts[fits[0]] = int(number)
-    return Amounts(amounts) if amounts else None
+    return amounts or None

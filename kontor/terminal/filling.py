@@ -1,77 +1,64 @@
-"""Fill an option: turn an option with open fields into one complete command, choice by choice.
+"""Fill an option: turn an option with open fields (docs/contract/commands.md) into one complete command, choice by
+choice.
 
-The candidates are the options that still match, as forms in which chosen places have plain values. The next open place
-is the first at which they differ. The module knows no ruleset, no terminal and no network.
+The candidates are the options that still match, with plain values at the chosen places. The next open place is the
+first at which they differ: a list of several lengths counts as one candidate per length. The module knows no ruleset,
+no terminal and no network.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from enum import Enum
+from typing import Any, TypeAlias
 
-from kontor.terminal.forms import (
-    Allowed,
-    Form,
-    Items,
-    Path,
-    Scalar,
-    allowed,
-    allows,
-    at,
-    is_choice,
-    is_list,
-    is_plain_choice,
-    is_values,
-    keys_of,
-    opened,
-    plain,
-    put,
-)
+from kontor.domain.kernel.legality import covers, fillings
 
+Form: TypeAlias = Any  # JSON in which some places are open; null and a missing key are the same
+Path: TypeAlias = tuple[str | int, ...]
+Scalar: TypeAlias = bool | int | str | None
 Order: TypeAlias = Callable[[Path, Sequence[str]], Sequence[str]]  # the order in which the keys of a place are asked
 Found: TypeAlias = "tuple[list[Form], Open | None]"
 
 
 @dataclass(frozen=True, slots=True)
+class Allowed:
+    """The allowed values (None: leave out), and ranges of integers."""
+
+    values: tuple[Scalar, ...]
+    ranges: tuple[tuple[int, int], ...]
+
+    @property
+    def is_settled(self) -> bool:
+        return not self.ranges and len(self.values) == 1
+
+    @property
+    def are_amounts(self) -> bool:
+        return all(each is None or type(each) is int for each in self.values)
+
+    @property
+    def numbers(self) -> int:
+        return sum(high - low + 1 for low, high in self.ranges)
+
+
+@dataclass(frozen=True, slots=True)
 class Open:
     """The place to fill next: with a value, with amounts, with the choice whether to fill it, or with one more item.
-    `ends`: the list that may end here, after `count` items."""
+    `ends`: the list that may end here."""
 
     path: Path
     values: Allowed | None = None
     amounts: Mapping[str, Allowed] | None = None
     ends: Path | None = None
-    count: int = 0
     is_branch: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
-    value: Scalar
+class Step(Enum):
+    FILL = "fill an optional part, or add one more item"
+    OMIT = "leave out an optional part"
+    END = "end the list here"
 
 
-@dataclass(frozen=True, slots=True)
-class Amounts:
-    amounts: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """Whether to fill in an optional part."""
-
-    yes: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Another:
-    """Add one more item, of which there is only one kind."""
-
-
-@dataclass(frozen=True, slots=True)
-class Enough:
-    """End the list here."""
-
-
-Choice: TypeAlias = Value | Amounts | Fill | Another | Enough
+Choice: TypeAlias = Scalar | Mapping[str, int] | Step  # a value, amounts, or a step
 
 
 def as_listed(_path: Path, keys: Sequence[str]) -> Sequence[str]:
@@ -81,132 +68,144 @@ def as_listed(_path: Path, keys: Sequence[str]) -> Sequence[str]:
 class Filling:
     """A partly filled command. Every choice returns a new one; `before` is the previous one."""
 
-    def __init__(
-        self,
-        options: Sequence[Form],
-        order: Order = as_listed,
-        choices: "tuple[tuple[Open, Choice], ...]" = (),
-        before: "Filling | None" = None,
-    ) -> None:
-        self.candidates, self.open = open_place(list(options), (), order)
-        self.choices = choices
-        self.before = before
+    def __init__(self, options: Sequence[Form], order: Order = as_listed, before: "Filling | None" = None) -> None:
+        self._candidates, self.open = open_place(options, (), order)
         self._order = order
+        self.before = before
 
     @property
     def command(self) -> Form:
         """Return the command as far as it is chosen; complete once nothing is open."""
-        return plain(self.candidates[0])
+        return next(fillings(self._candidates[0]))
 
     def chosen(self, choice: Choice) -> "Filling | None":
         """Return the filling after a choice, or None if no option allows it."""
         assert self.open is not None, "nothing is open any more"
-        left = narrowed(self.candidates, self.open, choice, self._order)
-        return Filling(left, self._order, (*self.choices, (self.open, choice)), self) if left else None
+        left = list(_matching(self._candidates, self.open, choice))
+        return Filling(left, self._order, self) if left else None
 
 
 # ---------------------------------------------------------------- the next open place
 
 
-def spread(candidates: Sequence[Form], path: Path) -> list[Form]:
-    """Split the candidates so that each has one form at this path, not a choice among forms."""
-    found: list[Form] = []
-    for each in candidates:
-        form = at(each, path)
-        if is_choice(form) and not is_plain_choice(form):
-            found += spread([put(each, path, one) for one in form["one_of"]], path)
-        else:
-            found.append(put(each, path, opened(form)) if is_list(form) else each)
-    return found
-
-
-def open_place(candidates: Sequence[Form], path: Path, order: Order) -> Found:
+def open_place(options: Sequence[Form], path: Path, order: Order) -> Found:
     """Return the first open place at or below the path, and the candidates, which the search splits."""
-    spread_out = spread(candidates, path)
-    forms = [at(each, path) for each in spread_out]
-    if all(map(is_values, forms)):
-        found = allowed(forms)
-        return spread_out, None if found.is_settled else Open(path, values=found)
-    if any(map(is_values, forms)):
-        return spread_out, Open(path, is_branch=True)
-    if all(map(is_list, forms)):
-        return _open_item(spread_out, path, order)
-    keys = order(path, keys_of(forms))
-    if path and all(is_values(each) and allowed([each]).are_amounts for form in forms for each in form.values()):
-        return _open_amounts(spread_out, path, keys)
+    candidates = list(_split(options, path))
+    forms = [_at(each, path) for each in candidates]
+    if all(map(_is_values, forms)):
+        found = _allowed(forms)
+        return candidates, None if found.is_settled else Open(path, values=found)
+    if any(map(_is_values, forms)):
+        return candidates, Open(path, is_branch=True)
+    if isinstance(forms[0], list | tuple):
+        return _open_item(candidates, path, order)
+    keys = order(path, list(dict.fromkeys(key for form in forms for key in form)))
+    if path and all(_is_values(each) and _allowed([each]).are_amounts for form in forms for each in form.values()):
+        amounts = {key: _allowed(form.get(key) for form in forms) for key in keys}
+        is_settled = all(each.is_settled for each in amounts.values())
+        return candidates, None if is_settled else Open(path, amounts=amounts)
     for key in keys:
-        spread_out, found_open = open_place(spread_out, (*path, key), order)
-        if found_open is not None:
-            return spread_out, found_open
-    return spread_out, None
-
-
-def _open_amounts(candidates: list[Form], path: Path, keys: Sequence[str]) -> Found:
-    amounts = {key: allowed(at(each, (*path, key)) for each in candidates) for key in keys}
-    is_settled = all(each.is_settled for each in amounts.values())
-    return candidates, None if is_settled else Open(path, amounts=amounts)
+        candidates, below = open_place(candidates, (*path, key), order)
+        if below is not None:
+            return candidates, below
+    return candidates, None
 
 
 def _open_item(candidates: list[Form], path: Path, order: Order) -> Found:
-    count = 0
-    while growing := [each for each in candidates if at(each, path).may_grow(count)]:
-        longer = [put(each, path, at(each, path).grown(count)) for each in growing]
-        spread_out, found = open_place(longer, (*path, count), order)
-        if any(at(each, path).may_end(count) for each in candidates):
-            return candidates, replace(found or Open((*path, count)), ends=path, count=count)
+    for count in range(max(len(_at(each, path)) for each in candidates)):
+        ended = [each for each in candidates if len(_at(each, path)) == count]
+        longer = [each for each in candidates if len(_at(each, path)) > count]
+        longer, found = open_place(longer, (*path, count), order)
+        if ended:
+            return [*ended, *longer], replace(found or Open((*path, count)), ends=path)
         if found is not None:
-            return spread_out, found
-        candidates = spread_out
-        count += 1
+            return longer, found
+        candidates = longer
     return candidates, None
+
+
+def _split(candidates: Iterable[Form], path: Path) -> Iterator[Form]:
+    """Split the candidates so that each has one form at this path: no choice among forms, and lists of one length."""
+    for each in candidates:
+        form = _at(each, path)
+        for one in (form,) if _is_values(form) else _alternatives(form):
+            match one:
+                case {"list": item, "min": least, "max": most}:
+                    yield from (_put(each, path, [item] * length) for length in range(least, most + 1))
+                case _:
+                    yield _put(each, path, one)
+
+
+def _is_values(form: Form) -> bool:
+    """Return whether the form allows plain values only."""
+    return all(
+        each is None or isinstance(each, bool | int | str) or (isinstance(each, Mapping) and "range" in each)
+        for each in _alternatives(form)
+    )
+
+
+def _allowed(forms: Iterable[Form]) -> Allowed:
+    """Return everything that forms of plain values allow."""
+    values: dict[tuple[type, Scalar], Scalar] = {}  # by type too: 1 is not true
+    ranges: dict[tuple[int, int], None] = {}
+    for each in (each for form in forms for each in _alternatives(form)):
+        match each:
+            case {"range": [low, high]}:
+                ranges[low, high] = None
+            case _:
+                values[type(each), each] = each
+    return Allowed(tuple(values.values()), tuple(ranges))
+
+
+def _alternatives(form: Form) -> Iterator[Form]:
+    match form:
+        case {"one_of": forms}:
+            for each in forms:
+                yield from _alternatives(each)
+        case _:
+            yield form
+
+
+def _at(form: Form, path: Path) -> Form:
+    for key in path:
+        if isinstance(form, list | tuple):
+            form = form[int(key)] if int(key) < len(form) else None
+        else:
+            form = form.get(key) if isinstance(form, Mapping) else None
+    return form
+
+
+def _put(form: Form, path: Path, value: Form) -> Form:
+    if not path:
+        return value
+    key, rest = path[0], path[1:]
+    if isinstance(form, list | tuple):
+        return [_put(each, rest, value) if n == key else each for n, each in enumerate(form)]
+    return {**form, key: _put(form.get(key), rest, value)}
 
 
 # ---------------------------------------------------------------- choices
 
 
-def narrowed(candidates: Sequence[Form], open_: Open, choice: Choice, order: Order) -> list[Form]:
-    """Return the candidates that match a choice."""
-    if isinstance(choice, Enough):
-        return _ended(candidates, open_)
-    if open_.ends is not None:
-        candidates = _lengthened(candidates, open_.ends, open_.count, order)
-    match choice:
-        case Another():
-            return list(candidates)
-        case Fill(yes):
-            return [each for each in candidates if is_values(at(each, open_.path)) != yes]
-        case Amounts(amounts):
-            return _with_amounts(candidates, open_, amounts)
-        case Value(value):
-            fits = (each for each in candidates if allows(at(each, open_.path), value))
-            return [put(each, open_.path, value) for each in fits]
-
-
-def _ended(candidates: Sequence[Form], open_: Open) -> list[Form]:
-    if open_.ends is None:
-        return []
-    ends = open_.ends
-    ending = (each for each in candidates if at(each, ends).may_end(open_.count))
-    return [put(each, ends, at(each, ends).ended()) for each in ending]
-
-
-def _lengthened(candidates: Sequence[Form], path: Path, count: int, order: Order) -> list[Form]:
-    lists: list[tuple[Form, Items]] = [(each, at(each, path)) for each in candidates]
-    longer = [put(each, path, items.grown(count)) for each, items in lists if items.may_grow(count)]
-    return open_place(longer, (*path, count), order)[0]
-
-
-def _with_amounts(candidates: Sequence[Form], open_: Open, amounts: Mapping[str, int]) -> list[Form]:
-    """Match amounts. An option writes "none" either as 0 or by omitting the key."""
-    assert open_.amounts is not None, "amounts are chosen where amounts are open"
-    found = []
+def _matching(candidates: Iterable[Form], open_: Open, choice: Choice) -> Iterator[Form]:
+    """Yield the candidates that match a choice, with its values."""
+    if (ends := open_.ends) is not None:
+        count = open_.path[len(ends)]
+        candidates = [each for each in candidates if (len(_at(each, ends)) == count) == (choice is Step.END)]
     for each in candidates:
-        form = at(each, open_.path)
-        told = {key: _amount(form.get(key), amounts.get(key, 0)) for key in open_.amounts}
-        if all(allows(form.get(key), value) for key, value in told.items()):
-            found.append(put(each, open_.path, told))
-    return found
+        form = _at(each, open_.path)
+        match choice:
+            case Step():
+                if choice is Step.END or not open_.is_branch or _is_values(form) == (choice is Step.OMIT):
+                    yield each
+            case Mapping():
+                amounts = {key: _amount(form.get(key), choice.get(key, 0)) for key in open_.amounts or ()}
+                if all(covers(form.get(key), amount) for key, amount in amounts.items()):
+                    yield _put(each, open_.path, amounts)
+            case _ if covers(form, choice):
+                yield _put(each, open_.path, choice)
 
 
 def _amount(form: Form, wanted: int) -> int | None:
-    return None if wanted == 0 and allows(form, None) else wanted
+    """Return the amount as the option writes it: "none" is either 0 or a missing key."""
+    return None if wanted == 0 and covers(form, None) else wanted

@@ -6,7 +6,7 @@ import sys
 import click
 
 from kontor.terminal.config import Config, plain
-from kontor.terminal.server_calls import AS_JSON, PATIENCE, URL, echo_json, the_server
+from kontor.terminal.server_calls import AS_JSON, PATIENCE, URL, tell, the_server
 
 
 @click.command()
@@ -27,21 +27,15 @@ def login(url: str | None, as_json: bool, name: str | None, forget: bool) -> Non
     key = _open_account(address, name) if name else _read_key(address)
     account = _account(address, key)
     path = Config.read().with_key(address, key).write()
-    if as_json:
-        echo_json({"url": address, "id": account[0], "name": account[1], "file": str(path)})
-    else:
-        click.echo(f"{account[1]} is logged in at {address}; the key is in {path}.")
+    sentence = f"{account[1]} is logged in at {address}; the key is in {path}."
+    tell(as_json, sentence, url=address, id=account[0], name=account[1], file=str(path))
 
 
 def _forget(address: str, as_json: bool) -> None:
     known = Config.read()
     path = known.without_key(address).write()
-    if as_json:
-        echo_json({"url": address, "forgotten": address in known.keys, "file": str(path)})
-    else:
-        click.echo(
-            f"{path} no longer contains a key for {address}. The key is still valid: DELETE /v1/me/keys revokes it."
-        )
+    sentence = f"{path} no longer contains a key for {address}. The key is still valid: DELETE /v1/me/keys revokes it."
+    tell(as_json, sentence, url=address, forgotten=address in known.keys, file=str(path))
 
 
 def _read_key(address: str) -> str:

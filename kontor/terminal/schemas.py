@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from kontor.terminal.forms import Path
+from kontor.terminal.filling import Path
 
 RULES = re.compile(r" \((?:[A-Z]{2,}-[A-Z0-9-]*\d(?:, )?)+\)")
 

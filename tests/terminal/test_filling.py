@@ -1,13 +1,14 @@
 """Options become commands choice by choice, in every position of every ruleset."""
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
+from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.game import require_state
 from kontor.domain.kernel.legality import covers
-from kontor.terminal.filling import Amounts, Another, Choice, Enough, Fill, Filling, Open, Value
-from kontor.terminal.forms import Allowed
+from kontor.terminal.filling import Allowed, Choice, Filling, Open, Scalar, Step
 from tests.support.playouts import walk
 from tests.worlds import WORLDS
 from tests.worlds.world import World
@@ -15,22 +16,22 @@ from tests.worlds.world import World
 ONE_OF_EACH = list({world.rules.name: world for world in WORLDS}.values())
 
 
-def any_of(allowed: Allowed, luck: random.Random) -> object:
+def any_of(allowed: Allowed, luck: random.Random) -> Scalar:
     low, high = luck.choice(allowed.ranges) if allowed.ranges else (0, 0)
     return luck.choice([*allowed.values, *([luck.randint(low, high)] if allowed.ranges else [])])
 
 
 def any_choice(open_: Open, luck: random.Random) -> Choice:
     if open_.ends is not None and luck.random() < 0.5:
-        return Enough()
+        return Step.END
     if open_.is_branch:
-        return Fill(luck.random() < 0.5)
+        return Step.FILL if luck.random() < 0.5 else Step.OMIT
     if open_.amounts is not None:
-        return Amounts({key: int(any_of(each, luck) or 0) for key, each in open_.amounts.items()})  # type: ignore[call-overload]  # amounts are numbers
-    return Another() if open_.values is None else Value(any_of(open_.values, luck))  # type: ignore[arg-type]  # scalars
+        return {key: int(any_of(each, luck) or 0) for key, each in open_.amounts.items()}
+    return Step.FILL if open_.values is None else any_of(open_.values, luck)
 
 
-def filled(options: list[object], luck: random.Random) -> tuple[object, int]:
+def filled(options: Sequence[JsonObject], luck: random.Random) -> tuple[Json, int]:
     """A command, and how many choices it took; amounts that no option has are chosen again."""
     filling, choices = Filling(options), 0
     while filling.open is not None:
@@ -58,24 +59,36 @@ def test_a_choice_can_be_taken_back_and_the_list_may_end_where_its_option_says()
     begun = Filling([option])
     assert begun.open is not None
     assert begun.open.ends is None, "one item is needed"
-    one = begun.chosen(Value("b"))
+    one = begun.chosen("b")
     assert one is not None
     assert one.open is not None
     assert one.open.ends == ("moves",)
-    done = one.chosen(Enough())
+    done = one.chosen(Step.END)
     assert done is not None
     assert (done.open, done.command) == (None, {"type": "move", "moves": [{"to": "b"}]})
-    two = one.chosen(Value("a"))
+    two = one.chosen("a")
     assert two is not None
     assert two.command == {"type": "move", "moves": [{"to": "b"}, {"to": "a"}]}
     assert two.before is one
+
+
+def test_a_list_may_end_before_an_item_that_begins_with_an_optional_part() -> None:
+    step = {"edge": "e1", "deliver": {"one_of": [None, ["Praha"]]}}
+    begun = Filling([{"type": "move", "path": [step]}, {"type": "move", "path": [step, step]}])
+    one = begun.chosen(Step.OMIT)
+    assert one is not None
+    assert one.open is not None
+    assert (one.open.path, one.open.is_branch, one.open.ends) == (("path", 1, "deliver"), True, ("path",))
+    done = one.chosen(Step.END)
+    assert done is not None
+    assert (done.open, done.command) == (None, {"type": "move", "path": [{"edge": "e1"}]})
 
 
 def test_what_no_option_allows_is_told_so() -> None:
     filling = Filling([{"type": "pay", "cards": {"one_of": [{"ore": 1}, {"ore": 2, "salt": 1}]}}])
     assert filling.open is not None
     assert filling.open.amounts is not None
-    assert filling.chosen(Amounts({"ore": 2})) is None
-    paid = filling.chosen(Amounts({"ore": 2, "salt": 1}))
+    assert filling.chosen({"ore": 2}) is None
+    paid = filling.chosen({"ore": 2, "salt": 1})
     assert paid is not None
     assert paid.command == {"type": "pay", "cards": {"ore": 2, "salt": 1}}
