@@ -12,6 +12,7 @@ from redis import Redis, RedisError
 
 from kontor.service.disk_space import free_bytes, is_enough
 from kontor.service.http.auth import Call, public
+from kontor.service.http.fields import boolean, list_of, one_of, string
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.request_metrics import METRICS
 from kontor.service.http.smorest import Blueprint
@@ -27,29 +28,27 @@ blp = Blueprint("operations", __name__, description="Liveness, readiness, metric
 
 
 class AliveSchema(ma.Schema):
-    status = ma.fields.String(required=True)
+    status = string()
 
 
 class ReadySchema(ma.Schema):
-    status = ma.fields.String(required=True, validate=ma.validate.OneOf(["ready", "degraded"]))
-    postgres = ma.fields.Boolean(required=True)
-    redis = ma.fields.Boolean(required=True, metadata={"description": "Whether Redis answers and has free memory."})
-    disk = ma.fields.Boolean(required=True, metadata={"description": "Whether the disk has enough free space."})
-    signing = ma.fields.Boolean(
-        required=True, metadata={"description": "False if a worker refuses to sign the transparency log."}
-    )
+    status = one_of(["ready", "degraded"])
+    postgres = boolean()
+    redis = boolean("Whether Redis answers and has free memory.")
+    disk = boolean("Whether the disk has enough free space.")
+    signing = boolean("False if a worker refuses to sign the transparency log.")
 
 
 class PublicKeySchema(ma.Schema):
-    id = ma.fields.String(required=True)
-    algorithm = ma.fields.String(required=True)
-    public_key = ma.fields.String(required=True, metadata={"description": "32 bytes as hex."})
-    from_ = ma.fields.String(required=True, data_key="from", attribute="from")
-    until = ma.fields.String(required=True, allow_none=True)
+    id = string()
+    algorithm = string()
+    public_key = string("32 bytes as hex.")
+    from_ = string(data_key="from", attribute="from")
+    until = string(null=True)
 
 
 class PublicKeysSchema(ma.Schema):
-    keys = ma.fields.List(ma.fields.Nested(PublicKeySchema), required=True)
+    keys = list_of(PublicKeySchema)
 
 
 @blp.route("/healthz")

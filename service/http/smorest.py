@@ -24,6 +24,7 @@ from werkzeug.routing import IntegerConverter
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.echo import shorten
+from kontor.service.http.fields import Registered
 from kontor.service.http.openapi.named_parts import add_types
 from kontor.service.http.problems import MEDIA_TYPE, of_flaws, unreadable
 from kontor.service.http.strict_json import json_body
@@ -79,14 +80,6 @@ class WholeText(ma.validate.Regexp):
         if self.regex.fullmatch(value) is None:
             raise ma.ValidationError(self._format_error(value))
         return value
-
-
-class Registered(ma.fields.Field[Any]):
-    """A value that is not checked here. A component of the registry documents it."""
-
-    def __init__(self, component: str, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.component = component
 
 
 def names(kind: str, **more: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from flask.views import MethodView
 from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game, require_account
+from kontor.service.http.fields import integer, list_of, one_of, string
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.responses import VotesSchema
 from kontor.service.http.problems import Problem
@@ -36,17 +37,15 @@ def require_sitting(call: GameCall) -> None:
 
 
 class AgreementSchema(VotesSchema):
-    about = ma.fields.String(required=True, validate=ma.validate.OneOf(["abort", "undo", "pause"]))
-    to = ma.fields.Integer(metadata={"description": "For an undo: the version to go back to."})
-    version = ma.fields.Integer(
-        metadata={"description": "For an undo: the version of the game at which the vote is valid."}
-    )
-    until = ma.fields.String(metadata={"description": "For a pause: when the clocks run again at the latest."})
+    about = one_of(["abort", "undo", "pause"])
+    to = integer("For an undo: the version to go back to.", optional=True)
+    version = integer("For an undo: the version of the game at which the vote is valid.", optional=True)
+    until = string("For a pause: when the clocks run again at the latest.", optional=True)
 
 
 class AgreementsSchema(ma.Schema):
-    version = ma.fields.Integer(required=True)
-    items = ma.fields.List(ma.fields.Nested(AgreementSchema), required=True)
+    version = integer()
+    items = list_of(AgreementSchema)
 
 
 @blp.route("/agreements")

@@ -14,10 +14,11 @@ from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.fields import Registered, one_of, string
 from kontor.service.http.games.requests import DiffQuery
 from kontor.service.http.games.state import Seen, headers_of, seen_at
 from kontor.service.http.json_patch import MEDIA_TYPE, guard, patch
-from kontor.service.http.smorest import Blueprint, Registered
+from kontor.service.http.smorest import Blueprint
 
 blp = Blueprint(
     "diff",
@@ -30,9 +31,9 @@ blp = Blueprint(
 class OperationSchema(ma.Schema):
     """One operation of a JSON Patch (RFC 6902)."""
 
-    op = ma.fields.String(required=True, validate=ma.validate.OneOf(["test", "add", "remove", "replace"]))
-    path = ma.fields.String(required=True, metadata={"description": "A JSON Pointer into the answer of /state."})
-    value = Registered("Json", metadata={"description": "The new value. Left out for `remove`."})
+    op = one_of(["test", "add", "remove", "replace"])
+    path = string("A JSON Pointer into the answer of /state.")
+    value = Registered("Json", "The new value. Left out for `remove`.", optional=True)
 
 
 @blp.route("/diff")

@@ -14,6 +14,7 @@ from flask.views import MethodView
 
 from kontor.service.engine.log_pages import LogPage, page_after
 from kontor.service.http.auth import LogCall, needs_log
+from kontor.service.http.fields import integer, list_of, nested, string
 from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
 from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery
 from kontor.service.http.games.responses import LineSchema
@@ -35,15 +36,15 @@ blp = Blueprint(
 
 
 class DamagedSchema(ma.Schema):
-    version = ma.fields.Integer(required=True, metadata={"description": "The first version that is damaged."})
+    version = integer("The first version that is damaged.")
 
 
 class EventsSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
-    version = ma.fields.Integer(required=True, metadata={"description": "The current version of the game."})
-    status = ma.fields.String(required=True)
-    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
-    damaged = ma.fields.Nested(DamagedSchema, metadata={"description": "Only if the log is damaged."})
+    items = list_of(LineSchema)
+    version = integer("The current version of the game.")
+    status = string()
+    next = string("The address of the next page.", null=True)
+    damaged = nested(DamagedSchema, "Only if the log is damaged.", optional=True)
 
 
 @blp.route("/events")

@@ -18,6 +18,7 @@ from kontor.service.api_keys import TICKET_PREFIX, mint
 from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account, require_readable
 from kontor.service.http.callers import TICKET
+from kontor.service.http.fields import string
 from kontor.service.http.games.requests import MyStreamQuery, NewStreamTicket, StreamQuery
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.long_answers import NDJSON
@@ -38,12 +39,10 @@ blp = Blueprint(
 
 
 class StreamTicketSchema(ma.Schema):
-    ticket = ma.fields.String(required=True, metadata={"description": "Shown once, never again."})
-    stream = ma.fields.String(required=True, metadata={"description": "The address of the stream that it opens."})
-    href = ma.fields.String(required=True, metadata={"description": "The address of the stream with the ticket in it."})
-    expires_at = ma.fields.String(
-        required=True, metadata={"description": "Use the ticket for the first time before then."}
-    )
+    ticket = string("Shown once, never again.")
+    stream = string("The address of the stream that it opens.")
+    href = string("The address of the stream with the ticket in it.")
+    expires_at = string("Use the ticket for the first time before then.")
 
 
 @blp.route("/games/<uuid:game_id>/stream")

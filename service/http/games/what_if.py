@@ -19,6 +19,7 @@ from kontor.domain.kernel.secrets import draws_in
 from kontor.domain.kernel.violation import NotStarted, NotYourDecision, Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.fields import Registered, boolean, integer, list_of, nested
 from kontor.service.http.games.commands import SeatCommand, facts, read_all, seat_to_act
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.positions import position
@@ -26,7 +27,7 @@ from kontor.service.http.games.responses import FactSchema
 from kontor.service.http.games.score import ScoreSchema, score_body
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import of_violation, unreadable
-from kontor.service.http.smorest import Blueprint, Registered, names
+from kontor.service.http.smorest import Blueprint
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.visibility.clearance import clearance_of
@@ -49,14 +50,12 @@ class Question:
 
 
 class WhatIfSchema(ma.Schema):
-    version = ma.fields.Integer(required=True)
-    determined = ma.fields.Boolean(
-        required=True, metadata={"description": "True if the game has ended: then its own draws were used."}
-    )
-    events = ma.fields.List(ma.fields.Nested(FactSchema), required=True)
-    state = Registered("State", required=True)
-    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
-    score = ma.fields.Nested(ScoreSchema, required=True)
+    version = integer()
+    determined = boolean("True if the game has ended: then its own draws were used.")
+    events = list_of(FactSchema)
+    state = Registered("State")
+    awaiting = list_of(integer(names="seat"))
+    score = nested(ScoreSchema)
 
 
 @blp.route("/what-if")
