@@ -22,7 +22,7 @@ BESIDE = {
     "keys_href": "/.well-known/kontor-keys.json",
 }
 
-blp = Blueprint("directory", __name__, url_prefix="/v1", description="A list of all addresses.")
+blp = Blueprint("directory", "/v1", "A list of all addresses.")
 
 
 class AddressedOperationSchema(ma.Schema):
@@ -50,8 +50,7 @@ class DirectorySchema(ma.Schema):
 @blp.route("")
 class Directory(MethodView):
     @public
-    @blp.response(200, DirectorySchema)
-    @blp.doc(operationId="getDirectory")
+    @blp.operation("getDirectory", 200, DirectorySchema)
     def get(self, _: Call) -> dict[str, Any]:
         """List all addresses and their operations"""
         return _build(current_app)

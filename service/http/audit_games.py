@@ -17,7 +17,7 @@ from kontor.service.http.smorest import Blueprint
 from kontor.service.signing.cursors import NotOurs
 from kontor.service.store import GameRow, Position
 
-blp = Blueprint("audit_games", __name__, url_prefix="/v1/audit", description="For auditors: all games of the server.")
+blp = Blueprint("audit_games", "/v1/audit", "For auditors: all games of the server.")
 
 
 class AuditGamesQuery(ma.Schema):
@@ -56,8 +56,7 @@ class AuditGamesSchema(ma.Schema):
 class AuditGames(MethodView):
     @needs("audit:read")
     @blp.arguments(AuditGamesQuery, location="query")
-    @blp.response(200, AuditGamesSchema)
-    @blp.doc(operationId="listGamesForAudit")
+    @blp.operation("listGamesForAudit", 200, AuditGamesSchema)
     def get(self, call: Call, query: Mapping[str, Any]) -> Any:
         """List all games, in the order of their last commit
 

@@ -28,12 +28,7 @@ MADE = {
 }  # the field with the result, by kind of job
 ASK_AGAIN = "1"  # seconds between two polls
 
-blp = Blueprint(
-    "jobs",
-    __name__,
-    url_prefix="/v1/jobs",
-    description="The progress and results of background jobs. The server keeps a job for a day.",
-)
+blp = Blueprint("jobs", "/v1/jobs", "The progress and results of background jobs. The server keeps a job for a day.")
 
 
 class ProgressSchema(ma.Schema):
@@ -119,8 +114,7 @@ class JobSchema(ma.Schema):
 @blp.route("/<uuid:job_id>")
 class JobResource(MethodView):
     @needs("game:read", require=require_account)
-    @blp.response(200, JobSchema)
-    @blp.doc(operationId="getJob")
+    @blp.operation("getJob", 200, JobSchema)
     def get(self, call: Call, job_id: UUID) -> Any:
         """Get the progress and the result of your job
 
@@ -132,8 +126,7 @@ class JobResource(MethodView):
         return job_body(found), 200, {"Retry-After": ASK_AGAIN} if found.ended_at is None else {}
 
     @needs("game:read", require=require_account)
-    @blp.response(204)
-    @blp.doc(operationId="cancelJob")
+    @blp.operation("cancelJob", 204)
     def delete(self, call: Call, job_id: UUID) -> None:
         """Cancel a job, or delete a finished one"""
         if not call.context.caller_jobs.remove(require_account(call), job_id):
@@ -143,9 +136,7 @@ class JobResource(MethodView):
 @blp.route("/<uuid:job_id>/file")
 class JobFile(MethodView):
     @needs("audit:read", require=require_account)
-    @blp.response(200, {"type": "string", "format": "binary"}, content_type=ZSTD)
-    @blp.alt_response(429, "Problem")
-    @blp.doc(operationId="getJobFile")
+    @blp.operation("getJobFile", 200, {"type": "string", "format": "binary"}, also=(429,), content_type=ZSTD)
     def get(self, call: Call, job_id: UUID) -> Response:
         """Get the archive of your export
 

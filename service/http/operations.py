@@ -24,7 +24,7 @@ from kontor.service.store import StoreAway
 NO_GAME = UUID(int=0)  # a look-up of this id checks that PostgreSQL answers
 LOOPBACK = ("127.0.0.1", "::1")
 
-blp = Blueprint("operations", __name__, description="Liveness, readiness, metrics, and the public signing keys.")
+blp = Blueprint("operations", "", "Liveness, readiness, metrics, and the public signing keys.")
 
 
 class AliveSchema(ma.Schema):
@@ -54,8 +54,7 @@ class PublicKeysSchema(ma.Schema):
 @blp.route("/healthz")
 class Health(MethodView):
     @public
-    @blp.response(200, AliveSchema)
-    @blp.doc(operationId="getHealth")
+    @blp.operation("getHealth", 200, AliveSchema)
     def get(self, _: Call) -> dict[str, str]:
         """Check that the process answers"""
         return {"status": "alive"}
@@ -64,9 +63,7 @@ class Health(MethodView):
 @blp.route("/readyz")
 class Ready(MethodView):
     @public
-    @blp.response(200, ReadySchema)
-    @blp.alt_response(503, "Problem")
-    @blp.doc(operationId="getReadiness")
+    @blp.operation("getReadiness", 200, ReadySchema, also=(503,))
     def get(self, call: Call) -> dict[str, Any]:
         """Check that the server is ready
 
@@ -97,9 +94,7 @@ def _is_signing(client: Redis | None) -> bool:
 @blp.route("/metrics")
 class Metrics(MethodView):
     @public
-    @blp.response(200, {"type": "string"}, content_type="text/plain")
-    @blp.alt_response(404, "Problem")
-    @blp.doc(operationId="getMetrics")
+    @blp.operation("getMetrics", 200, {"type": "string"}, also=(404,), content_type="text/plain")
     def get(self, call: Call) -> Response:
         """Get metrics of this process for Prometheus
 
@@ -118,8 +113,7 @@ class Metrics(MethodView):
 @blp.route("/.well-known/kontor-keys.json")
 class PublicKeys(MethodView):
     @public
-    @blp.response(200, PublicKeysSchema)
-    @blp.doc(operationId="getPublicKeys")
+    @blp.operation("getPublicKeys", 200, PublicKeysSchema)
     def get(self, call: Call) -> dict[str, Any]:
         """List the public keys that verify receipts, including old ones"""
         return {"keys": call.context.signer.published()}

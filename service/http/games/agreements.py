@@ -17,15 +17,14 @@ from kontor.service.http.fields import integer, list_of, one_of, string
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.responses import VotesSchema
 from kontor.service.http.problems import Problem
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store import Store
 from kontor.service.visibility.access import seats_held
 
-blp = Blueprint(
-    "agreements",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="The votes of the people at a table.",
+blp = Blueprint("agreements", GAME, "The votes of the people at a table.")
+
+voted = blp.alt_response(  # the answer of a call that needs the votes of all people
+    202, schema=VotesSchema, description="Your vote is stored; other people must still agree", success=True
 )
 
 
@@ -51,8 +50,7 @@ class AgreementsSchema(ma.Schema):
 @blp.route("/agreements")
 class Agreements(MethodView):
     @needs_game("game:read", require=require_sitting)
-    @blp.response(200, AgreementsSchema)
-    @blp.doc(operationId="listAgreements")
+    @blp.operation("listAgreements", 200, AgreementsSchema)
     def get(self, call: GameCall) -> Response:
         """List open votes of the people at the table
 

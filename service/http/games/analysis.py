@@ -18,15 +18,10 @@ from kontor.service.http.games.requests import AnalysisQuery
 from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import Problem
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store.analyses import Analysis, StoredVerdict
 
-blp = Blueprint(
-    "analysis",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="A bot reviews the decisions of a game that is over.",
-)
+blp = Blueprint("analysis", GAME, "A bot reviews the decisions of a game that is over.")
 COST = "In hundredths of `judge.unit`"
 MISSED = (
     "What the cost does not show. `win`: another command could have won the game in this turn. `chance`: the command "
@@ -79,8 +74,7 @@ def require_judged_later(call: GameCall) -> None:
 class AnalysisResource(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(AnalysisQuery(), location="query")
-    @blp.response(200, AnalysisSchema)
-    @blp.doc(operationId="getAnalysis")
+    @blp.operation("getAnalysis", 200, AnalysisSchema)
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the analysis of a game: what a bot would have done at each decision, and what the other choice cost
 
@@ -104,9 +98,7 @@ class AnalysisResource(MethodView):
         return as_json(body, headers=link_to(following))
 
     @needs_game("game:read", require=require_judged_later)
-    @blp.response(202, JobSchema)
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="analyseGame")
+    @blp.operation("analyseGame", 202, JobSchema, also=(409,))
     def post(self, call: GameCall) -> Any:
         """Start the analysis of a game that is over
 

@@ -18,16 +18,13 @@ from kontor.service.http.games.idempotency import key_of
 from kontor.service.http.games.requests import BranchForm, ChangeHeaders
 from kontor.service.http.games.responses import CreatedSchema
 from kontor.service.http.problems import Problem, of_violation, unreadable
-from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.smorest import GAME, LOCATION, Blueprint, Form
 from kontor.service.visibility.access import participants_of
 
 LONGEST = 20_000  # events that the server decides again for one request
 
 blp = Blueprint(
-    "branches",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="Start a practice game from a position of a practice game, or of a game that is over.",
+    "branches", GAME, "Start a practice game from a position of a practice game, or of a game that is over."
 )
 
 
@@ -50,9 +47,7 @@ class Branches(MethodView):
     @needs_game("game:create", require=require_open_book)
     @blp.arguments(Form(BranchForm), example={"version": 12})
     @blp.headers(ChangeHeaders)
-    @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="branchGame")
+    @blp.operation("branchGame", 201, CreatedSchema, also=(409,), headers=LOCATION)
     def post(self, call: GameCall, asked: BranchForm, headers: Mapping[str, str]) -> Response:
         """Start a practice game from an earlier position
 

@@ -30,7 +30,7 @@ from kontor.service.http.games.requests import ChangeHeaders, NewGameForm
 from kontor.service.http.games.responses import CHECKPOINT, CreatedSchema, SeedSchema
 from kontor.service.http.problems import of_unreadable, of_violation, too_much, unreadable
 from kontor.service.http.rulesets.resource import HASH, require_playable
-from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.smorest import LOCATION, Blueprint, Form
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import NewGame, ReservedSeed, Seated, Store
@@ -38,14 +38,13 @@ from kontor.service.store.seeds import MOST as MOST_SEEDS
 
 SEED_LASTS = timedelta(hours=1)
 
-blp = Blueprint("games", __name__, url_prefix="/v1", description="Create games, and reserve seeds for them.")
+blp = Blueprint("games", "/v1", "Create games, and reserve seeds for them.")
 
 
 @blp.route("/seeds")
 class Seeds(MethodView):
     @needs("game:create")
-    @blp.response(201, SeedSchema)
-    @blp.doc(operationId="reserveSeed")
+    @blp.operation("reserveSeed", 201, SeedSchema)
     def post(self, call: Call) -> dict[str, Any]:
         """Reserve a seed before the players choose their nonces
 
@@ -73,10 +72,7 @@ class CreateGame(MethodView):
     @needs("game:create")
     @blp.arguments(Form(NewGameForm, "NewGame"))
     @blp.headers(ChangeHeaders)
-    @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
-    @blp.alt_response(409, "Problem")
-    @blp.alt_response(422, "Problem")
-    @blp.doc(operationId="createGame")
+    @blp.operation("createGame", 201, CreatedSchema, also=(409, 422), headers=LOCATION)
     def post(self, call: Call, asked: NewGameForm, headers: Mapping[str, str]) -> Response:
         """Create a game
 

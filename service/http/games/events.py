@@ -21,18 +21,13 @@ from kontor.service.http.games.responses import LineSchema
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.visibility.redaction import ReadableLog, log_as_stored
 
 PAGE = 500  # events to read at a time for a whole log
 DAMAGED = "Kontor-Log-Damaged"
 
-blp = Blueprint(
-    "events",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="The events of a game.",
-)
+blp = Blueprint("events", GAME, "The events of a game.")
 
 
 class DamagedSchema(ma.Schema):
@@ -51,10 +46,8 @@ class EventsSchema(ma.Schema):
 class Events(MethodView):
     @needs_log("game:read", key_optional=True)
     @blp.arguments(EventsQuery(), location="query")
-    @blp.response(200, EventsSchema, headers={DAMAGED: {"schema": {"type": "integer"}}})
+    @blp.operation("listEvents", 200, EventsSchema, also=(429,), headers={DAMAGED: {"schema": {"type": "integer"}}})
     @blp.alt_response(200, schema=LineSchema, content_type=NDJSON, success=True)
-    @blp.alt_response(429, "Problem")
-    @blp.doc(operationId="listEvents")
     def get(self, call: LogCall, query: Mapping[str, int]) -> Response:
         """List the events of a game
 

@@ -18,15 +18,10 @@ from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.requests import LegalQuery
 from kontor.service.http.paging import link_to, no_cursor
 from kontor.service.http.problems import unreadable
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.signing import cursors
 
-blp = Blueprint(
-    "legal-commands",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="List the commands that a seat may send now.",
-)
+blp = Blueprint("legal-commands", GAME, "List the commands that a seat may send now.")
 
 
 class LegalSchema(ma.Schema):
@@ -47,10 +42,7 @@ class LegalSchema(ma.Schema):
 class LegalCommands(MethodView):
     @needs_game("game:read", require=require_seat)
     @blp.arguments(LegalQuery(), location="query")
-    @blp.response(200, LegalSchema)
-    @blp.alt_response(304, description="Not modified")
-    @blp.alt_response(412, "Problem")
-    @blp.doc(operationId="listLegalCommands")
+    @blp.operation("listLegalCommands", 200, LegalSchema, also=(304, 412))
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """List the legal commands of your seat
 

@@ -10,14 +10,9 @@ from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.fields import Time, integer, list_of, string
 from kontor.service.http.games.requests import LIMIT_MOST
 from kontor.service.http.paging import link_to
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 
-blp = Blueprint(
-    "origins",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="For auditors: the key and client that sent each command of a game.",
-)
+blp = Blueprint("origins", GAME, "For auditors: the key and client that sent each command of a game.")
 
 
 class OriginsQuery(ma.Schema):
@@ -44,8 +39,7 @@ class OriginsSchema(ma.Schema):
 class Origins(MethodView):
     @needs_log("audit:read")
     @blp.arguments(OriginsQuery(), location="query")
-    @blp.response(200, OriginsSchema)
-    @blp.doc(operationId="listOrigins")
+    @blp.operation("listOrigins", 200, OriginsSchema)
     def get(self, call: LogCall, query: Mapping[str, int]) -> Any:
         """List the key, client and cause of each command
 

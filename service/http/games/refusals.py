@@ -16,7 +16,7 @@ from kontor.service.http.fields import Registered, integer, list_of, string
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.problem_answers import problem_body
 from kontor.service.http.problems import Problem, of_refusal
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.visibility.access import participants_of, seats_held
 
 NOTED = (400, 409, 412, 422)  # statuses of errors that the caller can correct
@@ -26,12 +26,7 @@ LONGEST_DETAIL = 300  # characters of `detail` in a problem that is larger
 MOST_ERRORS = 10
 AWAY = "The server stores refusals in Redis, which is unavailable now. Try again later."
 
-blp = Blueprint(
-    "refusals",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="Your refused commands.",
-)
+blp = Blueprint("refusals", GAME, "Your refused commands.")
 
 
 class RefusalSchema(ma.Schema):
@@ -50,8 +45,7 @@ class RefusalsSchema(ma.Schema):
 @blp.route("/refusals")
 class GameRefusals(MethodView):
     @needs_game("game:read")
-    @blp.response(200, RefusalsSchema)
-    @blp.doc(operationId="listRefusals")
+    @blp.operation("listRefusals", 200, RefusalsSchema)
     def get(self, call: GameCall) -> Response:
         """List your refused commands, newest first
 

@@ -21,19 +21,17 @@ from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, reply_response
 from kontor.service.http.games.create import created_reply, first_move, new_row, plan_of, require_room_for_game
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.requests import NewGameForm, NoForm, SeatAsked
+from kontor.service.http.games.requests import NewGameForm, NothingSaidForm, SeatAsked
 from kontor.service.http.games.responses import CreatedSchema, SummarySchema
 from kontor.service.http.problems import Problem, of_violation
-from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.smorest import GAME, LOCATION, Blueprint, Form
 from kontor.service.registry import AnyGame
 from kontor.service.store import Invitation
 from kontor.service.visibility.access import may_enter, participants_of
 
 INVITED_FOR = timedelta(days=7)
 
-blp = Blueprint(
-    "rematch", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Play again with the same people."
-)
+blp = Blueprint("rematch", GAME, "Play again with the same people.")
 
 
 def require_player(call: GameCall) -> None:
@@ -48,14 +46,12 @@ def require_player(call: GameCall) -> None:
 @blp.route("/rematch")
 class Rematch(MethodView):
     @needs_game("game:create", require=require_player)
-    @blp.arguments(Form(NoForm, optional=True), required=False)
-    @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
+    @blp.arguments(Form(NothingSaidForm, optional=True), required=False)
+    @blp.operation("askForRematch", 201, CreatedSchema, also=(409,), headers=LOCATION)
     @blp.alt_response(
         200, schema=SummarySchema, description="The rematch exists already: another player asked first", success=True
     )
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="askForRematch")
-    def post(self, call: GameCall, _: NoForm) -> Response:
+    def post(self, call: GameCall, _: NothingSaidForm) -> Response:
         """Create a rematch
 
         The server creates a game with the same settings. You and the bots keep your seats. The server invites the other

@@ -163,7 +163,7 @@ class ResumeForm:
 
 
 @dataclass(frozen=True, slots=True)
-class NoForm:
+class NothingSaidForm:
     """An empty body."""
 
 

@@ -136,7 +136,7 @@ class SummarySchema(ma.Schema):
     audit_href = string()
 
 
-class ListSchema(ma.Schema):
+class GameListSchema(ma.Schema):
     items = list_of(SummarySchema)
     next = string("The address of the next page.", null=True)
 
@@ -209,7 +209,7 @@ class VotesSchema(ma.Schema):
     missing = list_of(integer(names="seat"))
 
 
-class StateSchema(ma.Schema):
+class StateAnswerSchema(ma.Schema):
     game = uuid(names="game")
     version = integer()
     settled = boolean("True if a commit ends at this version. Players can act only at such versions.")

@@ -19,12 +19,10 @@ from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import boolean, integer, list_of, string
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.positions import position
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.visibility.clearance import clearance_of
 
-blp = Blueprint(
-    "score", __name__, url_prefix="/v1/games/<uuid:game_id>", description="The score of a game, with its ledger."
-)
+blp = Blueprint("score", GAME, "The score of a game, with its ledger.")
 
 
 class ScoreQuery(ma.Schema):
@@ -62,9 +60,7 @@ class ScoreSchema(ma.Schema):
 class ScoreResource(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(ScoreQuery(), location="query")
-    @blp.response(200, ScoreSchema)
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="getScore")
+    @blp.operation("getScore", 200, ScoreSchema, also=(409,))
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the score with its ledger, now or at any version
 

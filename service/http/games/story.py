@@ -18,12 +18,10 @@ from kontor.service.http.fields import boolean, integer, list_of, string
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import LIMIT_MOST
 from kontor.service.http.paging import link_to
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store import Logged
 
-blp = Blueprint(
-    "story", __name__, url_prefix="/v1/games/<uuid:game_id>", description="The events of a game as sentences."
-)
+blp = Blueprint("story", GAME, "The events of a game as sentences.")
 
 
 class StoryQuery(ma.Schema):
@@ -54,8 +52,7 @@ class StorySchema(ma.Schema):
 class StoryResource(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(StoryQuery(), location="query")
-    @blp.response(200, StorySchema)
-    @blp.doc(operationId="getStory")
+    @blp.operation("getStory", 200, StorySchema)
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the story of a game: one sentence for each event
 

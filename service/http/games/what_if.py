@@ -27,19 +27,14 @@ from kontor.service.http.games.responses import FactSchema
 from kontor.service.http.games.score import ScoreSchema, score_body
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import of_violation, unreadable
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.visibility.clearance import clearance_of
 
 LABEL = b"kontor/what-if/1\n"
 
-blp = Blueprint(
-    "what-if",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="Try commands from any position, without changing the game.",
-)
+blp = Blueprint("what-if", GAME, "Try commands from any position, without changing the game.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +57,7 @@ class WhatIfSchema(ma.Schema):
 class WhatIf(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.doc(requestBody=body_of("WhatIfRequest"))
-    @blp.response(200, WhatIfSchema)
-    @blp.alt_response(409, "Problem")
-    @blp.alt_response(422, "Problem")
-    @blp.doc(operationId="askWhatIf")
+    @blp.operation("askWhatIf", 200, WhatIfSchema, also=(409, 422))
     def post(self, call: GameCall) -> Response:
         """Try commands from any position
 

@@ -83,7 +83,7 @@ class DeliveriesSchema(ma.Schema):
     next = string("The address of the next page.", null=True)
 
 
-class TriedSchema(DeliverySchema):
+class TriedDeliverySchema(DeliverySchema):
     tried = list_of(AttemptSchema)
 
 
