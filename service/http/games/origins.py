@@ -8,16 +8,11 @@ from flask.views import MethodView
 
 from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.fields import Time, integer, list_of, string
-from kontor.service.http.games.requests import LIMIT_MOST
+from kontor.service.http.games.requests import PageQuery
 from kontor.service.http.paging import link_to
 from kontor.service.http.smorest import GAME, Blueprint
 
 blp = Blueprint("origins", GAME, "For auditors: the key and client that sent each command of a game.")
-
-
-class OriginsQuery(ma.Schema):
-    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
-    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
 
 
 class OriginSchema(ma.Schema):
@@ -38,7 +33,7 @@ class OriginsSchema(ma.Schema):
 @blp.route("/origins")
 class Origins(MethodView):
     @needs_log("audit:read")
-    @blp.arguments(OriginsQuery(), location="query")
+    @blp.arguments(PageQuery(), location="query")
     @blp.operation("listOrigins", 200, OriginsSchema)
     def get(self, call: LogCall, query: Mapping[str, int]) -> Any:
         """List the key, client and cause of each command

@@ -16,17 +16,12 @@ from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import boolean, integer, list_of, string
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.requests import LIMIT_MOST
+from kontor.service.http.games.requests import PageQuery
 from kontor.service.http.paging import link_to
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store import Logged
 
 blp = Blueprint("story", GAME, "The events of a game as sentences.")
-
-
-class StoryQuery(ma.Schema):
-    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
-    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
 
 
 class SentenceSchema(ma.Schema):
@@ -51,7 +46,7 @@ class StorySchema(ma.Schema):
 @blp.route("/story")
 class StoryResource(MethodView):
     @needs_game("game:read", key_optional=True)
-    @blp.arguments(StoryQuery(), location="query")
+    @blp.arguments(PageQuery(), location="query")
     @blp.operation("getStory", 200, StorySchema)
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the story of a game: one sentence for each event
