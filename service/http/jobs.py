@@ -1,7 +1,6 @@
 """Jobs: work that takes longer than a request. Only the account that started a job can read it."""
 
 import json
-from contextlib import ExitStack
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID
@@ -13,7 +12,7 @@ from flask.views import MethodView
 from kontor.service.clock import new_id
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.fields import Registered, Time, boolean, integer, list_of, nested, one_of, string, uuid
-from kontor.service.http.long_answers import close_after
+from kontor.service.http.long_answers import chunked_answer
 from kontor.service.http.problems import not_found, too_much
 from kontor.service.http.smorest import Blueprint
 from kontor.service.store.caller_jobs import MOST_UNFINISHED, CallerJob
@@ -150,11 +149,7 @@ class JobFile(MethodView):
             "Content-Disposition": f'attachment; filename="{job_id}.ndjson.zst"',
             "Content-Length": str(found.size),
         }
-        slot = ExitStack()  # sending may take long
-        slot.enter_context(call.context.streams.hold())
-        response = Response(close_after(jobs.pieces(job_id), slot.close), headers=headers, content_type=ZSTD)
-        response.call_on_close(slot.close)  # also if the client disconnects
-        return response
+        return chunked_answer(call.context.streams, jobs.pieces(job_id), headers, ZSTD)
 
 
 def require_job_allowed(call: Call) -> None:
