@@ -2,6 +2,7 @@
 
 import json
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 from uuid import UUID
 
 import click
@@ -10,6 +11,11 @@ from kontor.service.api_keys import GRANTED
 from kontor.service.cli.servers import database_url
 from kontor.service.settings import Settings
 from kontor.terminal.server_calls import AS_JSON, tell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from kontor.service.store.accounts import Accounts
 
 
 @click.group()
@@ -23,12 +29,7 @@ def accounts() -> None:
 @AS_JSON
 def grant(account: UUID, scope: str, as_json: bool) -> None:
     """Allow ACCOUNT to create keys with SCOPE. Only an operator can grant these scopes, not the API."""
-    from kontor.service.store import open_pool
-    from kontor.service.store.accounts import Accounts
-
-    with open_pool(database_url(Settings.from_environment()), 1) as pool:
-        if not Accounts(pool).grant(account, scope):
-            raise click.ClickException(f"There is no account {account}.")
+    _change(account, lambda accounts: accounts.grant(account, scope))
     sentence = f"{account} has {scope}: it can create keys with this scope (POST /v1/me/keys)."
     tell(as_json, sentence, account=str(account), scope=scope)
 
@@ -39,12 +40,7 @@ def grant(account: UUID, scope: str, as_json: bool) -> None:
 @AS_JSON
 def revoke(account: UUID, scope: str, as_json: bool) -> None:
     """Take SCOPE back from ACCOUNT, and revoke the account's keys that have this scope. Its other keys stay valid."""
-    from kontor.service.store import open_pool
-    from kontor.service.store.accounts import Accounts
-
-    with open_pool(database_url(Settings.from_environment()), 1) as pool:
-        if not Accounts(pool).take_back(account, scope):
-            raise click.ClickException(f"There is no account {account}.")
+    _change(account, lambda accounts: accounts.take_back(account, scope))
     tell(as_json, f"{account} no longer has {scope}.", account=str(account), scope=scope)
 
 
@@ -56,7 +52,7 @@ def block(account: UUID, as_json: bool) -> None:
 
     The account keeps its seats. If a game waits for one of them, its clock or an administrator must end the wait.
     """
-    _set_blocked(account, blocked=True)
+    _change(account, lambda accounts: accounts.block(account, True))
     tell(as_json, f"{account} is blocked.", account=str(account), blocked=True)
 
 
@@ -65,16 +61,17 @@ def block(account: UUID, as_json: bool) -> None:
 @AS_JSON
 def unblock(account: UUID, as_json: bool) -> None:
     """Unblock ACCOUNT. The keys and tokens that it had are valid again."""
-    _set_blocked(account, blocked=False)
+    _change(account, lambda accounts: accounts.block(account, False))
     tell(as_json, f"{account} is unblocked.", account=str(account), blocked=False)
 
 
-def _set_blocked(account: UUID, blocked: bool) -> None:
+def _change(account: UUID, change: "Callable[[Accounts], bool]") -> None:
+    """Change an account. Refuse one that does not exist."""
     from kontor.service.store import open_pool
     from kontor.service.store.accounts import Accounts
 
     with open_pool(database_url(Settings.from_environment()), 1) as pool:
-        if not Accounts(pool).block(account, blocked):
+        if not change(Accounts(pool)):
             raise click.ClickException(f"There is no account {account}.")
 
 

@@ -15,16 +15,8 @@ FALLEN_BEHIND = 600.0  # seconds that a follower may be behind while it reports:
 SIGNING_TAKES = 30.0  # seconds that signing may take, in addition to the interval between checkpoints
 
 
-class LogsDamaged(Exception):
-    """Some stored games are damaged, or the last audit is too old."""
-
-
-class FallenBehind(Exception):
-    """A follower of the log is late, or the disk or Redis is nearly full."""
-
-
-class NotSigned(Exception):
-    """Games have changed, but the workers have signed no checkpoint of the transparency log."""
+class ProblemFound(Exception):
+    """A check has found a problem. The message is for the operator."""
 
 
 @click.command()
@@ -42,8 +34,7 @@ def doctor(as_json: bool) -> None:
             tell(as_json, f"  ok       {name}: {told}", check=name, ok=True, told=told)
         except Exception as error:
             well = False
-            ours = isinstance(error, LogsDamaged | NotSigned | FallenBehind)
-            sentence = str(error) if ours else sentence_for(error) or repr(error)
+            sentence = str(error) if isinstance(error, ProblemFound) else sentence_for(error) or repr(error)
             tell(as_json, f"  problem  {name}: {sentence}", check=name, ok=False, told=sentence)
     sys.exit(0 if well else 1)
 
@@ -95,7 +86,7 @@ def _logs(settings: Settings) -> str:
         looked_at, damaged = GameRows(pool).damaged_heads(NEWEST)
     if damaged:
         some = ", ".join(map(str, damaged[:5]))
-        raise LogsDamaged(f"{len(damaged)} of the newest {looked_at} games are damaged at their end: {some}.")
+        raise ProblemFound(f"{len(damaged)} of the newest {looked_at} games are damaged at their end: {some}.")
     return f"the newest {looked_at} games are intact at their end"
 
 
@@ -109,7 +100,7 @@ def _checkpoints(settings: Settings) -> str:
     noted = _noted(settings)
     if unsigned > settings.checkpoint_seconds + SIGNING_TAKES:
         waits = f"A change of a game has waited {unsigned:.0f} s for a checkpoint ({newest})."
-        raise NotSigned(f"{waits} Is `kontor server worker` running? Is a transaction left open (pg_stat_activity)?")
+        raise ProblemFound(f"{waits} Is `kontor server worker` running? Is a transaction left open (pg_stat_activity)?")
     return f"{newest}, no change is overdue{noted}"
 
 
@@ -129,11 +120,11 @@ def _noted(settings: Settings) -> str:
         with open_pool(settings.database_url, 1) as pool:
             noted = compare_with_note(pool, LogSigner.of(replace(settings, signing_keys=str(signing_keys(settings)))))
     except CannotSign as error:
-        raise NotSigned(str(error)) from error
+        raise ProblemFound(str(error)) from error
     if settings.redis_url:
         with Redis.from_url(settings.redis_url) as client:
             for node, reason in refusals(client).items():
-                raise NotSigned(f"The worker on {node} refuses to sign: {reason}")
+                raise ProblemFound(f"The worker on {node} refuses to sign: {reason}")
     return "" if noted is None else f"; the worker here knows its first {noted.size} leaves"
 
 
@@ -163,15 +154,15 @@ def _silent(settings: Settings) -> Mapping[str, float]:
 
 
 def _follower(name: str, behind: float | None, silent: float | None, allowed: float) -> str:
-    """Describe a follower, or raise `FallenBehind`. `behind` is None for one that does not read the log itself;
+    """Describe a follower, or raise `ProblemFound`. `behind` is None for one that does not read the log itself;
     `silent` is None for one that has never reported."""
     heard = "has never reported" if silent is None else f"reported {silent:.0f} s ago"
     is_late = behind is not None and behind > allowed
     told = f"{name} {heard}" if behind is None else f"{name} is {behind:.0f} s behind and {heard}"
     if is_late if silent is None else silent > allowed:
-        raise FallenBehind(f"{told}. Is `kontor server worker` running?")
+        raise ProblemFound(f"{told}. Is `kontor server worker` running?")
     if behind is not None and behind > FALLEN_BEHIND:
-        raise FallenBehind(f"{told}: it runs, but it does not keep up.")
+        raise ProblemFound(f"{told}: it runs, but it does not keep up.")
     return told
 
 
@@ -182,7 +173,7 @@ def _disk(settings: Settings) -> str:
     if free is None:
         return "no data directory on this machine"
     if free < settings.min_free_bytes:
-        raise FallenBehind(f"Only {free // 2**20} MB are free for {settings.data}. Free some space.")
+        raise ProblemFound(f"Only {free // 2**20} MB are free for {settings.data}. Free some space.")
     return f"{free // 2**20} MB are free"
 
 
@@ -199,9 +190,9 @@ def _audit(settings: Settings) -> str:
     when, looked_at = f"{run.ended_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC", f"{run.games} games"
     if run.flaws:
         some = "; ".join(run.found[:5])
-        raise LogsDamaged(f"The audit of {when} found {run.flaws} flaws in {looked_at}: {some}. See: kontor audit db")
+        raise ProblemFound(f"The audit of {when} found {run.flaws} flaws in {looked_at}: {some}. See: kontor audit db")
     if settings.audit_hour < 24 and (datetime.now(UTC) - run.ended_at).days >= AUDIT_DAYS:
-        raise LogsDamaged(f"The last audit ended {when}. `kontor server worker` runs one every night: is it running?")
+        raise ProblemFound(f"The last audit ended {when}. `kontor server worker` runs one every night: is it running?")
     return f"no flaw in {looked_at}, {when}"
 
 
@@ -228,7 +219,7 @@ def _redis(settings: Settings) -> str:
         return processes.run([str(redis.find_program()), "--version"], None).stdout.decode().split(" sha")[0]
     with Redis.from_url(settings.redis_url) as client:
         if (sentence := shortage(client)) is not None:
-            raise FallenBehind(sentence)
+            raise ProblemFound(sentence)
         about = client.info("server")  # Valkey also reports the version of Redis that it is compatible with
         version = f"Valkey {about['valkey_version']}" if "valkey_version" in about else about["redis_version"]
         return f"answers ({version})"

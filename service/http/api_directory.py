@@ -8,6 +8,7 @@ from flask import Flask, current_app
 from flask.views import MethodView
 
 from kontor.service.http.auth import Call, public
+from kontor.service.http.fields import boolean, list_of, string
 from kontor.service.http.openapi import document
 from kontor.service.http.openapi.operations import METHODS
 from kontor.service.http.smorest import Blueprint
@@ -21,36 +22,35 @@ BESIDE = {
     "keys_href": "/.well-known/kontor-keys.json",
 }
 
-blp = Blueprint("directory", __name__, url_prefix="/v1", description="A list of all addresses.")
+blp = Blueprint("directory", "/v1", "A list of all addresses.")
 
 
 class AddressedOperationSchema(ma.Schema):
-    method = ma.fields.String(required=True)
-    id = ma.fields.String(required=True, metadata={"description": "Its `operationId` in the OpenAPI document."})
-    summary = ma.fields.String(required=True)
+    method = string()
+    id = string("Its `operationId` in the OpenAPI document.")
+    summary = string()
 
 
 class AddressSchema(ma.Schema):
-    href = ma.fields.String(required=True, metadata={"description": "Replace the parts in braces with values."})
-    templated = ma.fields.Boolean(required=True, metadata={"description": "Whether the address has parts in braces."})
-    operations = ma.fields.List(ma.fields.Nested(AddressedOperationSchema), required=True)
+    href = string("Replace the parts in braces with values.")
+    templated = boolean("Whether the address has parts in braces.")
+    operations = list_of(AddressedOperationSchema)
 
 
 class DirectorySchema(ma.Schema):
-    version = ma.fields.String(required=True, metadata={"description": "The version of Kontor on this server."})
-    docs_href = ma.fields.String(required=True)
-    openapi_href = ma.fields.String(required=True)
-    asyncapi_href = ma.fields.String(required=True)
-    problems_href = ma.fields.String(required=True)
-    keys_href = ma.fields.String(required=True)
-    addresses = ma.fields.List(ma.fields.Nested(AddressSchema), required=True)
+    version = string("The version of Kontor on this server.")
+    docs_href = string()
+    openapi_href = string()
+    asyncapi_href = string()
+    problems_href = string()
+    keys_href = string()
+    addresses = list_of(AddressSchema)
 
 
 @blp.route("")
 class Directory(MethodView):
     @public
-    @blp.response(200, DirectorySchema)
-    @blp.doc(operationId="getDirectory")
+    @blp.operation("getDirectory", 200, DirectorySchema)
     def get(self, _: Call) -> dict[str, Any]:
         """List all addresses and their operations"""
         return _build(current_app)

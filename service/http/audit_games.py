@@ -10,13 +10,14 @@ from flask.views import MethodView
 from kontor.service.audit.changed_games import changed_games, cursor_of, feed_of, read_cursor
 from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, needs
+from kontor.service.http.fields import integer, list_of, one_of, string, uuid
 from kontor.service.http.games.requests import LIMIT_MOST
 from kontor.service.http.paging import link_to, no_cursor, page_at
-from kontor.service.http.smorest import Blueprint, names
+from kontor.service.http.smorest import Blueprint
 from kontor.service.signing.cursors import NotOurs
 from kontor.service.store import GameRow, Position
 
-blp = Blueprint("audit_games", __name__, url_prefix="/v1/audit", description="For auditors: all games of the server.")
+blp = Blueprint("audit_games", "/v1/audit", "For auditors: all games of the server.")
 
 
 class AuditGamesQuery(ma.Schema):
@@ -34,35 +35,28 @@ class AuditGamesQuery(ma.Schema):
 
 
 class AuditGameSchema(ma.Schema):
-    id = ma.fields.UUID(required=True, metadata=names("game"))
-    ruleset = ma.fields.String(required=True, metadata=names("ruleset"))
-    version = ma.fields.Integer(required=True)
-    head = ma.fields.String(required=True, metadata={"description": "The hash of the last event."})
-    status = ma.fields.String(
-        required=True, validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"])
-    )
-    visibility = ma.fields.String(required=True, validate=ma.validate.OneOf(["public", "unlisted", "private"]))
-    changed_at = ma.fields.String(required=True)
-    href = ma.fields.String(required=True)
-    audit_href = ma.fields.String(required=True, metadata={"description": "The address of its audit bundle."})
+    id = uuid(names="game")
+    ruleset = string(names="ruleset")
+    version = integer()
+    head = string("The hash of the last event.")
+    status = one_of(["open", "running", "scoring", "finished", "aborted"])
+    visibility = one_of(["public", "unlisted", "private"])
+    changed_at = string()
+    href = string()
+    audit_href = string("The address of its audit bundle.")
 
 
 class AuditGamesSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(AuditGameSchema), required=True)
-    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
-    cursor = ma.fields.String(
-        required=True,
-        allow_none=True,
-        metadata={"description": "Keep it. Send it later to list only games that changed since."},
-    )
+    items = list_of(AuditGameSchema)
+    next = string("The address of the next page.", null=True)
+    cursor = string("Keep it. Send it later to list only games that changed since.", null=True)
 
 
 @blp.route("/games")
 class AuditGames(MethodView):
     @needs("audit:read")
     @blp.arguments(AuditGamesQuery, location="query")
-    @blp.response(200, AuditGamesSchema)
-    @blp.doc(operationId="listGamesForAudit")
+    @blp.operation("listGamesForAudit", 200, AuditGamesSchema)
     def get(self, call: Call, query: Mapping[str, Any]) -> Any:
         """List all games, in the order of their last commit
 

@@ -16,17 +16,14 @@ from kontor.service.settings import Settings
 FILE = {"schema": {"type": "string", "format": "binary"}}
 UPLOADS = 4  # uploads at the same time in a process: each is in memory until it is stored
 
-blp = Blueprint("audits", __name__, url_prefix="/v1/audits", description="Let the server check audit bundles.")
+blp = Blueprint("audits", "/v1/audits", "Let the server check audit bundles.")
 
 
 @blp.route("")
 class Audits(MethodView):
     @needs("game:read", require=require_job_allowed)
     @blp.doc(requestBody={"required": True, "content": {"application/octet-stream": FILE}})
-    @blp.response(202, JobSchema)
-    @blp.alt_response(413, "Problem")
-    @blp.alt_response(429, "Problem")
-    @blp.doc(operationId="startAudit")
+    @blp.operation("startAudit", 202, JobSchema, also=(413, 429))
     def post(self, call: Call) -> Any:
         """Check an audit bundle, or a log in NDJSON
 

@@ -12,16 +12,14 @@ from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.problems import unreadable
 from kontor.service.http.smorest import Blueprint, Form
 
-blp = Blueprint("exports", __name__, url_prefix="/v1/exports", description="For auditors: many games as one archive.")
+blp = Blueprint("exports", "/v1/exports", "For auditors: many games as one archive.")
 
 
 @blp.route("")
 class Exports(MethodView):
     @needs("audit:read", require=require_job_allowed)
     @blp.arguments(Form(AskedExport), example={"since": "2026-01-01T00:00:00Z", "status": "finished"})
-    @blp.response(202, JobSchema)
-    @blp.alt_response(429, "Problem")
-    @blp.doc(operationId="startExport")
+    @blp.operation("startExport", 202, JobSchema, also=(429,))
     def post(self, call: Call, asked: AskedExport) -> Any:
         """Start an export: the bundles of many games in one archive
 

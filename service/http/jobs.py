@@ -1,7 +1,6 @@
 """Jobs: work that takes longer than a request. Only the account that started a job can read it."""
 
 import json
-from contextlib import ExitStack
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID
@@ -12,10 +11,10 @@ from flask.views import MethodView
 
 from kontor.service.clock import new_id
 from kontor.service.http.auth import Call, needs, require_account
-from kontor.service.http.long_answers import close_after
+from kontor.service.http.fields import Registered, Time, boolean, integer, list_of, nested, one_of, string, uuid
+from kontor.service.http.long_answers import chunked_answer
 from kontor.service.http.problems import not_found, too_much
-from kontor.service.http.smorest import Blueprint, Registered, names
-from kontor.service.http.times import Time
+from kontor.service.http.smorest import Blueprint
 from kontor.service.store.caller_jobs import MOST_UNFINISHED, CallerJob
 
 ZSTD = "application/zstd"
@@ -28,148 +27,93 @@ MADE = {
 }  # the field with the result, by kind of job
 ASK_AGAIN = "1"  # seconds between two polls
 
-blp = Blueprint(
-    "jobs",
-    __name__,
-    url_prefix="/v1/jobs",
-    description="The progress and results of background jobs. The server keeps a job for a day.",
-)
+blp = Blueprint("jobs", "/v1/jobs", "The progress and results of background jobs. The server keeps a job for a day.")
 
 
 class ProgressSchema(ma.Schema):
-    step = ma.fields.String(required=True, metadata={"description": "The current step; empty before the job starts."})
-    done = ma.fields.Integer(required=True)
-    of = ma.fields.Integer(
-        required=True,
-        metadata={"description": "The total number of versions, games or decisions; 0 if not known yet."},
-    )
+    step = string("The current step; empty before the job starts.")
+    done = integer()
+    of = integer("The total number of versions, games or decisions; 0 if not known yet.")
 
 
 class FlawSchema(ma.Schema):
-    check = ma.fields.String(required=True, metadata={"description": "The check that found the flaw."})
-    version = ma.fields.Integer(required=True, allow_none=True)
-    message = ma.fields.String(required=True)
+    check = string("The check that found the flaw.")
+    version = integer(null=True)
+    message = string()
 
 
 class AuditReportSchema(ma.Schema):
-    good = ma.fields.Boolean(required=True)
-    game = ma.fields.String(required=True, metadata=names("game"))
-    version = ma.fields.Integer(required=True)
-    hash = ma.fields.String(required=True)
-    ended = ma.fields.Boolean(required=True)
-    decided_again = ma.fields.Integer(
-        required=True, metadata={"description": "The rules give the same events again for versions 1 to this one."}
-    )
-    logged = ma.fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata={"description": "The newest version that is proved to be in the transparency log."},
-    )
-    flaws = ma.fields.List(ma.fields.Nested(FlawSchema), required=True)
-    unchecked = ma.fields.List(
-        ma.fields.String(), required=True, metadata={"description": "What was not checked, and why."}
-    )
-    remarks = ma.fields.List(ma.fields.String(), required=True, metadata={"description": "Remarks that are not flaws."})
+    good = boolean()
+    game = string(names="game")
+    version = integer()
+    hash = string()
+    ended = boolean()
+    decided_again = integer("The rules give the same events again for versions 1 to this one.")
+    logged = integer("The newest version that is proved to be in the transparency log.", null=True)
+    flaws = list_of(FlawSchema)
+    unchecked = list_of(string(), "What was not checked, and why.")
+    remarks = list_of(string(), "Remarks that are not flaws.")
     seconds = ma.fields.Float(required=True)
 
 
 class MadeFileSchema(ma.Schema):
-    href = ma.fields.String(required=True)
-    bytes = ma.fields.Integer(required=True)
-    games = ma.fields.Integer(required=True)
-    events = ma.fields.Integer(required=True)
-    next = ma.fields.String(
-        required=True,
-        allow_none=True,
-        metadata={"description": "Send it as `cursor` of the next export to continue from here."},
-    )
+    href = string()
+    bytes = integer()
+    games = integer()
+    events = integer()
+    next = string("Send it as `cursor` of the next export to continue from here.", null=True)
 
 
 class CandidateSchema(ma.Schema):
-    command = Registered("Command", required=True)
-    value = ma.fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata={"description": "In hundredths of `unit`. Null: the bot did not compare numbers."},
-    )
-    wins = ma.fields.Boolean(
-        required=True, metadata={"description": "True if the command wins the game, as far as the bot can see."}
-    )
+    command = Registered("Command")
+    value = integer("In hundredths of `unit`. Null: the bot did not compare numbers.", null=True)
+    wins = boolean("True if the command wins the game, as far as the bot can see.")
 
 
 class ReasonsSchema(ma.Schema):
-    because = ma.fields.String(required=True, metadata={"description": "A sentence: what the bot compared, and how."})
-    unit = ma.fields.String(
-        required=True, allow_none=True, metadata={"description": "The unit of the values, which are in hundredths."}
+    because = string("A sentence: what the bot compared, and how.")
+    unit = string("The unit of the values, which are in hundredths.", null=True)
+    candidates = list_of(
+        CandidateSchema, "The best commands first, whether a higher or a lower value is better. Six at most."
     )
-    candidates = ma.fields.List(
-        ma.fields.Nested(CandidateSchema),
-        required=True,
-        metadata={"description": "The best commands first, whether a higher or a lower value is better. Six at most."},
-    )
-    considered = ma.fields.Integer(required=True, metadata={"description": "How many commands the bot compared."})
+    considered = integer("How many commands the bot compared.")
 
 
 class HintSchema(ma.Schema):
-    game = ma.fields.String(required=True, metadata=names("game"))
-    version = ma.fields.Integer(
-        required=True, metadata={"description": "The version of the game for which the hint is."}
-    )
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    bot = ma.fields.String(required=True, metadata=names("bot"))
-    command = Registered("Json", required=True, metadata={"description": "Null: the bot would wait for other seats."})
-    reasons = ma.fields.Nested(
-        ReasonsSchema, required=True, allow_none=True, metadata={"description": "Null: the bot gives no reasons."}
-    )
+    game = string(names="game")
+    version = integer("The version of the game for which the hint is.")
+    seat = integer(names="seat")
+    bot = string(names="bot")
+    command = Registered("Json", "Null: the bot would wait for other seats.")
+    reasons = nested(ReasonsSchema, "Null: the bot gives no reasons.", null=True)
 
 
 class AnalysedSchema(ma.Schema):
-    game = ma.fields.String(required=True, metadata=names("game"))
-    decisions = ma.fields.Integer(required=True, metadata={"description": "How many decisions were judged."})
-    href = ma.fields.String(required=True, metadata={"description": "The address of the analysis."})
+    game = string(names="game")
+    decisions = integer("How many decisions were judged.")
+    href = string("The address of the analysis.")
 
 
 class JobSchema(ma.Schema):
-    id = ma.fields.UUID(required=True, attribute="job_id", metadata=names("job"))
-    kind = ma.fields.String(required=True, validate=ma.validate.OneOf(tuple(MADE)))
-    status = ma.fields.String(required=True, validate=ma.validate.OneOf(STATUSES))
-    href = ma.fields.String(required=True)
-    progress = ma.fields.Nested(ProgressSchema, required=True)
-    result = ma.fields.Nested(
-        AuditReportSchema,
-        required=True,
-        allow_none=True,
-        metadata={"description": "The report, if `kind` is `audit` and the job is done."},
-    )
-    file = ma.fields.Nested(
-        MadeFileSchema,
-        required=True,
-        allow_none=True,
-        metadata={"description": "The archive, if `kind` is `export` and the job is done."},
-    )
-    hint = ma.fields.Nested(
-        HintSchema,
-        required=True,
-        allow_none=True,
-        metadata={"description": "The hint, if `kind` is `hint` and the job is done."},
-    )
-    analysis = ma.fields.Nested(
-        AnalysedSchema,
-        required=True,
-        allow_none=True,
-        metadata={"description": "The analysis, if `kind` is `analysis` and the job is done."},
-    )
-    why = ma.fields.String(required=True, allow_none=True, metadata={"description": "Why the job failed."})
-    created_at = Time(required=True)
-    ended_at = Time(required=True, allow_none=True)
-    expires_at = Time(required=True, metadata={"description": "When the server deletes the job."})
+    id = uuid(names="job", attribute="job_id")
+    kind = one_of(tuple(MADE))
+    status = one_of(STATUSES)
+    href = string()
+    progress = nested(ProgressSchema)
+    result = nested(AuditReportSchema, "The report, if `kind` is `audit` and the job is done.", null=True)
+    file = nested(MadeFileSchema, "The archive, if `kind` is `export` and the job is done.", null=True)
+    hint = nested(HintSchema, "The hint, if `kind` is `hint` and the job is done.", null=True)
+    analysis = nested(AnalysedSchema, "The analysis, if `kind` is `analysis` and the job is done.", null=True)
+    why = string("Why the job failed.", null=True)
+    created_at = Time()
+    ended_at = Time(null=True)
+    expires_at = Time("When the server deletes the job.")
 
 
 @blp.route("/<uuid:job_id>")
 class JobResource(MethodView):
     @needs("game:read", require=require_account)
-    @blp.response(200, JobSchema)
-    @blp.doc(operationId="getJob")
+    @blp.operation("getJob", 200, JobSchema)
     def get(self, call: Call, job_id: UUID) -> Any:
         """Get the progress and the result of your job
 
@@ -181,8 +125,7 @@ class JobResource(MethodView):
         return job_body(found), 200, {"Retry-After": ASK_AGAIN} if found.ended_at is None else {}
 
     @needs("game:read", require=require_account)
-    @blp.response(204)
-    @blp.doc(operationId="cancelJob")
+    @blp.operation("cancelJob", 204)
     def delete(self, call: Call, job_id: UUID) -> None:
         """Cancel a job, or delete a finished one"""
         if not call.context.caller_jobs.remove(require_account(call), job_id):
@@ -192,9 +135,7 @@ class JobResource(MethodView):
 @blp.route("/<uuid:job_id>/file")
 class JobFile(MethodView):
     @needs("audit:read", require=require_account)
-    @blp.response(200, {"type": "string", "format": "binary"}, content_type=ZSTD)
-    @blp.alt_response(429, "Problem")
-    @blp.doc(operationId="getJobFile")
+    @blp.operation("getJobFile", 200, {"type": "string", "format": "binary"}, also=(429,), content_type=ZSTD)
     def get(self, call: Call, job_id: UUID) -> Response:
         """Get the archive of your export
 
@@ -208,11 +149,7 @@ class JobFile(MethodView):
             "Content-Disposition": f'attachment; filename="{job_id}.ndjson.zst"',
             "Content-Length": str(found.size),
         }
-        slot = ExitStack()  # sending may take long
-        slot.enter_context(call.context.streams.hold())
-        response = Response(close_after(jobs.pieces(job_id), slot.close), headers=headers, content_type=ZSTD)
-        response.call_on_close(slot.close)  # also if the client disconnects
-        return response
+        return chunked_answer(call.context.streams, jobs.pieces(job_id), headers, ZSTD)
 
 
 def require_job_allowed(call: Call) -> None:

@@ -15,17 +15,24 @@ GZIP = 16 + zlib.MAX_WBITS
 
 def long_answer(slots: StreamSlots, lines: Iterable[bytes], headers: Mapping[str, str]) -> Response:
     """Return lines as an NDJSON answer. It uses one of `slots` until it is sent. Raise 429 if none is free."""
-    zipped = request.accept_encodings.quality("gzip") > 0
-    slot = ExitStack()  # sending a whole game may take long
+    if request.accept_encodings.quality("gzip") > 0:
+        return chunked_answer(slots, compress(lines), {**headers, "Content-Encoding": "gzip"}, NDJSON)
+    return chunked_answer(slots, join_lines(lines), headers, NDJSON)
+
+
+def chunked_answer(
+    slots: StreamSlots, chunks: Iterable[bytes], headers: Mapping[str, str], content_type: str
+) -> Response:
+    """Return chunks as an answer that may take long to send. It uses one of `slots` until it is sent. Raise 429 if none
+    is free."""
+    slot = ExitStack()
     slot.enter_context(slots.hold())
-    chunks = compress(lines) if zipped else join_lines(lines)
-    packed = {"Content-Encoding": "gzip"} if zipped else {}
-    response = Response(close_after(chunks, slot.close), headers={**headers, **packed}, content_type=NDJSON)
+    response = Response(_close_after(chunks, slot.close), headers=dict(headers), content_type=content_type)
     response.call_on_close(slot.close)  # also if the client disconnects
     return response
 
 
-def close_after(chunks: Iterable[bytes], close: Callable[[], None]) -> Iterator[bytes]:
+def _close_after(chunks: Iterable[bytes], close: Callable[[], None]) -> Iterator[bytes]:
     yield from chunks
     close()
 

@@ -12,6 +12,7 @@ from redis import Redis, RedisError
 
 from kontor.service.disk_space import free_bytes, is_enough
 from kontor.service.http.auth import Call, public
+from kontor.service.http.fields import boolean, list_of, one_of, string
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.request_metrics import METRICS
 from kontor.service.http.smorest import Blueprint
@@ -23,40 +24,37 @@ from kontor.service.store import StoreAway
 NO_GAME = UUID(int=0)  # a look-up of this id checks that PostgreSQL answers
 LOOPBACK = ("127.0.0.1", "::1")
 
-blp = Blueprint("operations", __name__, description="Liveness, readiness, metrics, and the public signing keys.")
+blp = Blueprint("operations", "", "Liveness, readiness, metrics, and the public signing keys.")
 
 
 class AliveSchema(ma.Schema):
-    status = ma.fields.String(required=True)
+    status = string()
 
 
 class ReadySchema(ma.Schema):
-    status = ma.fields.String(required=True, validate=ma.validate.OneOf(["ready", "degraded"]))
-    postgres = ma.fields.Boolean(required=True)
-    redis = ma.fields.Boolean(required=True, metadata={"description": "Whether Redis answers and has free memory."})
-    disk = ma.fields.Boolean(required=True, metadata={"description": "Whether the disk has enough free space."})
-    signing = ma.fields.Boolean(
-        required=True, metadata={"description": "False if a worker refuses to sign the transparency log."}
-    )
+    status = one_of(["ready", "degraded"])
+    postgres = boolean()
+    redis = boolean("Whether Redis answers and has free memory.")
+    disk = boolean("Whether the disk has enough free space.")
+    signing = boolean("False if a worker refuses to sign the transparency log.")
 
 
 class PublicKeySchema(ma.Schema):
-    id = ma.fields.String(required=True)
-    algorithm = ma.fields.String(required=True)
-    public_key = ma.fields.String(required=True, metadata={"description": "32 bytes as hex."})
-    from_ = ma.fields.String(required=True, data_key="from", attribute="from")
-    until = ma.fields.String(required=True, allow_none=True)
+    id = string()
+    algorithm = string()
+    public_key = string("32 bytes as hex.")
+    from_ = string(data_key="from", attribute="from")
+    until = string(null=True)
 
 
 class PublicKeysSchema(ma.Schema):
-    keys = ma.fields.List(ma.fields.Nested(PublicKeySchema), required=True)
+    keys = list_of(PublicKeySchema)
 
 
 @blp.route("/healthz")
 class Health(MethodView):
     @public
-    @blp.response(200, AliveSchema)
-    @blp.doc(operationId="getHealth")
+    @blp.operation("getHealth", 200, AliveSchema)
     def get(self, _: Call) -> dict[str, str]:
         """Check that the process answers"""
         return {"status": "alive"}
@@ -65,9 +63,7 @@ class Health(MethodView):
 @blp.route("/readyz")
 class Ready(MethodView):
     @public
-    @blp.response(200, ReadySchema)
-    @blp.alt_response(503, "Problem")
-    @blp.doc(operationId="getReadiness")
+    @blp.operation("getReadiness", 200, ReadySchema, also=(503,))
     def get(self, call: Call) -> dict[str, Any]:
         """Check that the server is ready
 
@@ -98,9 +94,7 @@ def _is_signing(client: Redis | None) -> bool:
 @blp.route("/metrics")
 class Metrics(MethodView):
     @public
-    @blp.response(200, {"type": "string"}, content_type="text/plain")
-    @blp.alt_response(404, "Problem")
-    @blp.doc(operationId="getMetrics")
+    @blp.operation("getMetrics", 200, {"type": "string"}, also=(404,), content_type="text/plain")
     def get(self, call: Call) -> Response:
         """Get metrics of this process for Prometheus
 
@@ -119,8 +113,7 @@ class Metrics(MethodView):
 @blp.route("/.well-known/kontor-keys.json")
 class PublicKeys(MethodView):
     @public
-    @blp.response(200, PublicKeysSchema)
-    @blp.doc(operationId="getPublicKeys")
+    @blp.operation("getPublicKeys", 200, PublicKeysSchema)
     def get(self, call: Call) -> dict[str, Any]:
         """List the public keys that verify receipts, including old ones"""
         return {"keys": call.context.signer.published()}

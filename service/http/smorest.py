@@ -7,14 +7,10 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
-from inspect import cleandoc
 from typing import Any, NoReturn, TypeVar
 
 import marshmallow as ma
-from apispec.ext.marshmallow import MarshmallowPlugin
-from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from flask import Request, request
-from flask_smorest import Api as SmorestApi
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 from webargs.multidictproxy import MultiDictProxy
@@ -24,13 +20,16 @@ from werkzeug.routing import IntegerConverter
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.echo import shorten
-from kontor.service.http.openapi.named_parts import add_types
-from kontor.service.http.problems import MEDIA_TYPE, of_flaws, unreadable
+from kontor.service.http.problems import of_flaws, unreadable
 from kontor.service.http.strict_json import json_body
 
 INTEGER = re.compile("-?[0-9]+").fullmatch  # `int` also accepts digits of other scripts, spaces, + and _
 LONGEST_REMEMBERED = 100  # bytes of a query string that is cached
 MOST_REMEMBERED = 1_000
+GAME = "/v1/games/<uuid:game_id>"  # the start of the addresses of a game
+NOT_MODIFIED = 304
+ETAG = {"ETag": {"schema": {"type": "string"}}}  # headers of an answer, in the document
+LOCATION = {"Location": {"schema": {"type": "string"}}}
 
 # The start of a message of marshmallow, and our code for it. The first match counts.
 CODES = (
@@ -48,15 +47,6 @@ CODES = (
 
 
 View = TypeVar("View", bound=Callable[..., Any])
-
-# Names that are too short or ambiguous for a type in a client program. State is taken already.
-RENAMED = {
-    "List": "GameList",
-    "No": "NothingSaid",
-    "Operation": "PatchOperation",
-    "State": "StateAnswer",
-    "Tried": "TriedDelivery",
-}
 
 
 class Form(ma.Schema):
@@ -81,56 +71,9 @@ class WholeText(ma.validate.Regexp):
         return value
 
 
-class Registered(ma.fields.Field[Any]):
-    """A value that is not checked here. A component of the registry documents it."""
-
-    def __init__(self, component: str, **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.component = component
-
-
 def names(kind: str, **more: str) -> dict[str, str]:
     """Return metadata for a field that names a thing. `x-kind` is the kind of thing, like `Names` in a dataclass."""
     return {"x-kind": kind, **more}
-
-
-def registered_schema(converter: Any, field: ma.fields.Field[Any], **_: Any) -> dict[str, Any]:
-    """Tell apispec the schema of a `Registered` field."""
-    return {"$ref": f"#/components/schemas/{field.component}"} if isinstance(field, Registered) else {}
-
-
-class _Converter(OpenAPIConverter):
-    def schema2jsonschema(self, schema: Any) -> Any:
-        if isinstance(schema, Form):
-            return dict(model.schema(schema.form))
-        described = super().schema2jsonschema(schema)  # type: ignore[no-untyped-call]
-        if (purpose := type(schema).__doc__) is not None:
-            described["description"] = cleandoc(purpose)
-        return described
-
-    def resolve_nested_schema(self, schema: Any) -> Any:
-        if not isinstance(schema, Form):
-            return super().resolve_nested_schema(schema)  # type: ignore[no-untyped-call]
-        name = schema.component or _component(schema.form.__name__.removesuffix("Form"))
-        if name not in self.spec.components.schemas:
-            form = add_types(model.schema(schema.form))
-            form.pop("title")  # the component has a name
-            self.spec.components.schema(name, form)
-        return {"$ref": f"#/components/schemas/{name}"}
-
-
-class _Plugin(MarshmallowPlugin):
-    Converter = _Converter
-
-
-def schema_name(schema: Any) -> str:
-    """Return the name of a schema in the document."""
-    name = type(schema).__name__ if isinstance(schema, ma.Schema) else schema.__name__
-    return _component(name.removesuffix("Schema"))
-
-
-def _component(name: str) -> str:
-    return RENAMED.get(name, name)
 
 
 class Digits(IntegerConverter):
@@ -227,7 +170,12 @@ def _document_only(decorator: Callable[[View], View]) -> Callable[[View], View]:
 
 
 class Blueprint(SmorestBlueprint):
+    """The views of one tag of the document."""
+
     ARGUMENTS_PARSER = Parser()
+
+    def __init__(self, name: str, prefix: str, description: str) -> None:
+        super().__init__(name, __name__, url_prefix=prefix, description=description)
 
     @staticmethod
     def doc(**facts: Any) -> Callable[[View], View]:
@@ -235,6 +183,21 @@ class Blueprint(SmorestBlueprint):
 
     def alt_response(self, *args: Any, **facts: Any) -> Callable[[View], View]:
         return _document_only(super().alt_response(*args, **facts))
+
+    def operation(
+        self, name: str, status: int, schema: Any = None, also: Sequence[int] = (), **facts: Any
+    ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+        """Document a view: its name in client programs, its answer, and further statuses (304, or those of problems).
+        The answer is written by its schema, unless the view returns a whole response."""
+
+        def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
+            view = self.doc(operationId=name)(view)
+            for each in also:
+                told = {"description": "Not modified"} if each == NOT_MODIFIED else {"response": "Problem"}
+                view = self.alt_response(each, **told)(view)
+            return self.response(status, schema, **facts)(view)
+
+        return decorator
 
     def headers(self, schema: type[ma.Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
         """Pass the headers that the schema names to the view, unchecked: the code that uses a header reads its form.
@@ -252,33 +215,3 @@ class Blueprint(SmorestBlueprint):
             return with_headers
 
         return decorator
-
-
-class Api(SmorestApi):
-    """flask-smorest without its error handlers: `service.http.problem_answers` handles errors."""
-
-    DEFAULT_ERROR_RESPONSE_NAME = "Problem"
-
-    def describe(self, blp: Blueprint) -> None:
-        """Document a blueprint that the app already serves.
-
-        `register_blueprint` would document it at start-up. That takes half the start-up time, and most processes never
-        send the document."""
-        blp.register_views_in_doc(self, self._app, self.spec, name=blp.name, parameters=None)
-        self.spec.tag({"name": blp.name, "description": blp.description})
-
-    def _register_error_handlers(self) -> None:
-        pass
-
-    def _register_responses(self) -> None:
-        """Register the responses that `arguments` refers to by name."""
-        content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
-        for name, description in (("Problem", "A problem"), ("BAD_REQUEST", "The request cannot be read")):
-            self.spec.components.response(name, {"description": description, "content": content})
-
-    def _register_pagination_header(self) -> None:
-        pass  # we use cursors and links instead
-
-    @staticmethod
-    def plugin() -> MarshmallowPlugin:
-        return _Plugin(schema_name_resolver=schema_name)

@@ -1,25 +1,15 @@
-"""Times in requests and answers."""
+"""Times in requests."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Annotated, Any
-
-import marshmallow as ma
+from typing import Annotated
 
 from kontor.domain.kernel.model import Pattern
-from kontor.service.clock import stamp
 from kontor.service.http.problems import unreadable
 
 Moment = Annotated[
     str,
     Pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})"),
 ]
-
-
-class Time(ma.fields.String):
-    """A time in an answer, in the same format as in the log."""
-
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
-        return None if value is None else stamp(value)
 
 
 def future_time(pointer: str, text: str, within: timedelta, said: str) -> datetime:

@@ -22,10 +22,7 @@ BYTES = "application/octet-stream"
 LARGEST_NOTE = 16 * 1024
 
 blp = Blueprint(
-    "tlog",
-    __name__,
-    url_prefix="/v1",
-    description="The transparency log of the heads of all games (C2SP tlog-tiles; docs/transparency.md).",
+    "tlog", "/v1", "The transparency log of the heads of all games (C2SP tlog-tiles; docs/transparency.md)."
 )
 
 
@@ -40,8 +37,7 @@ class ProofQuery(ma.Schema):
 @blp.route("/tlog/checkpoint")
 class Checkpoint(MethodView):
     @public
-    @blp.response(200, {"type": "string"}, content_type=TEXT)
-    @blp.doc(operationId="getCheckpoint")
+    @blp.operation("getCheckpoint", 200, {"type": "string"}, content_type=TEXT)
     def get(self, call: Call) -> Response:
         """Get the newest signed checkpoint with its cosignatures
 
@@ -54,8 +50,7 @@ class Checkpoint(MethodView):
 @blp.route("/tlog/tile/<path:path>")
 class Tiles(MethodView):
     @public
-    @blp.response(200, {"type": "string", "format": "binary"}, content_type=BYTES)
-    @blp.doc(operationId="getTile")
+    @blp.operation("getTile", 200, {"type": "string", "format": "binary"}, content_type=BYTES)
     def get(self, call: Call, path: str) -> Response:
         """Get a tile of the tree: up to 256 hashes of 32 bytes
 
@@ -68,8 +63,7 @@ class Tiles(MethodView):
 @blp.route("/tlog/tile/entries/<path:path>")
 class Entries(MethodView):
     @public
-    @blp.response(200, {"type": "string", "format": "binary"}, content_type=BYTES)
-    @blp.doc(operationId="getTileEntries")
+    @blp.operation("getTileEntries", 200, {"type": "string", "format": "binary"}, content_type=BYTES)
     def get(self, call: Call, path: str) -> Response:
         """Get the entries of a tile of level 0, each after its length in two bytes
 
@@ -83,8 +77,7 @@ class Entries(MethodView):
 class Cosignatures(MethodView):
     @public
     @blp.doc(requestBody={"required": True, "content": {TEXT: {"schema": {"type": "string"}}}})
-    @blp.response(201, {"type": "string"}, content_type=TEXT)
-    @blp.doc(operationId="addCosignatures")
+    @blp.operation("addCosignatures", 201, {"type": "string"}, content_type=TEXT)
     def post(self, call: Call) -> Response:
         """Add the cosignatures of witnesses to a checkpoint
 
@@ -105,8 +98,7 @@ class Cosignatures(MethodView):
 class Proof(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(ProofQuery(), location="query")
-    @blp.response(200, {"type": "string"}, content_type=TEXT)
-    @blp.doc(operationId="getProof")
+    @blp.operation("getProof", 200, {"type": "string"}, content_type=TEXT)
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the proof that the newest checkpoint contains a head of the game
 

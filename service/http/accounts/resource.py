@@ -32,9 +32,7 @@ from kontor.service.store.accounts import Accounts
 MOST_KEYS = 50
 LONGEST_LIFE = timedelta(days=36_500)  # later times do not fit into Python's or PostgreSQL's types
 
-blp = Blueprint(
-    "accounts", __name__, url_prefix="/v1", description="Open and delete an account; add, list and revoke its keys."
-)
+blp = Blueprint("accounts", "/v1", "Open and delete an account; add, list and revoke its keys.")
 
 
 def require_full_key(call: Call) -> None:
@@ -47,8 +45,7 @@ def require_full_key(call: Call) -> None:
 class AccountsResource(MethodView):
     @public
     @blp.arguments(Form(NewAccount), example={"name": "Anna"})
-    @blp.response(201, OpenedAccountSchema)
-    @blp.doc(operationId="openAccount")
+    @blp.operation("openAccount", 201, OpenedAccountSchema)
     def post(self, call: Call, new: NewAccount) -> dict[str, Any]:
         """Open an account
 
@@ -77,16 +74,14 @@ def _require_welcome(settings: Settings, token: str | None) -> None:
 @blp.route("/me")
 class Me(MethodView):
     @needs("game:read")
-    @blp.response(200, MeSchema)
-    @blp.doc(operationId="getMe")
+    @blp.operation("getMe", 200, MeSchema)
     def get(self, call: Call) -> dict[str, Any]:
         """Get your account and the scopes of your key"""
         return _me(call)
 
     @needs("game:create", require=require_full_key)
     @blp.arguments(Form(ChangedAccount), example={"named": True})
-    @blp.response(200, MeSchema)
-    @blp.doc(operationId="changeMe")
+    @blp.operation("changeMe", 200, MeSchema)
     def patch(self, call: Call, change: ChangedAccount) -> dict[str, Any]:
         """Change your name, show or hide it, or mark your account as a bot
 
@@ -100,8 +95,7 @@ class Me(MethodView):
         return _me(call)
 
     @needs("game:create", require=require_full_key)
-    @blp.response(204)
-    @blp.doc(operationId="deleteMe")
+    @blp.operation("deleteMe", 204)
     def delete(self, call: Call) -> None:
         """Delete your account
 
@@ -123,16 +117,14 @@ def _me(call: Call) -> dict[str, Any]:
 @blp.route("/me/keys")
 class Keys(MethodView):
     @needs("game:read")
-    @blp.response(200, KeysSchema)
-    @blp.doc(operationId="listKeys")
+    @blp.operation("listKeys", 200, KeysSchema)
     def get(self, call: Call) -> dict[str, Any]:
         """List your keys, including revoked ones"""
         return {"items": call.context.accounts.keys(require_account(call))}
 
     @needs("game:create", require=require_full_key)
     @blp.arguments(Form(NewKey), example={"label": "my bot", "scopes": ["game:read", "game:play"]})
-    @blp.response(201, AddedKeySchema)
-    @blp.doc(operationId="addKey")
+    @blp.operation("addKey", 201, AddedKeySchema)
     def post(self, call: Call, new: NewKey) -> dict[str, Any]:
         """Create another key
 
@@ -157,8 +149,7 @@ class Keys(MethodView):
 @blp.route("/me/keys/<uuid:key_id>")
 class Key(MethodView):
     @needs("game:create", require=require_full_key)
-    @blp.response(204)
-    @blp.doc(operationId="revokeKey")
+    @blp.operation("revokeKey", 204)
     def delete(self, call: Call, key_id: UUID) -> None:
         """Revoke a key
 

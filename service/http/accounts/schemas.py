@@ -7,8 +7,8 @@ import marshmallow as ma
 
 from kontor.domain.kernel.model import Doc, Pattern, Size
 from kontor.service.api_keys import BASIC, Scope
-from kontor.service.http.smorest import names
-from kontor.service.http.times import Moment, Time
+from kontor.service.http.fields import Time, boolean, list_of, string, uuid
+from kontor.service.http.times import Moment
 
 Name = Annotated[
     str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters. Line breaks and invisible characters are not allowed.")
@@ -52,39 +52,35 @@ class NewKey:
 
 
 class OpenedAccountSchema(ma.Schema):
-    id = ma.fields.UUID(required=True, metadata=names("account"))
-    name = ma.fields.String(required=True)
-    api_key = ma.fields.String(required=True, metadata={"description": "Shown once, never again."})
-    scopes = ma.fields.List(ma.fields.String(), required=True)
+    id = uuid(names="account")
+    name = string()
+    api_key = string("Shown once, never again.")
+    scopes = list_of(string())
 
 
 class KeySchema(ma.Schema):
-    id = ma.fields.UUID(required=True, metadata=names("key"))
-    prefix = ma.fields.String(required=True, metadata={"description": "The first characters of the key."})
-    label = ma.fields.String(required=True)
-    scopes = ma.fields.List(ma.fields.String(), required=True)
-    created_at = Time(required=True)
-    revoked_at = Time(required=True, allow_none=True)
-    expires_at = Time(required=True, allow_none=True, metadata={"description": "When the key expires; null: never."})
+    id = uuid(names="key")
+    prefix = string("The first characters of the key.")
+    label = string()
+    scopes = list_of(string())
+    created_at = Time()
+    revoked_at = Time(null=True)
+    expires_at = Time("When the key expires; null: never.", null=True)
 
 
 class AddedKeySchema(KeySchema):
-    api_key = ma.fields.String(required=True, metadata={"description": "Shown once, never again."})
+    api_key = string("Shown once, never again.")
 
 
 class KeysSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(KeySchema), required=True)
+    items = list_of(KeySchema)
 
 
 class MeSchema(ma.Schema):
-    id = ma.fields.UUID(required=True, metadata=names("account"))
-    name = ma.fields.String(required=True)
-    named = ma.fields.Boolean(required=True, metadata={"description": "Whether games show your name."})
-    bot = ma.fields.Boolean(required=True, metadata={"description": "True if a program decides for the account."})
-    scopes = ma.fields.List(
-        ma.fields.String(), required=True, metadata={"description": "The scopes of the key in this request."}
-    )
-    grants = ma.fields.List(
-        ma.fields.String(), required=True, metadata={"description": "The scopes that the operator has granted."}
-    )
-    created_at = Time(required=True)
+    id = uuid(names="account")
+    name = string()
+    named = boolean("Whether games show your name.")
+    bot = boolean("True if a program decides for the account.")
+    scopes = list_of(string(), "The scopes of the key in this request.")
+    grants = list_of(string(), "The scopes that the operator has granted.")
+    created_at = Time()

@@ -13,17 +13,17 @@ from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Decide, Move, one_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
-from kontor.service.http.games.agreements import agree
+from kontor.service.http.games.agreements import agree, voted
 from kontor.service.http.games.changes import change, unless_answered
 from kontor.service.http.games.requests import AbortForm, ChangeHeaders
-from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
+from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import Problem, unreadable
-from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.smorest import GAME, Blueprint, Form
 from kontor.service.visibility.access import seats_held
 
 log = structlog.get_logger()
 
-blp = Blueprint("abort", __name__, url_prefix="/v1/games/<uuid:game_id>", description="End a game without a result.")
+blp = Blueprint("abort", GAME, "End a game without a result.")
 
 
 def require_say(call: GameCall, at: GameAt | None = None) -> None:
@@ -50,12 +50,8 @@ class Abort(MethodView):
     @needs_game("game:play", require=unless_answered(require_say))
     @blp.arguments(Form(AbortForm, optional=True), required=False)
     @blp.headers(ChangeHeaders)
-    @blp.response(201, OutcomeSchema)
-    @blp.alt_response(
-        202, schema=VotesSchema, description="Your vote is stored; other people must still agree", success=True
-    )
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="abortGame")
+    @blp.operation("abortGame", 201, OutcomeSchema, also=(409,))
+    @voted
     def post(self, call: GameCall, asked: AbortForm, headers: Mapping[str, str]) -> Response:
         """End the game without a result
 

@@ -13,18 +13,18 @@ from flask.views import MethodView
 from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game, require_account
+from kontor.service.http.fields import integer, list_of, one_of, string
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.responses import VotesSchema
 from kontor.service.http.problems import Problem
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store import Store
 from kontor.service.visibility.access import seats_held
 
-blp = Blueprint(
-    "agreements",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="The votes of the people at a table.",
+blp = Blueprint("agreements", GAME, "The votes of the people at a table.")
+
+voted = blp.alt_response(  # the answer of a call that needs the votes of all people
+    202, schema=VotesSchema, description="Your vote is stored; other people must still agree", success=True
 )
 
 
@@ -36,24 +36,21 @@ def require_sitting(call: GameCall) -> None:
 
 
 class AgreementSchema(VotesSchema):
-    about = ma.fields.String(required=True, validate=ma.validate.OneOf(["abort", "undo", "pause"]))
-    to = ma.fields.Integer(metadata={"description": "For an undo: the version to go back to."})
-    version = ma.fields.Integer(
-        metadata={"description": "For an undo: the version of the game at which the vote is valid."}
-    )
-    until = ma.fields.String(metadata={"description": "For a pause: when the clocks run again at the latest."})
+    about = one_of(["abort", "undo", "pause"])
+    to = integer("For an undo: the version to go back to.", optional=True)
+    version = integer("For an undo: the version of the game at which the vote is valid.", optional=True)
+    until = string("For a pause: when the clocks run again at the latest.", optional=True)
 
 
 class AgreementsSchema(ma.Schema):
-    version = ma.fields.Integer(required=True)
-    items = ma.fields.List(ma.fields.Nested(AgreementSchema), required=True)
+    version = integer()
+    items = list_of(AgreementSchema)
 
 
 @blp.route("/agreements")
 class Agreements(MethodView):
     @needs_game("game:read", require=require_sitting)
-    @blp.response(200, AgreementsSchema)
-    @blp.doc(operationId="listAgreements")
+    @blp.operation("listAgreements", 200, AgreementsSchema)
     def get(self, call: GameCall) -> Response:
         """List open votes of the people at the table
 

@@ -12,20 +12,16 @@ from flask.views import MethodView
 from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.ruleset import Missed
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.fields import Registered, integer, list_of, nested, one_of, string
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import AnalysisQuery
 from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import Problem
-from kontor.service.http.smorest import Blueprint, Registered, names
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store.analyses import Analysis, StoredVerdict
 
-blp = Blueprint(
-    "analysis",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="A bot reviews the decisions of a game that is over.",
-)
+blp = Blueprint("analysis", GAME, "A bot reviews the decisions of a game that is over.")
 COST = "In hundredths of `judge.unit`"
 MISSED = (
     "What the cost does not show. `win`: another command could have won the game in this turn. `chance`: the command "
@@ -34,57 +30,37 @@ MISSED = (
 
 
 class JudgeSchema(ma.Schema):
-    bot = ma.fields.String(required=True, metadata=names("bot"))
-    revision = ma.fields.Integer(required=True)
-    unit = ma.fields.String(required=True, metadata={"description": "The unit of the costs, which are in hundredths."})
+    bot = string(names="bot")
+    revision = integer()
+    unit = string("The unit of the costs, which are in hundredths.")
 
 
 class SeatAnalysisSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    decisions = ma.fields.Integer(
-        required=True, metadata={"description": "How many decisions of the seat were judged."}
-    )
-    agreed = ma.fields.Integer(
-        required=True, metadata={"description": "In how many of them the judge found nothing better."}
-    )
-    cost = ma.fields.Integer(required=True, metadata={"description": f"{COST}, for all decisions together."})
-    missed = ma.fields.Integer(required=True, metadata={"description": "How many decisions missed a win or a chance."})
+    seat = integer(names="seat")
+    decisions = integer("How many decisions of the seat were judged.")
+    agreed = integer("In how many of them the judge found nothing better.")
+    cost = integer(f"{COST}, for all decisions together.")
+    missed = integer("How many decisions missed a win or a chance.")
 
 
 class VerdictSchema(ma.Schema):
-    version = ma.fields.Integer(required=True, metadata={"description": "The version of the game before the decision."})
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    bot = ma.fields.String(
-        required=True, allow_none=True, metadata=names("bot", description="The bot that decided; null: a person.")
-    )
-    sent = Registered("Command", required=True, metadata={"description": "The command that was sent."})
-    best = Registered("Command", required=True, metadata={"description": "What the judge would have sent."})
-    cost = ma.fields.Integer(
-        required=True, allow_none=True, metadata={"description": f"{COST}. Null: the judge cannot say how much."}
-    )
-    missed = ma.fields.String(
-        required=True, allow_none=True, validate=ma.validate.OneOf(get_args(Missed)), metadata={"description": MISSED}
-    )
+    version = integer("The version of the game before the decision.")
+    seat = integer(names="seat")
+    bot = string("The bot that decided; null: a person.", names="bot", null=True)
+    sent = Registered("Command", "The command that was sent.")
+    best = Registered("Command", "What the judge would have sent.")
+    cost = integer(f"{COST}. Null: the judge cannot say how much.", null=True)
+    missed = one_of(get_args(Missed), MISSED, null=True)
 
 
 class AnalysisSchema(ma.Schema):
-    game = ma.fields.String(required=True, metadata=names("game"))
-    judge = ma.fields.Nested(
-        JudgeSchema,
-        required=True,
-        allow_none=True,
-        metadata={"description": "Null: no client has requested an analysis."},
-    )
-    decisions = ma.fields.Integer(
-        required=True, metadata={"description": "How many decisions the game had; 0 without a judge."}
-    )
-    judged = ma.fields.Integer(
-        required=True,
-        metadata={"description": "How many decisions were judged; fewer than `decisions` until the job is done."},
-    )
-    seats = ma.fields.List(ma.fields.Nested(SeatAnalysisSchema), required=True)
-    items = ma.fields.List(ma.fields.Nested(VerdictSchema), required=True)
-    next = ma.fields.String(required=True, allow_none=True)
+    game = string(names="game")
+    judge = nested(JudgeSchema, "Null: no client has requested an analysis.", null=True)
+    decisions = integer("How many decisions the game had; 0 without a judge.")
+    judged = integer("How many decisions were judged; fewer than `decisions` until the job is done.")
+    seats = list_of(SeatAnalysisSchema)
+    items = list_of(VerdictSchema)
+    next = string(null=True)
 
 
 def require_judged_later(call: GameCall) -> None:
@@ -98,8 +74,7 @@ def require_judged_later(call: GameCall) -> None:
 class AnalysisResource(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(AnalysisQuery(), location="query")
-    @blp.response(200, AnalysisSchema)
-    @blp.doc(operationId="getAnalysis")
+    @blp.operation("getAnalysis", 200, AnalysisSchema)
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the analysis of a game: what a bot would have done at each decision, and what the other choice cost
 
@@ -123,9 +98,7 @@ class AnalysisResource(MethodView):
         return as_json(body, headers=link_to(following))
 
     @needs_game("game:read", require=require_judged_later)
-    @blp.response(202, JobSchema)
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="analyseGame")
+    @blp.operation("analyseGame", 202, JobSchema, also=(409,))
     def post(self, call: GameCall) -> Any:
         """Start the analysis of a game that is over
 

@@ -19,26 +19,23 @@ from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.responses import CHECKPOINT, HeadSchema
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.problems import Problem, not_found
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.tlog.served import LeafContradicted
 from kontor.service.visibility.redaction import log_as_stored
 
-blp = Blueprint(
-    "audit",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="Check a game without this server: bundles and signed heads.",
-)
+blp = Blueprint("audit", GAME, "Check a game without this server: bundles and signed heads.")
 
 
 @blp.route("/audit")
 class AuditBundle(MethodView):
     @needs_log("game:read", key_optional=True)
-    @blp.response(
-        200, {"type": "string", "description": "NDJSON; docs/audit.md describes the lines."}, content_type=NDJSON
+    @blp.operation(
+        "getAuditBundle",
+        200,
+        {"type": "string", "description": "NDJSON; docs/audit.md describes the lines."},
+        also=(429,),
+        content_type=NDJSON,
     )
-    @blp.alt_response(429, "Problem")
-    @blp.doc(operationId="getAuditBundle")
     def get(self, call: LogCall) -> Response:
         """Get the game as one signed file, for `kontor audit verify`
 
@@ -66,9 +63,7 @@ class AuditBundle(MethodView):
 @blp.route("/head")
 class Head(MethodView):
     @needs_game("game:read", key_optional=True)
-    @blp.response(200, HeadSchema)
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="getHead")
+    @blp.operation("getHead", 200, HeadSchema, also=(409,))
     def get(self, call: GameCall) -> Response:
         """Get a signed receipt of the head of the game
 

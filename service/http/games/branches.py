@@ -5,29 +5,22 @@ from collections.abc import Mapping
 from flask import Response
 from flask.views import MethodView
 
-from kontor.domain.kernel.violation import Violation
 from kontor.service.engine.branches import branch, new_branch
-from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.log_pages import page_after
-from kontor.service.engine.moves import Move, Reply
 from kontor.service.engine.past_games import within_a_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
-from kontor.service.http.games.changes import origin_of, reply_response
-from kontor.service.http.games.create import created_reply, require_room_for_game
+from kontor.service.http.games.create import create_game, require_room_for_game
 from kontor.service.http.games.idempotency import key_of
 from kontor.service.http.games.requests import BranchForm, ChangeHeaders
 from kontor.service.http.games.responses import CreatedSchema
-from kontor.service.http.problems import Problem, of_violation, unreadable
-from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.problems import Problem, unreadable
+from kontor.service.http.smorest import GAME, LOCATION, Blueprint, Form
 from kontor.service.visibility.access import participants_of
 
 LONGEST = 20_000  # events that the server decides again for one request
 
 blp = Blueprint(
-    "branches",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="Start a practice game from a position of a practice game, or of a game that is over.",
+    "branches", GAME, "Start a practice game from a position of a practice game, or of a game that is over."
 )
 
 
@@ -50,9 +43,7 @@ class Branches(MethodView):
     @needs_game("game:create", require=require_open_book)
     @blp.arguments(Form(BranchForm), example={"version": 12})
     @blp.headers(ChangeHeaders)
-    @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="branchGame")
+    @blp.operation("branchGame", 201, CreatedSchema, also=(409,), headers=LOCATION)
     def post(self, call: GameCall, asked: BranchForm, headers: Mapping[str, str]) -> Response:
         """Start a practice game from an earlier position
 
@@ -71,19 +62,5 @@ class Branches(MethodView):
         page = page_after(context.store, source.game.id, 0, asked.version, source.head)
         if page.damaged is not None:
             raise context.games.damage_found(source.game.id, page.damaged)
-
-        def make_reply(after: GameAt, move: Move) -> Reply:
-            return created_reply(context.signer, after, move)
-
-        try:
-            _, reply = context.games.create(
-                new_branch(source, account),
-                source.game.board,
-                lambda game: branch(source, page.events, game, account),
-                key,
-                make_reply,
-                origin_of(call),
-            )
-        except Violation as error:
-            raise of_violation(error, source.rules.name) from None
-        return reply_response(reply)
+        row, board = new_branch(source, account), source.game.board
+        return create_game(call, row, board, lambda game: branch(source, page.events, game, account), key)

@@ -27,7 +27,7 @@ from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.games.story import Teller
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import Problem, of_unreadable, of_violation, unreadable
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import ETAG, GAME, Blueprint
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyRuleset
 from kontor.service.store.lookup import Caller
@@ -36,12 +36,7 @@ from kontor.service.visibility.access import seats_held
 BATCH_MOST = 50
 BESIDE = ("seat", "dry_run")  # fields of a request besides those of the command
 
-blp = Blueprint(
-    "commands",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="Send a command, or a batch of commands, to a game. The rules accept or refuse them.",
-)
+blp = Blueprint("commands", GAME, "Send a command, or a batch of commands, to a game. The rules accept or refuse them.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +104,8 @@ class Commands(MethodView):
     @needs_game("game:play", require=unless_answered(require_seat), cached=True)
     @blp.doc(requestBody=body_of("CommandRequest"))
     @blp.headers(CommandHeaders)
-    @blp.response(201, OutcomeSchema, headers={"ETag": {"schema": {"type": "string"}}})
+    @blp.operation("sendCommand", 201, OutcomeSchema, also=(409, 412, 422), headers=ETAG)
     @blp.alt_response(200, schema=DryRunSchema, description="A dry run: the server stored nothing", success=True)
-    @blp.alt_response(409, "Problem")
-    @blp.alt_response(412, "Problem")
-    @blp.alt_response(422, "Problem")
-    @blp.doc(operationId="sendCommand")
     def post(self, call: GameCall, headers: Mapping[str, str]) -> Response:
         """Send a command
 

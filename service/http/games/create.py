@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any, cast
 from uuid import UUID
@@ -20,7 +20,7 @@ from kontor.domain.kernel.violation import Violation
 from kontor.service.clock import new_id, new_participant, now, stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
-from kontor.service.engine.moves import Answered, Move, Reply
+from kontor.service.engine.moves import Answered, IdempotencyKey, Move, Reply
 from kontor.service.game_settings import GameSettings, chosen
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.games import summaries
@@ -30,7 +30,7 @@ from kontor.service.http.games.requests import ChangeHeaders, NewGameForm
 from kontor.service.http.games.responses import CHECKPOINT, CreatedSchema, SeedSchema
 from kontor.service.http.problems import of_unreadable, of_violation, too_much, unreadable
 from kontor.service.http.rulesets.resource import HASH, require_playable
-from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.smorest import LOCATION, Blueprint, Form
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import NewGame, ReservedSeed, Seated, Store
@@ -38,14 +38,13 @@ from kontor.service.store.seeds import MOST as MOST_SEEDS
 
 SEED_LASTS = timedelta(hours=1)
 
-blp = Blueprint("games", __name__, url_prefix="/v1", description="Create games, and reserve seeds for them.")
+blp = Blueprint("games", "/v1", "Create games, and reserve seeds for them.")
 
 
 @blp.route("/seeds")
 class Seeds(MethodView):
     @needs("game:create")
-    @blp.response(201, SeedSchema)
-    @blp.doc(operationId="reserveSeed")
+    @blp.operation("reserveSeed", 201, SeedSchema)
     def post(self, call: Call) -> dict[str, Any]:
         """Reserve a seed before the players choose their nonces
 
@@ -73,10 +72,7 @@ class CreateGame(MethodView):
     @needs("game:create")
     @blp.arguments(Form(NewGameForm, "NewGame"))
     @blp.headers(ChangeHeaders)
-    @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
-    @blp.alt_response(409, "Problem")
-    @blp.alt_response(422, "Problem")
-    @blp.doc(operationId="createGame")
+    @blp.operation("createGame", 201, CreatedSchema, also=(409, 422), headers=LOCATION)
     def post(self, call: Call, asked: NewGameForm, headers: Mapping[str, str]) -> Response:
         """Create a game
 
@@ -95,21 +91,32 @@ class CreateGame(MethodView):
         plan, board = plan_of(context.store, rules, asked)
         row = new_row(context.store, rules, asked, plan, account)
 
-        def first(game: AnyGame) -> Move:
-            return first_move(rules, asked, plan, game, account)
-
-        def make_reply(after: GameAt, move: Move) -> Reply:
-            return created_reply(context.signer, after, move)
-
         try:
-            _, reply = context.games.create(row, board, first, key, make_reply, origin_of(call))
-        except Violation as error:
-            raise of_violation(error, rules.name) from None
+            return create_game(call, row, board, lambda game: first_move(rules, asked, plan, game, account), key)
         except NoSuchGame:
             raise unreadable(
                 "/seed", "unknown-reference", "the seed has just expired or was just used; reserve another one"
             ) from None
-        return reply_response(reply)
+
+
+def create_game(
+    call: Call,
+    row: NewGame,
+    board: JsonObject,
+    first: Callable[[AnyGame], Move],
+    key: IdempotencyKey | None = None,
+) -> Response:
+    """Store a new game with its first move, and answer with its summary. Raise NoSuchGame if its id was reserved and is
+    no longer free."""
+
+    def make_reply(after: GameAt, move: Move) -> Reply:
+        return created_reply(call.context.signer, after, move)
+
+    try:
+        _, reply = call.context.games.create(row, board, first, key, make_reply, origin_of(call))
+    except Violation as error:
+        raise of_violation(error, row.ruleset) from None
+    return reply_response(reply)
 
 
 def require_room_for_game(call: Call, account: UUID) -> None:

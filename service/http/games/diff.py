@@ -14,36 +14,28 @@ from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.fields import Registered, one_of, string
 from kontor.service.http.games.requests import DiffQuery
 from kontor.service.http.games.state import Seen, headers_of, seen_at
 from kontor.service.http.json_patch import MEDIA_TYPE, guard, patch
-from kontor.service.http.smorest import Blueprint, Registered
+from kontor.service.http.smorest import ETAG, GAME, Blueprint
 
-blp = Blueprint(
-    "diff",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="The difference between two versions of a game.",
-)
+blp = Blueprint("diff", GAME, "The difference between two versions of a game.")
 
 
-class OperationSchema(ma.Schema):
+class PatchOperationSchema(ma.Schema):
     """One operation of a JSON Patch (RFC 6902)."""
 
-    op = ma.fields.String(required=True, validate=ma.validate.OneOf(["test", "add", "remove", "replace"]))
-    path = ma.fields.String(required=True, metadata={"description": "A JSON Pointer into the answer of /state."})
-    value = Registered("Json", metadata={"description": "The new value. Left out for `remove`."})
+    op = one_of(["test", "add", "remove", "replace"])
+    path = string("A JSON Pointer into the answer of /state.")
+    value = Registered("Json", "The new value. Left out for `remove`.", optional=True)
 
 
 @blp.route("/diff")
 class Diff(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(DiffQuery, location="query")
-    @blp.response(
-        200, OperationSchema(many=True), content_type=MEDIA_TYPE, headers={"ETag": {"schema": {"type": "string"}}}
-    )
-    @blp.alt_response(304, description="Not modified")
-    @blp.doc(operationId="getDiff")
+    @blp.operation("getDiff", 200, PatchOperationSchema(many=True), also=(304,), content_type=MEDIA_TYPE, headers=ETAG)
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """Get the difference between two versions as a JSON Patch
 

@@ -14,46 +14,40 @@ from flask.views import MethodView
 
 from kontor.service.engine.log_pages import LogPage, page_after
 from kontor.service.http.auth import LogCall, needs_log
+from kontor.service.http.fields import integer, list_of, nested, string
 from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
 from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery
 from kontor.service.http.games.responses import LineSchema
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.visibility.redaction import ReadableLog, log_as_stored
 
 PAGE = 500  # events to read at a time for a whole log
 DAMAGED = "Kontor-Log-Damaged"
 
-blp = Blueprint(
-    "events",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="The events of a game.",
-)
+blp = Blueprint("events", GAME, "The events of a game.")
 
 
 class DamagedSchema(ma.Schema):
-    version = ma.fields.Integer(required=True, metadata={"description": "The first version that is damaged."})
+    version = integer("The first version that is damaged.")
 
 
 class EventsSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
-    version = ma.fields.Integer(required=True, metadata={"description": "The current version of the game."})
-    status = ma.fields.String(required=True)
-    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
-    damaged = ma.fields.Nested(DamagedSchema, metadata={"description": "Only if the log is damaged."})
+    items = list_of(LineSchema)
+    version = integer("The current version of the game.")
+    status = string()
+    next = string("The address of the next page.", null=True)
+    damaged = nested(DamagedSchema, "Only if the log is damaged.", optional=True)
 
 
 @blp.route("/events")
 class Events(MethodView):
     @needs_log("game:read", key_optional=True)
     @blp.arguments(EventsQuery(), location="query")
-    @blp.response(200, EventsSchema, headers={DAMAGED: {"schema": {"type": "integer"}}})
+    @blp.operation("listEvents", 200, EventsSchema, also=(429,), headers={DAMAGED: {"schema": {"type": "integer"}}})
     @blp.alt_response(200, schema=LineSchema, content_type=NDJSON, success=True)
-    @blp.alt_response(429, "Problem")
-    @blp.doc(operationId="listEvents")
     def get(self, call: LogCall, query: Mapping[str, int]) -> Response:
         """List the events of a game
 

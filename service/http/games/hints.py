@@ -12,11 +12,9 @@ from kontor.service.http.games.commands import own_seat, require_seat
 from kontor.service.http.games.requests import AskHintForm
 from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.problems import Problem, unreadable
-from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.smorest import GAME, Blueprint, Form
 
-blp = Blueprint(
-    "hints", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Ask what a bot would do in a practice game."
-)
+blp = Blueprint("hints", GAME, "Ask what a bot would do in a practice game.")
 
 
 def require_practice(call: GameCall) -> None:
@@ -30,9 +28,7 @@ def require_practice(call: GameCall) -> None:
 class Hints(MethodView):
     @needs_game("game:play", require=require_practice)
     @blp.arguments(Form(AskHintForm, optional=True), required=False, example={"bot": "greedy"})
-    @blp.response(202, JobSchema)
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="askForHint")
+    @blp.operation("askForHint", 202, JobSchema, also=(409,))
     def post(self, call: GameCall, asked: AskHintForm) -> Any:
         """Ask for a hint: what would a bot do now for your seat?
 

@@ -6,61 +6,53 @@ import marshmallow as ma
 
 from kontor.service.clock import stamp
 from kontor.service.http.accounts.schemas import OpenedAccountSchema
+from kontor.service.http.fields import boolean, integer, list_of, nested, one_of, string, uuid
 from kontor.service.http.games.responses import OutcomeSchema, SummarySchema
-from kontor.service.http.smorest import names
 from kontor.service.store import Invitation
 
 
 class InvitationSchema(ma.Schema):
     """An invitation to one seat. The server shows its token only once, when it is created."""
 
-    id = ma.fields.UUID(required=True, metadata=names("invitation"))
-    game = ma.fields.UUID(required=True, metadata=names("game"))
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    status = ma.fields.String(required=True, validate=ma.validate.OneOf(["waiting", "used", "revoked", "expired"]))
-    passes_on = ma.fields.Boolean(
-        required=True,
-        metadata={"description": "True if the holder of the seat passes it on; false if the seat is free."},
+    id = uuid(names="invitation")
+    game = uuid(names="game")
+    seat = integer(names="seat")
+    status = one_of(["waiting", "used", "revoked", "expired"])
+    passes_on = boolean("True if the holder of the seat passes it on; false if the seat is free.")
+    account = uuid(
+        "The only account that may use it. Left out: any account with the token.", names="account", optional=True
     )
-    account = ma.fields.UUID(
-        metadata=names("account", description="The only account that may use it. Left out: any account with the token.")
-    )
-    created_at = ma.fields.String(required=True)
-    expires_at = ma.fields.String(required=True)
-    href = ma.fields.String(required=True, metadata={"description": "Its creator can revoke it here, with DELETE."})
+    created_at = string()
+    expires_at = string()
+    href = string("Its creator can revoke it here, with DELETE.")
 
 
 class MadeInvitationSchema(InvitationSchema):
-    token = ma.fields.String(metadata={"description": "Shown once. Left out if the invitation is for an account."})
-    link = ma.fields.String(
-        required=True,
-        metadata={"description": "For a browser. The token follows `#`, which browsers do not send to the server."},
-    )
+    token = string("Shown once. Left out if the invitation is for an account.", optional=True)
+    link = string("For a browser. The token follows `#`, which browsers do not send to the server.")
 
 
 class InvitationsSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(InvitationSchema), required=True)
+    items = list_of(InvitationSchema)
 
 
 class InvitedSchema(InvitationSchema):
     """An invitation as the invited account sees it."""
 
-    summary = ma.fields.Nested(
-        SummarySchema, required=True, metadata={"description": "The summary of the game, also of a private one."}
-    )
+    summary = nested(SummarySchema, "The summary of the game, also of a private one.")
 
 
 class MyInvitationsSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(InvitedSchema), required=True)
+    items = list_of(InvitedSchema)
 
 
 class AcceptedSchema(ma.Schema):
     """The seat that you have now. `account`: the new account and its key, if you sent no key."""
 
-    game = ma.fields.UUID(required=True, metadata=names("game"))
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    account = ma.fields.Nested(OpenedAccountSchema)
-    outcome = ma.fields.Nested(OutcomeSchema, required=True)
+    game = uuid(names="game")
+    seat = integer(names="seat")
+    account = nested(OpenedAccountSchema, optional=True)
+    outcome = nested(OutcomeSchema)
 
 
 def invitation_body(invitation: Invitation) -> dict[str, Any]:

@@ -40,12 +40,7 @@ from kontor.service.store.lookup import Caller
 
 LONGEST = timedelta(days=30)
 
-blp = Blueprint(
-    "invitations",
-    __name__,
-    url_prefix="/v1",
-    description="Invite to a free seat, or to your own; read, accept and decline invitations.",
-)
+blp = Blueprint("invitations", "/v1", "Invite to a free seat, or to your own; read, accept and decline invitations.")
 
 
 def require_inviter(call: SeatCall) -> str | None:
@@ -79,9 +74,7 @@ def require_no_seat_token(call: Call) -> None:
 class SeatInvitations(MethodView):
     @needs_seat("game:play", require_inviter)
     @blp.arguments(Form(InviteForm, optional=True), required=False, example={"lasts": "P7D"})
-    @blp.response(201, MadeInvitationSchema)
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="inviteToSeat")
+    @blp.operation("inviteToSeat", 201, MadeInvitationSchema, also=(409,))
     def post(self, call: SeatCall, asked: InviteForm) -> dict[str, Any]:
         """Create an invitation to this seat
 
@@ -100,8 +93,7 @@ class SeatInvitations(MethodView):
         return {**invitation_body(made), "token": token.text, "link": f"{link}#invitation={token.text}"}
 
     @needs_seat("game:play", require_account)
-    @blp.response(200, InvitationsSchema)
-    @blp.doc(operationId="listSeatInvitations")
+    @blp.operation("listSeatInvitations", 200, InvitationsSchema)
     def get(self, call: SeatCall) -> dict[str, Any]:
         """List your invitations to this seat"""
         made = call.context.invitations.made_by(require_account(call), call.at.game.id, call.seat)
@@ -111,8 +103,7 @@ class SeatInvitations(MethodView):
 @blp.route("/games/<uuid:game_id>/seats/<int:seat>/invitations/<uuid:invitation_id>")
 class SeatInvitation(MethodView):
     @needs_seat("game:play", require_account)
-    @blp.response(204)
-    @blp.doc(operationId="revokeInvitation")
+    @blp.operation("revokeInvitation", 204)
     def delete(self, call: SeatCall, invitation_id: UUID) -> None:
         """Revoke one of your invitations
 
@@ -144,8 +135,7 @@ def _home(context: Context) -> str:
 @blp.route("/me/invitations")
 class MyInvitations(MethodView):
     @needs("game:read", require=require_account)
-    @blp.response(200, MyInvitationsSchema)
-    @blp.doc(operationId="listMyInvitations")
+    @blp.operation("listMyInvitations", 200, MyInvitationsSchema)
     def get(self, call: Call) -> Response:
         """List the open invitations for your account, newest first
 
@@ -158,8 +148,7 @@ class MyInvitations(MethodView):
 @blp.route("/me/invitations/<uuid:invitation_id>")
 class MyInvitation(MethodView):
     @needs("game:play", require=require_account)
-    @blp.response(204)
-    @blp.doc(operationId="declineInvitation")
+    @blp.operation("declineInvitation", 204)
     def delete(self, call: Call, invitation_id: UUID) -> None:
         """Decline an invitation"""
         if call.context.invitations.decline(invitation_id, require_account(call)) is None:
@@ -170,10 +159,7 @@ class MyInvitation(MethodView):
 class ReadInvitation(MethodView):
     @public
     @blp.arguments(Form(InvitationForm))
-    @blp.response(200, InvitedSchema)
-    @blp.alt_response(403, "Problem")
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="readInvitation")
+    @blp.operation("readInvitation", 200, InvitedSchema, also=(403, 409))
     def post(self, call: Call, asked: InvitationForm) -> Response:
         """Read an invitation by its token
 
@@ -192,10 +178,7 @@ class ReadInvitation(MethodView):
 class AcceptInvitation(MethodView):
     @needs("game:play", key_optional=True, require=require_no_seat_token)
     @blp.arguments(Form(AcceptForm), example={"invitation": f"{INVITATION_PREFIX}{'x' * 43}", "name": "Ben"})
-    @blp.response(201, AcceptedSchema)
-    @blp.alt_response(403, "Problem")
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="acceptInvitation")
+    @blp.operation("acceptInvitation", 201, AcceptedSchema, also=(403, 409))
     def post(self, call: Call, asked: AcceptForm) -> Response:
         """Accept an invitation by its token
 

@@ -11,48 +11,38 @@ from flask.views import MethodView
 from kontor.domain.kernel.bots import drawn_commands, expand, expand_on
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.fields import Registered, boolean, integer, list_of, string
 from kontor.service.http.games.commands import own_seat, require_seat
 from kontor.service.http.games.if_match import stale
 from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.requests import LegalQuery
 from kontor.service.http.paging import link_to, no_cursor
 from kontor.service.http.problems import unreadable
-from kontor.service.http.smorest import Blueprint, Registered, names
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.signing import cursors
 
-blp = Blueprint(
-    "legal-commands",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="List the commands that a seat may send now.",
-)
+blp = Blueprint("legal-commands", GAME, "List the commands that a seat may send now.")
 
 
 class LegalSchema(ma.Schema):
-    version = ma.fields.Integer(required=True)
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
-    options = ma.fields.List(
-        Registered("Option"), metadata={"description": "Left out with `sample` and on further pages."}
-    )
-    commands = ma.fields.List(
+    version = integer()
+    seat = integer(names="seat")
+    awaiting = list_of(integer(names="seat"))
+    options = list_of(Registered("Option"), "Left out with `sample` and on further pages.", optional=True)
+    commands = list_of(
         Registered("Command"),
-        metadata={"description": "Complete commands that you can send as they are, with `expand` or `sample`."},
+        "Complete commands that you can send as they are, with `expand` or `sample`.",
+        optional=True,
     )
-    truncated = ma.fields.Boolean(
-        metadata={"description": "True if there may be more commands. Then `next` is their address."}
-    )
-    next = ma.fields.String(allow_none=True, metadata={"description": "The address of further commands, or null."})
+    truncated = boolean("True if there may be more commands. Then `next` is their address.", optional=True)
+    next = string("The address of further commands, or null.", optional=True, null=True)
 
 
 @blp.route("/legal-commands")
 class LegalCommands(MethodView):
     @needs_game("game:read", require=require_seat)
     @blp.arguments(LegalQuery(), location="query")
-    @blp.response(200, LegalSchema)
-    @blp.alt_response(304, description="Not modified")
-    @blp.alt_response(412, "Problem")
-    @blp.doc(operationId="listLegalCommands")
+    @blp.operation("listLegalCommands", 200, LegalSchema, also=(304, 412))
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """List the legal commands of your seat
 

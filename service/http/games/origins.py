@@ -7,56 +7,34 @@ import marshmallow as ma
 from flask.views import MethodView
 
 from kontor.service.http.auth import LogCall, needs_log
-from kontor.service.http.games.requests import LIMIT_MOST
+from kontor.service.http.fields import Time, integer, list_of, string
+from kontor.service.http.games.requests import PageQuery
 from kontor.service.http.paging import link_to
-from kontor.service.http.smorest import Blueprint, names
-from kontor.service.http.times import Time
+from kontor.service.http.smorest import GAME, Blueprint
 
-blp = Blueprint(
-    "origins",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="For auditors: the key and client that sent each command of a game.",
-)
-
-
-class OriginsQuery(ma.Schema):
-    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
-    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
+blp = Blueprint("origins", GAME, "For auditors: the key and client that sent each command of a game.")
 
 
 class OriginSchema(ma.Schema):
-    first = ma.fields.Integer(required=True, metadata={"description": "The first version of the commit."})
-    at = Time(required=True)
-    credential = ma.fields.String(
-        required=True,
-        allow_none=True,
-        attribute="origin.credential",
-        metadata=names("key", description="The id of the key or token; null: the system."),
+    first = integer("The first version of the commit.")
+    at = Time()
+    credential = string(
+        "The id of the key or token; null: the system.", names="key", null=True, attribute="origin.credential"
     )
-    client = ma.fields.String(
-        required=True,
-        attribute="origin.client",
-        metadata={"description": "The start of the User-Agent header."},
-    )
-    cause = ma.fields.String(
-        required=True,
-        attribute="origin.cause",
-        metadata={"description": "The id of the request, or the action of the system."},
-    )
+    client = string("The start of the User-Agent header.", attribute="origin.client")
+    cause = string("The id of the request, or the action of the system.", attribute="origin.cause")
 
 
 class OriginsSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(OriginSchema), required=True)
-    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
+    items = list_of(OriginSchema)
+    next = string("The address of the next page.", null=True)
 
 
 @blp.route("/origins")
 class Origins(MethodView):
     @needs_log("audit:read")
-    @blp.arguments(OriginsQuery(), location="query")
-    @blp.response(200, OriginsSchema)
-    @blp.doc(operationId="listOrigins")
+    @blp.arguments(PageQuery(), location="query")
+    @blp.operation("listOrigins", 200, OriginsSchema)
     def get(self, call: LogCall, query: Mapping[str, int]) -> Any:
         """List the key, client and cause of each command
 

@@ -17,19 +17,19 @@ from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, one_commit
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.games.agreements import agree, require_sitting, settle
+from kontor.service.http.games.agreements import agree, require_sitting, settle, voted
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.requests import CommandHeaders, PauseForm, ResumeForm
-from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
+from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import Problem, unreadable
-from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.smorest import GAME, Blueprint, Form
 from kontor.service.http.times import future_time
 from kontor.service.visibility.access import seats_held
 
 LONGEST_PAUSE = timedelta(days=366)
 LONGEST_VACATION = timedelta(days=28)  # of one seat in one game, in total
 
-blp = Blueprint("pause", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Pause and resume clocks.")
+blp = Blueprint("pause", GAME, "Pause and resume clocks.")
 
 
 @blp.route("/pause")
@@ -37,13 +37,8 @@ class Pause(MethodView):
     @needs_game("game:play", require=require_sitting)
     @blp.arguments(Form(PauseForm, optional=True), required=False, example={"seat": 1, "until": "2030-01-31T12:00:00Z"})
     @blp.headers(CommandHeaders)
-    @blp.response(201, OutcomeSchema)
-    @blp.alt_response(
-        202, schema=VotesSchema, description="Your vote is stored; other people must still agree", success=True
-    )
-    @blp.alt_response(409, "Problem")
-    @blp.alt_response(412, "Problem")
-    @blp.doc(operationId="pauseClocks")
+    @blp.operation("pauseClocks", 201, OutcomeSchema, also=(409, 412))
+    @voted
     def post(self, call: GameCall, asked: PauseForm, headers: Mapping[str, str]) -> Response:
         """Pause the clocks
 
@@ -74,10 +69,7 @@ class Resume(MethodView):
     @needs_game("game:play", require=require_sitting)
     @blp.arguments(Form(ResumeForm, optional=True), required=False)
     @blp.headers(CommandHeaders)
-    @blp.response(201, OutcomeSchema)
-    @blp.alt_response(409, "Problem")
-    @blp.alt_response(412, "Problem")
-    @blp.doc(operationId="resumeClocks")
+    @blp.operation("resumeClocks", 201, OutcomeSchema, also=(409, 412))
     def post(self, call: GameCall, asked: ResumeForm, headers: Mapping[str, str]) -> Response:
         """Resume the clocks
 

@@ -17,14 +17,12 @@ from kontor.service.http.games.positions import position
 from kontor.service.http.games.requests import StateQuery
 from kontor.service.http.games.state import Seen, seen_at
 from kontor.service.http.pictures import SVG, Form, TextQuery, ThemeQuery, paint, picture, text_options, theme_of
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import ETAG, GAME, Blueprint
 from kontor.service.visibility.clearance import clearance_of
 
 A_DAY = "public, max-age=86400"  # not longer: a release may change the drawing
 
-blp = Blueprint(
-    "pictures", __name__, url_prefix="/v1/games/<uuid:game_id>", description="The board of a game as a picture."
-)
+blp = Blueprint("pictures", GAME, "The board of a game as a picture.")
 
 
 class SvgQuery(StateQuery, ThemeQuery):
@@ -39,9 +37,7 @@ class BoardTextQuery(StateQuery, TextQuery):
 class BoardSvg(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(SvgQuery(), location="query")
-    @blp.response(200, {"type": "string"}, content_type=SVG, headers={"ETag": {"schema": {"type": "string"}}})
-    @blp.alt_response(304, description="Not modified")
-    @blp.doc(operationId="getBoardSvg")
+    @blp.operation("getBoardSvg", 200, {"type": "string"}, also=(304,), content_type=SVG, headers=ETAG)
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """Get a picture of the position, now or at any version, as you may see it
 
@@ -56,9 +52,7 @@ class BoardSvg(MethodView):
 class BoardText(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(BoardTextQuery(), location="query")
-    @blp.response(200, {"type": "string"}, content_type="text/plain", headers={"ETag": {"schema": {"type": "string"}}})
-    @blp.alt_response(304, description="Not modified")
-    @blp.doc(operationId="getBoardText")
+    @blp.operation("getBoardText", 200, {"type": "string"}, also=(304,), content_type="text/plain", headers=ETAG)
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """Get the position as text, for terminals and screen readers"""
         return _picture(call, query, text_options(query))

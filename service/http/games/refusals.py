@@ -12,10 +12,11 @@ from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.violation import Refusal
 from kontor.service.clock import now
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.fields import Registered, integer, list_of, string
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.problem_answers import problem_body
 from kontor.service.http.problems import Problem, of_refusal
-from kontor.service.http.smorest import Blueprint, Registered, names
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.visibility.access import participants_of, seats_held
 
 NOTED = (400, 409, 412, 422)  # statuses of errors that the caller can correct
@@ -25,32 +26,26 @@ LONGEST_DETAIL = 300  # characters of `detail` in a problem that is larger
 MOST_ERRORS = 10
 AWAY = "The server stores refusals in Redis, which is unavailable now. Try again later."
 
-blp = Blueprint(
-    "refusals",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="Your refused commands.",
-)
+blp = Blueprint("refusals", GAME, "Your refused commands.")
 
 
 class RefusalSchema(ma.Schema):
-    at = ma.fields.String(required=True)
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    version = ma.fields.Integer(required=True, metadata={"description": "The version of the game at that time."})
-    sent = ma.fields.String(required=True, metadata={"description": f"The first {LONGEST} bytes of the request body."})
-    problem = Registered("Problem", required=True)
+    at = string()
+    seat = integer(names="seat")
+    version = integer("The version of the game at that time.")
+    sent = string(f"The first {LONGEST} bytes of the request body.")
+    problem = Registered("Problem")
 
 
 class RefusalsSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(RefusalSchema), required=True, metadata={"description": "Newest first."})
-    note = ma.fields.String(metadata={"description": "Why the list is empty, if the server cannot read refusals now."})
+    items = list_of(RefusalSchema, "Newest first.")
+    note = string("Why the list is empty, if the server cannot read refusals now.", optional=True)
 
 
 @blp.route("/refusals")
 class GameRefusals(MethodView):
     @needs_game("game:read")
-    @blp.response(200, RefusalsSchema)
-    @blp.doc(operationId="listRefusals")
+    @blp.operation("listRefusals", 200, RefusalsSchema)
     def get(self, call: GameCall) -> Response:
         """List your refused commands, newest first
 

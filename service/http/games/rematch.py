@@ -10,30 +10,26 @@ from flask import Response
 from flask.views import MethodView
 
 from kontor.domain.kernel.game import Place, require_created
-from kontor.domain.kernel.violation import Violation
 from kontor.service.clock import new_id
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
-from kontor.service.engine.moves import Move, Reply
+from kontor.service.engine.moves import Move
 from kontor.service.game_settings import chosen
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games import summaries
-from kontor.service.http.games.changes import origin_of, reply_response
-from kontor.service.http.games.create import created_reply, first_move, new_row, plan_of, require_room_for_game
+from kontor.service.http.games.create import create_game, first_move, new_row, plan_of, require_room_for_game
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.requests import NewGameForm, NoForm, SeatAsked
+from kontor.service.http.games.requests import NewGameForm, NothingSaidForm, SeatAsked
 from kontor.service.http.games.responses import CreatedSchema, SummarySchema
-from kontor.service.http.problems import Problem, of_violation
-from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.problems import Problem
+from kontor.service.http.smorest import GAME, LOCATION, Blueprint, Form
 from kontor.service.registry import AnyGame
 from kontor.service.store import Invitation
 from kontor.service.visibility.access import may_enter, participants_of
 
 INVITED_FOR = timedelta(days=7)
 
-blp = Blueprint(
-    "rematch", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Play again with the same people."
-)
+blp = Blueprint("rematch", GAME, "Play again with the same people.")
 
 
 def require_player(call: GameCall) -> None:
@@ -48,14 +44,12 @@ def require_player(call: GameCall) -> None:
 @blp.route("/rematch")
 class Rematch(MethodView):
     @needs_game("game:create", require=require_player)
-    @blp.arguments(Form(NoForm, optional=True), required=False)
-    @blp.response(201, CreatedSchema, headers={"Location": {"schema": {"type": "string"}}})
+    @blp.arguments(Form(NothingSaidForm, optional=True), required=False)
+    @blp.operation("askForRematch", 201, CreatedSchema, also=(409,), headers=LOCATION)
     @blp.alt_response(
         200, schema=SummarySchema, description="The rematch exists already: another player asked first", success=True
     )
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="askForRematch")
-    def post(self, call: GameCall, _: NoForm) -> Response:
+    def post(self, call: GameCall, _: NothingSaidForm) -> Response:
         """Create a rematch
 
         The server creates a game with the same settings. You and the bots keep your seats. The server invites the other
@@ -67,7 +61,7 @@ class Rematch(MethodView):
         except NoSuchGame:
             pass  # it does not exist yet
         try:
-            return reply_response(_create_rematch(call, rematch))
+            return _create_rematch(call, rematch)
         except NoSuchGame:  # another player has just created it
             return _existing_rematch(call, rematch)
 
@@ -86,7 +80,7 @@ def _is_invited(call: GameCall, at: GameAt) -> bool:
     return any(invitations.to_seat(account, at.game.id, place.seat) for place in at.game.places)
 
 
-def _create_rematch(call: GameCall, rematch: UUID) -> Reply:
+def _create_rematch(call: GameCall, rematch: UUID) -> Response:
     context, rules, account = call.context, call.at.rules, require_account(call)
     require_room_for_game(call, account)
     accounts = {each.participant: each.account for each in context.store.participants.of_game(call.at.game.id)}
@@ -98,12 +92,7 @@ def _create_rematch(call: GameCall, rematch: UUID) -> Reply:
     def first(game: AnyGame) -> Move:
         return replace(first_move(rules, asked, plan, game, account), invited=invited)
 
-    try:
-        return context.games.create(
-            row, board, first, None, lambda after, move: created_reply(context.signer, after, move), origin_of(call)
-        )[1]
-    except Violation as error:
-        raise of_violation(error, rules.name) from None
+    return create_game(call, row, board, first)
 
 
 def _same_form(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> NewGameForm:

@@ -163,7 +163,7 @@ class ResumeForm:
 
 
 @dataclass(frozen=True, slots=True)
-class NoForm:
+class NothingSaidForm:
     """An empty body."""
 
 
@@ -224,13 +224,17 @@ class EventsQuery(ma.Schema):
     wait = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, WAIT_MOST))
 
 
-class AnalysisQuery(ma.Schema):
+class PageQuery(ma.Schema):
+    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
+    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
+
+
+class AnalysisQuery(PageQuery):
     after = ma.fields.Integer(
         load_default=0,
         validate=ma.validate.Range(0, 2**53 - 1),
         metadata={"description": "Only decisions at versions after this one."},
     )
-    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
 
 
 TICKET_FIELD = ma.fields.String(

@@ -2,273 +2,220 @@
 
 import marshmallow as ma
 
-from kontor.service.http.smorest import Registered, names
+from kontor.service.http.fields import Registered, boolean, integer, list_of, nested, one_of, string, uuid
 
 
 class SeatSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    kind = ma.fields.String(
-        required=True,
-        validate=ma.validate.OneOf(["open", "invited", "participant", "bot"]),
-        metadata={"description": "`open`: free for any account. `invited`: free, but only by invitation."},
+    seat = integer(names="seat")
+    kind = one_of(
+        ["open", "invited", "participant", "bot"],
+        "`open`: free for any account. `invited`: free, but only by invitation.",
     )
-    bot = ma.fields.String(metadata=names("bot"))
-    participant = ma.fields.String(
-        metadata=names(
-            "participant", description="A random id for this seat in this game. It does not identify the account."
-        )
+    bot = string(names="bot", optional=True)
+    participant = string(
+        "A random id for this seat in this game. It does not identify the account.", names="participant", optional=True
     )
-    name = ma.fields.String(metadata={"description": "The name of the account, if the account shows its name."})
-    bot_account = ma.fields.Boolean(metadata={"description": "True if the account is marked as a bot."})
-    colour = ma.fields.String(metadata=names("colour"))
-    mine = ma.fields.Boolean(required=True)
+    name = string("The name of the account, if the account shows its name.", optional=True)
+    bot_account = boolean("True if the account is marked as a bot.", optional=True)
+    colour = string(names="colour", optional=True)
+    mine = boolean()
 
 
 class PlacingSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    rank = ma.fields.Integer(required=True)
-    total = ma.fields.Integer(required=True)
+    seat = integer(names="seat")
+    rank = integer()
+    total = integer()
 
 
 class ReceiptSchema(ma.Schema):
     """A signature of the head of the game. Check it with a key from /.well-known/kontor-keys.json."""
 
-    format = ma.fields.String(required=True)
-    game = ma.fields.UUID(required=True, metadata=names("game"))
-    version = ma.fields.Integer(required=True)
-    hash = ma.fields.String(required=True)
-    at = ma.fields.String(required=True)
-    command = ma.fields.UUID(required=True, metadata=names("command"))
-    key = ma.fields.String(required=True, metadata=names("signing_key"))
-    signature = ma.fields.String(required=True)
+    format = string()
+    game = uuid(names="game")
+    version = integer()
+    hash = string()
+    at = string()
+    command = uuid(names="command")
+    key = string(names="signing_key")
+    signature = string()
 
 
 CHECKPOINT = "/v1/tlog/checkpoint"  # a link, because fetching the checkpoint would slow down each command
 
 
 class CheckpointHref(ma.Schema):
-    checkpoint_href = ma.fields.String(
-        required=True,
-        metadata={"description": "The newest checkpoint of the transparency log. Keep one with the receipt."},
-    )
+    checkpoint_href = string("The newest checkpoint of the transparency log. Keep one with the receipt.")
 
 
 class HeadSchema(CheckpointHref, ReceiptSchema):
     """A receipt, with the newest checkpoint of the transparency log and the proof."""
 
-    checkpoint = ma.fields.String(metadata={"description": "The newest checkpoint (a signed note), if there is one."})
-    proof = ma.fields.String(
-        metadata={
-            "description": "The tlog-proof that the checkpoint contains the newest leaf of the game up to this version."
-        }
+    checkpoint = string("The newest checkpoint (a signed note), if there is one.", optional=True)
+    proof = string(
+        "The tlog-proof that the checkpoint contains the newest leaf of the game up to this version.", optional=True
     )
 
 
 class SeedReceiptSchema(ma.Schema):
     """A signature of the commitment to a seed. Check it with a key from /.well-known/kontor-keys.json."""
 
-    format = ma.fields.String(required=True)
-    game = ma.fields.UUID(required=True, metadata=names("game"))
-    commitment = ma.fields.String(required=True)
-    at = ma.fields.String(required=True)
-    expires_at = ma.fields.String(required=True)
-    key = ma.fields.String(required=True, metadata=names("signing_key"))
-    signature = ma.fields.String(required=True)
+    format = string()
+    game = uuid(names="game")
+    commitment = string()
+    at = string()
+    expires_at = string()
+    key = string(names="signing_key")
+    signature = string()
 
 
 class ClockSchema(ma.Schema):
-    per_decision = ma.fields.String(required=True)
-    bank = ma.fields.String(required=True)
-    on_timeout = ma.fields.String(required=True, validate=ma.validate.OneOf(["bot", "abort"]))
+    per_decision = string()
+    bank = string()
+    on_timeout = one_of(["bot", "abort"])
 
 
 class PauseSchema(ma.Schema):
-    seat = ma.fields.Integer(
-        metadata=names("seat", description="The seat whose clock is paused. Left out: all clocks are.")
-    )
-    until = ma.fields.String(metadata={"description": "When the clock runs again at the latest."})
+    seat = integer("The seat whose clock is paused. Left out: all clocks are.", names="seat", optional=True)
+    until = string("When the clock runs again at the latest.", optional=True)
 
 
 class DeadlineSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    at = ma.fields.String(required=True)
+    seat = integer(names="seat")
+    at = string()
 
 
 class DecisionSchema(ma.Schema):
     """A decision that the game is waiting for."""
 
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    kind = ma.fields.String(
-        required=True,
-        allow_none=True,
-        metadata=names(
-            "decision",
-            description="One of `decisions` of the ruleset. Null in lists until the game changes after an upgrade.",
-        ),
+    seat = integer(names="seat")
+    kind = string(
+        "One of `decisions` of the ruleset. Null in lists until the game changes after an upgrade.",
+        names="decision",
+        null=True,
     )
-    deadline = ma.fields.String(
-        required=True, allow_none=True, metadata={"description": "Null if the game has no clock."}
-    )
-    legal_href = ma.fields.String(required=True)
+    deadline = string("Null if the game has no clock.", null=True)
+    legal_href = string()
 
 
 class SummarySchema(ma.Schema):
-    id = ma.fields.UUID(required=True, metadata=names("game"))
-    ruleset = ma.fields.String(required=True, metadata=names("ruleset"))
-    ruleset_version = ma.fields.Integer(required=True)
-    board = ma.fields.String(
-        required=True, metadata=names("board", description="sha256:… of the board's canonical JSON.")
-    )
-    board_name = ma.fields.String(required=True, allow_none=True, metadata={"description": "Null: a custom board."})
-    options = Registered("Options", required=True)
-    order = ma.fields.String(required=True)
-    visibility = ma.fields.String(required=True)
-    practice = ma.fields.Boolean(required=True)
-    stand_in = ma.fields.String(
-        metadata=names("bot", description="The bot that plays for a late seat, if the creator named one.")
-    )
-    bot_milliseconds = ma.fields.Integer(
-        metadata={"description": "How long bots think about a decision, if the creator set it."}
-    )
-    bot_patience = ma.fields.Integer(
-        metadata={"description": "Seconds that bots wait for answers of people, if the creator set it."}
-    )
-    bots_welcome = ma.fields.Boolean(
-        required=True, metadata={"description": "Whether bot accounts may take a seat without an invitation."}
-    )
-    imported = ma.fields.Boolean(
-        metadata={"description": "True if the game was played on another server, which signed it."}
-    )
-    created_by_me = ma.fields.Boolean(
-        metadata={"description": "True if you created the game. Then you can invite to its free seats."}
-    )
-    status = ma.fields.String(
-        required=True, validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"])
-    )
-    version = ma.fields.Integer(required=True)
-    head = ma.fields.String(required=True, metadata={"description": "The hash of the last event."})
-    commitment = ma.fields.String(required=True)
-    seats = ma.fields.List(ma.fields.Nested(SeatSchema), required=True)
-    turn_order = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
-    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
-    decisions = ma.fields.List(
-        ma.fields.Nested(DecisionSchema),
-        required=True,
-        metadata={"description": "The decisions of the seats in `awaiting`, in the same order."},
-    )
-    clock = ma.fields.Nested(ClockSchema, metadata={"description": "Left out: the game has no clock."})
-    deadlines = ma.fields.List(
-        ma.fields.Nested(DeadlineSchema), metadata={"description": "The deadlines of the awaited seats."}
-    )
-    paused = ma.fields.List(
-        ma.fields.Nested(PauseSchema), metadata={"description": "The clocks that are paused, if any."}
-    )
-    result = ma.fields.List(
-        ma.fields.Nested(PlacingSchema), metadata={"description": "The result, if the game is finished."}
-    )
-    created_at = ma.fields.String(required=True)
-    changed_at = ma.fields.String(required=True)
-    href = ma.fields.String(required=True)
-    state_href = ma.fields.String(required=True)
-    legal_href = ma.fields.String(required=True)
-    events_href = ma.fields.String(required=True)
-    stream_href = ma.fields.String(required=True)
-    score_href = ma.fields.String(required=True)
-    audit_href = ma.fields.String(required=True)
+    id = uuid(names="game")
+    ruleset = string(names="ruleset")
+    ruleset_version = integer()
+    board = string("sha256:… of the board's canonical JSON.", names="board")
+    board_name = string("Null: a custom board.", null=True)
+    options = Registered("Options")
+    order = string()
+    visibility = string()
+    practice = boolean()
+    stand_in = string("The bot that plays for a late seat, if the creator named one.", names="bot", optional=True)
+    bot_milliseconds = integer("How long bots think about a decision, if the creator set it.", optional=True)
+    bot_patience = integer("Seconds that bots wait for answers of people, if the creator set it.", optional=True)
+    bots_welcome = boolean("Whether bot accounts may take a seat without an invitation.")
+    imported = boolean("True if the game was played on another server, which signed it.", optional=True)
+    created_by_me = boolean("True if you created the game. Then you can invite to its free seats.", optional=True)
+    status = one_of(["open", "running", "scoring", "finished", "aborted"])
+    version = integer()
+    head = string("The hash of the last event.")
+    commitment = string()
+    seats = list_of(SeatSchema)
+    turn_order = list_of(integer(names="seat"))
+    awaiting = list_of(integer(names="seat"))
+    decisions = list_of(DecisionSchema, "The decisions of the seats in `awaiting`, in the same order.")
+    clock = nested(ClockSchema, "Left out: the game has no clock.", optional=True)
+    deadlines = list_of(DeadlineSchema, "The deadlines of the awaited seats.", optional=True)
+    paused = list_of(PauseSchema, "The clocks that are paused, if any.", optional=True)
+    result = list_of(PlacingSchema, "The result, if the game is finished.", optional=True)
+    created_at = string()
+    changed_at = string()
+    href = string()
+    state_href = string()
+    legal_href = string()
+    events_href = string()
+    stream_href = string()
+    score_href = string()
+    audit_href = string()
 
 
-class ListSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(SummarySchema), required=True)
-    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
+class GameListSchema(ma.Schema):
+    items = list_of(SummarySchema)
+    next = string("The address of the next page.", null=True)
 
 
 class CreatedSchema(CheckpointHref, SummarySchema):
-    receipt = ma.fields.Nested(ReceiptSchema, required=True)
+    receipt = nested(ReceiptSchema)
 
 
 class SeedSchema(CheckpointHref):
-    id = ma.fields.UUID(required=True, metadata=names("game", description="The id that the game will have."))
-    commitment = ma.fields.String(required=True)
-    expires_at = ma.fields.String(required=True)
-    receipt = ma.fields.Nested(SeedReceiptSchema, required=True)
+    id = uuid("The id that the game will have.", names="game")
+    commitment = string()
+    expires_at = string()
+    receipt = nested(SeedReceiptSchema)
 
 
 class TokenSchema(ma.Schema):
-    token = ma.fields.String(
-        required=True, metadata={"description": "Shown once. It can play this seat and do nothing else."}
-    )
-    game = ma.fields.UUID(required=True, metadata=names("game"))
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
+    token = string("Shown once. It can play this seat and do nothing else.")
+    game = uuid(names="game")
+    seat = integer(names="seat")
 
 
 class OpenedPartSchema(ma.Schema):
-    part = ma.fields.Integer(required=True)
-    salt = ma.fields.String(required=True)
-    value = Registered("Secret", required=True)
+    part = integer()
+    salt = string()
+    value = Registered("Secret")
 
 
 class OpenedCommandSchema(ma.Schema):
-    salt = ma.fields.String(required=True)
-    body = Registered("AnyCommand", required=True)
+    salt = string()
+    body = Registered("AnyCommand")
 
 
 class LineSchema(ma.Schema):
     """One event as you may see it."""
 
-    version = ma.fields.Integer(required=True)
-    hash = ma.fields.String(required=True)
-    envelope = Registered("Event", required=True)
-    parts = ma.fields.List(ma.fields.Nested(OpenedPartSchema), required=True)
-    command = ma.fields.Nested(OpenedCommandSchema)
+    version = integer()
+    hash = string()
+    envelope = Registered("Event")
+    parts = list_of(OpenedPartSchema)
+    command = nested(OpenedCommandSchema, optional=True)
 
 
 class OutcomeSchema(CheckpointHref):
-    version = ma.fields.Integer(required=True)
-    events = ma.fields.List(ma.fields.Nested(LineSchema), required=True)
-    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
-    receipt = ma.fields.Nested(ReceiptSchema, required=True)
+    version = integer()
+    events = list_of(LineSchema)
+    awaiting = list_of(integer(names="seat"))
+    receipt = nested(ReceiptSchema)
 
 
 class FactSchema(ma.Schema):
     """An event that would happen. It is not stored and not sealed."""
 
-    type = ma.fields.String(required=True)
-    data = Registered("Json", required=True)
+    type = string()
+    data = Registered("Json")
 
 
 class ToldFactSchema(FactSchema):
-    sentence = ma.fields.String(required=True, metadata={"description": "The event as a sentence, as in the story."})
+    sentence = string("The event as a sentence, as in the story.")
 
 
 class DryRunSchema(ma.Schema):
-    dry_run = ma.fields.Boolean(required=True)
-    version = ma.fields.Integer(required=True, metadata={"description": "The version at which the command was tried."})
-    events = ma.fields.List(ma.fields.Nested(ToldFactSchema), required=True)
-    undetermined = ma.fields.Boolean(
-        required=True, metadata={"description": "True if a draw or something hidden decides what follows."}
-    )
+    dry_run = boolean()
+    version = integer("The version at which the command was tried.")
+    events = list_of(ToldFactSchema)
+    undetermined = boolean("True if a draw or something hidden decides what follows.")
 
 
 class VotesSchema(ma.Schema):
-    agreed = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
-    missing = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
+    agreed = list_of(integer(names="seat"))
+    missing = list_of(integer(names="seat"))
 
 
-class StateSchema(ma.Schema):
-    game = ma.fields.UUID(required=True, metadata=names("game"))
-    version = ma.fields.Integer(required=True)
-    settled = ma.fields.Boolean(
-        required=True,
-        metadata={"description": "True if a commit ends at this version. Players can act only at such versions."},
-    )
-    status = ma.fields.String(required=True)
-    as_ = ma.fields.List(
-        ma.fields.Integer(metadata=names("seat")),
-        data_key="as",
-        required=True,
-        metadata={"description": "The seats whose view this is."},
-    )
-    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
-    state_format = ma.fields.String(required=True)
-    state = Registered("NullableState", required=True)
-    state_hash = ma.fields.String(required=True)
+class StateAnswerSchema(ma.Schema):
+    game = uuid(names="game")
+    version = integer()
+    settled = boolean("True if a commit ends at this version. Players can act only at such versions.")
+    status = string()
+    as_ = list_of(integer(names="seat"), "The seats whose view this is.", data_key="as")
+    awaiting = list_of(integer(names="seat"))
+    state_format = string()
+    state = Registered("NullableState")
+    state_hash = string()

@@ -16,14 +16,13 @@ from kontor.domain.kernel.ruleset import Score
 from kontor.domain.kernel.violation import NotStarted
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.fields import boolean, integer, list_of, string
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.positions import position
-from kontor.service.http.smorest import Blueprint, names
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.visibility.clearance import clearance_of
 
-blp = Blueprint(
-    "score", __name__, url_prefix="/v1/games/<uuid:game_id>", description="The score of a game, with its ledger."
-)
+blp = Blueprint("score", GAME, "The score of a game, with its ledger.")
 
 
 class ScoreQuery(ma.Schema):
@@ -33,37 +32,35 @@ class ScoreQuery(ma.Schema):
 
 
 class SeatScoreSchema(ma.Schema):
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    total = ma.fields.Integer(required=True)
-    rank = ma.fields.Integer(required=True)
+    seat = integer(names="seat")
+    total = integer()
+    rank = integer()
     breakdown = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.Integer(), required=True)
 
 
 class LedgerLineSchema(ma.Schema):
     """Some points of a seat, and the rule that gives them."""
 
-    seat = ma.fields.Integer(required=True, metadata=names("seat"))
-    points = ma.fields.Integer(required=True)
-    category = ma.fields.String(required=True, metadata=names("category"))
-    rule = ma.fields.String(required=True, metadata=names("rule"))
-    version = ma.fields.Integer()
-    about = ma.fields.List(ma.fields.String(), required=True)
+    seat = integer(names="seat")
+    points = integer()
+    category = string(names="category")
+    rule = string(names="rule")
+    version = integer(optional=True)
+    about = list_of(string())
 
 
 class ScoreSchema(ma.Schema):
-    final = ma.fields.Boolean(required=True)
-    version = ma.fields.Integer(required=True)
-    seats = ma.fields.List(ma.fields.Nested(SeatScoreSchema), required=True)
-    ledger = ma.fields.List(ma.fields.Nested(LedgerLineSchema), required=True)
+    final = boolean()
+    version = integer()
+    seats = list_of(SeatScoreSchema)
+    ledger = list_of(LedgerLineSchema)
 
 
 @blp.route("/score")
 class ScoreResource(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(ScoreQuery(), location="query")
-    @blp.response(200, ScoreSchema)
-    @blp.alt_response(409, "Problem")
-    @blp.doc(operationId="getScore")
+    @blp.operation("getScore", 200, ScoreSchema, also=(409,))
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the score with its ledger, now or at any version
 

@@ -17,21 +17,16 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, one_commit
 from kontor.service.http.auth import Admits, SeatCall, View, needs_seat, require_account
 from kontor.service.http.games.changes import change, unless_answered
-from kontor.service.http.games.requests import CommandHeaders, JoinForm, NoForm, ResignForm
+from kontor.service.http.games.requests import CommandHeaders, JoinForm, NothingSaidForm, ResignForm
 from kontor.service.http.games.responses import OutcomeSchema, TokenSchema
 from kontor.service.http.games.sitting_down import invitation_of, is_invited, sit_down
 from kontor.service.http.problems import Problem, unreadable
-from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.smorest import GAME, Blueprint, Form
 from kontor.service.store import Seated
 from kontor.service.store.accounts import MOST_TOKENS
 from kontor.service.visibility.access import may_enter, seats_held
 
-blp = Blueprint(
-    "seats",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="Join, leave, resign and return; tokens for seats.",
-)
+blp = Blueprint("seats", GAME, "Join, leave, resign and return; tokens for seats.")
 
 
 # ---------------------------------------------------------------- checks
@@ -76,6 +71,7 @@ def require_guest(call: SeatCall) -> None:
 
 
 def seat_change(
+    name: str,
     form: type,
     require: Callable[[SeatCall], object],
     example: Mapping[str, str] | None = None,
@@ -84,8 +80,7 @@ def seat_change(
     """Decorate a view that changes a seat: an optional body, and the headers and the answer of a command."""
 
     def decorator(view: View) -> View:
-        view = blp.response(201, OutcomeSchema)(blp.alt_response(409, "Problem")(view))
-        view = blp.headers(CommandHeaders)(view)
+        view = blp.headers(CommandHeaders)(blp.operation(name, 201, OutcomeSchema, also=(409,))(view))
         view = blp.arguments(Form(form, optional=True), required=False, example=example)(view)
         return needs_seat("game:play", require, admits)(view)
 
@@ -94,8 +89,7 @@ def seat_change(
 
 @blp.route("/seats/<int:seat>/join")
 class Join(MethodView):
-    @seat_change(JoinForm, require_guest, example={"colour": "blue"}, admits=is_invited)
-    @blp.doc(operationId="joinSeat")
+    @seat_change("joinSeat", JoinForm, require_guest, example={"colour": "blue"}, admits=is_invited)
     def post(self, call: SeatCall, asked: JoinForm, headers: Mapping[str, str]) -> Response:
         """Take a seat
 
@@ -109,9 +103,8 @@ class Join(MethodView):
 
 @blp.route("/seats/<int:seat>/leave")
 class Leave(MethodView):
-    @seat_change(NoForm, unless_answered(require_holder))
-    @blp.doc(operationId="leaveSeat")
-    def post(self, call: SeatCall, _: NoForm, headers: Mapping[str, str]) -> Response:
+    @seat_change("leaveSeat", NothingSaidForm, unless_answered(require_holder))
+    def post(self, call: SeatCall, _: NothingSaidForm, headers: Mapping[str, str]) -> Response:
         """Leave your seat before the start of the game"""
 
         def decide(at: GameAt) -> Move:
@@ -125,8 +118,7 @@ class Leave(MethodView):
 
 @blp.route("/seats/<int:seat>/resign")
 class Resign(MethodView):
-    @seat_change(ResignForm, unless_answered(require_holder), example={"bot": "random"})
-    @blp.doc(operationId="resignSeat")
+    @seat_change("resignSeat", ResignForm, unless_answered(require_holder), example={"bot": "random"})
     def post(self, call: SeatCall, asked: ResignForm, headers: Mapping[str, str]) -> Response:
         """Resign: a bot takes your seat, and you can take it back later"""
         bots = call.at.rules.bots
@@ -146,9 +138,8 @@ class Resign(MethodView):
 
 @blp.route("/seats/<int:seat>/return")
 class Return(MethodView):
-    @seat_change(NoForm, require_owner)
-    @blp.doc(operationId="returnToSeat")
-    def post(self, call: SeatCall, _: NoForm, headers: Mapping[str, str]) -> Response:
+    @seat_change("returnToSeat", NothingSaidForm, require_owner)
+    def post(self, call: SeatCall, _: NothingSaidForm, headers: Mapping[str, str]) -> Response:
         """Take your seat back from the bot that plays it"""
         account = call.caller.account
 
@@ -171,10 +162,9 @@ class Return(MethodView):
 @blp.route("/seats/<int:seat>/token")
 class Token(MethodView):
     @needs_seat("game:play", require_holder)
-    @blp.arguments(Form(NoForm, optional=True), required=False)
-    @blp.response(201, TokenSchema)
-    @blp.doc(operationId="makeSeatToken")
-    def post(self, call: SeatCall, _: NoForm) -> dict[str, Any]:
+    @blp.arguments(Form(NothingSaidForm, optional=True), required=False)
+    @blp.operation("makeSeatToken", 201, TokenSchema)
+    def post(self, call: SeatCall, _: NothingSaidForm) -> dict[str, Any]:
         """Create a token for this seat
 
         Give it to a bot or to a friend. With it they can send commands for the seat and read what the seat may see, as
@@ -189,8 +179,7 @@ class Token(MethodView):
         return {"token": token.text, "game": game, "seat": call.seat}
 
     @needs_seat("game:play", require_holder)
-    @blp.response(204)
-    @blp.doc(operationId="revokeSeatTokens")
+    @blp.operation("revokeSeatTokens", 204)
     def delete(self, call: SeatCall) -> None:
         """Revoke all tokens of your seat"""
         call.context.accounts.revoke_tokens(call.at.game.id, str(require_held(call).participant))

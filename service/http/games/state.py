@@ -15,24 +15,17 @@ from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.json_answers import FOR_EVER, json_text
 from kontor.service.http.games.positions import position, seats_of_view
 from kontor.service.http.games.requests import StateQuery
-from kontor.service.http.games.responses import StateSchema
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.games.responses import StateAnswerSchema
+from kontor.service.http.smorest import ETAG, GAME, Blueprint
 
-blp = Blueprint(
-    "state",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="The state of a game, now or at any version.",
-)
+blp = Blueprint("state", GAME, "The state of a game, now or at any version.")
 
 
 @blp.route("/state")
 class State(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(StateQuery(), location="query")
-    @blp.response(200, StateSchema, headers={"ETag": {"schema": {"type": "string"}}})
-    @blp.alt_response(304, description="Not modified")
-    @blp.doc(operationId="getState")
+    @blp.operation("getState", 200, StateAnswerSchema, also=(304,), headers=ETAG)
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """Get the state, now or at any version, as you may see it
 

@@ -14,56 +14,40 @@ from kontor.domain.kernel.narration import KERNEL, Line, sentence, subject
 from kontor.service.engine.game_at import GameAt, ends_commit, envelope_of
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.fields import boolean, integer, list_of, string
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.requests import LIMIT_MOST
+from kontor.service.http.games.requests import PageQuery
 from kontor.service.http.paging import link_to
-from kontor.service.http.smorest import Blueprint, names
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store import Logged
 
-blp = Blueprint(
-    "story", __name__, url_prefix="/v1/games/<uuid:game_id>", description="The events of a game as sentences."
-)
-
-
-class StoryQuery(ma.Schema):
-    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
-    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
+blp = Blueprint("story", GAME, "The events of a game as sentences.")
 
 
 class SentenceSchema(ma.Schema):
     """An event as a sentence."""
 
-    version = ma.fields.Integer(required=True)
-    at = ma.fields.String(required=True)
-    seat = ma.fields.Integer(
-        required=True,
-        allow_none=True,
-        metadata=names("seat", description="The seat that caused the event; null: the system."),
-    )
-    subject = ma.fields.Integer(
-        metadata=names("seat", description="The seat that the sentence is about. Left out: no seat.")
-    )
-    sentence = ma.fields.String(required=True)
-    settled = ma.fields.Boolean(
-        required=True,
-        metadata={"description": "True if a commit ends with this event. Players can act only at such versions."},
-    )
-    rule = ma.fields.String(metadata=names("rule", description="The rule that the event follows."))
-    rule_href = ma.fields.String()
+    version = integer()
+    at = string()
+    seat = integer("The seat that caused the event; null: the system.", names="seat", null=True)
+    subject = integer("The seat that the sentence is about. Left out: no seat.", names="seat", optional=True)
+    sentence = string()
+    settled = boolean("True if a commit ends with this event. Players can act only at such versions.")
+    rule = string("The rule that the event follows.", names="rule", optional=True)
+    rule_href = string(optional=True)
 
 
 class StorySchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(SentenceSchema), required=True)
-    version = ma.fields.Integer(required=True)
-    next = ma.fields.String(required=True, allow_none=True)
+    items = list_of(SentenceSchema)
+    version = integer()
+    next = string(null=True)
 
 
 @blp.route("/story")
 class StoryResource(MethodView):
     @needs_game("game:read", key_optional=True)
-    @blp.arguments(StoryQuery(), location="query")
-    @blp.response(200, StorySchema)
-    @blp.doc(operationId="getStory")
+    @blp.arguments(PageQuery(), location="query")
+    @blp.operation("getStory", 200, StorySchema)
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the story of a game: one sentence for each event
 

@@ -18,6 +18,7 @@ from kontor.service.api_keys import TICKET_PREFIX, mint
 from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account, require_readable
 from kontor.service.http.callers import TICKET
+from kontor.service.http.fields import string
 from kontor.service.http.games.requests import MyStreamQuery, NewStreamTicket, StreamQuery
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.long_answers import NDJSON
@@ -29,32 +30,23 @@ from kontor.service.store.stream_tickets import Stream
 EVENT_STREAM = "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
-blp = Blueprint(
-    "streams",
-    __name__,
-    url_prefix="/v1",
-    description="The events of a game, and your pending decisions, as server-sent events or NDJSON.",
-)
+blp = Blueprint("streams", "/v1", "The events of a game, and your pending decisions, as server-sent events or NDJSON.")
 
 
 class StreamTicketSchema(ma.Schema):
-    ticket = ma.fields.String(required=True, metadata={"description": "Shown once, never again."})
-    stream = ma.fields.String(required=True, metadata={"description": "The address of the stream that it opens."})
-    href = ma.fields.String(required=True, metadata={"description": "The address of the stream with the ticket in it."})
-    expires_at = ma.fields.String(
-        required=True, metadata={"description": "Use the ticket for the first time before then."}
-    )
+    ticket = string("Shown once, never again.")
+    stream = string("The address of the stream that it opens.")
+    href = string("The address of the stream with the ticket in it.")
+    expires_at = string("Use the ticket for the first time before then.")
 
 
 @blp.route("/games/<uuid:game_id>/stream")
 class GameStream(MethodView):
     @needs_game("game:read", key_optional=True, tickets=True)
     @blp.arguments(StreamQuery(), location="query")
-    @blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
+    @blp.operation("streamGame", 200, {"type": "string"}, also=(429,), content_type=EVENT_STREAM)
     @blp.alt_response(200, schema={"type": "string"}, content_type=NDJSON, success=True)
     @blp.alt_response(204, description="The game has ended, and you have received all events", success=True)
-    @blp.alt_response(429, "Problem")
-    @blp.doc(operationId="streamGame")
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """Stream the events of a game
 
@@ -73,10 +65,8 @@ class GameStream(MethodView):
 class MyStream(MethodView):
     @needs("game:read", require=require_account, tickets=True)
     @blp.arguments(MyStreamQuery(), location="query")
-    @blp.response(200, {"type": "string"}, content_type=EVENT_STREAM)
+    @blp.operation("streamMyDecisions", 200, {"type": "string"}, also=(429,), content_type=EVENT_STREAM)
     @blp.alt_response(200, schema={"type": "string"}, content_type=NDJSON, success=True)
-    @blp.alt_response(429, "Problem")
-    @blp.doc(operationId="streamMyDecisions")
     def get(self, call: Call, query: Mapping[str, Any]) -> Response:
         """Stream your pending decisions in all your games
 
@@ -92,8 +82,7 @@ class MyStream(MethodView):
 class MyStreamTickets(MethodView):
     @needs("game:read")
     @blp.arguments(Form(NewStreamTicket), example={"stream": "/v1/me/stream"})
-    @blp.response(201, StreamTicketSchema)
-    @blp.doc(operationId="createStreamTicket")
+    @blp.operation("createStreamTicket", 201, StreamTicketSchema)
     def post(self, call: Call, asked: NewStreamTicket) -> dict[str, Any]:
         """Create a ticket for one stream, for browsers
 

@@ -19,7 +19,7 @@ from kontor.service.http.auth import Call, LogCall, needs, needs_log, note_read
 from kontor.service.http.callers import unauthenticated
 from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.requests import ListQuery
-from kontor.service.http.games.responses import ListSchema, SummarySchema
+from kontor.service.http.games.responses import GameListSchema, SummarySchema
 from kontor.service.http.paging import link_to, next_page, read_cursor
 from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
@@ -38,15 +38,14 @@ PARTS = {  # the parts of a game and the last part of their addresses
     "audit": "audit",
 }
 
-blp = Blueprint("summaries", __name__, url_prefix="/v1/games", description="Find games, and get the summary of a game.")
+blp = Blueprint("summaries", "/v1/games", "Find games, and get the summary of a game.")
 
 
 @blp.route("")
 class GameList(MethodView):
     @needs("game:read", key_optional=True)
     @blp.arguments(ListQuery(), location="query")
-    @blp.response(200, ListSchema)
-    @blp.doc(operationId="listGames")
+    @blp.operation("listGames", 200, GameListSchema)
     def get(self, call: Call, query: Mapping[str, Any]) -> Response:
         """Find games, newest first
 
@@ -81,9 +80,7 @@ class GameList(MethodView):
 @blp.route("/<uuid:game_id>")
 class Summary(MethodView):
     @needs_log("game:read", key_optional=True)
-    @blp.response(200, SummarySchema)
-    @blp.alt_response(304, description="Not modified")
-    @blp.doc(operationId="getGame")
+    @blp.operation("getGame", 200, SummarySchema, also=(304,))
     def get(self, call: LogCall) -> Response:
         """Get the summary of a game: status, seats, pending decisions and result"""
         at, who = call.at, call.caller.participants

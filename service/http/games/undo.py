@@ -7,15 +7,15 @@ from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.games.agreements import agree, require_sitting
+from kontor.service.http.games.agreements import agree, require_sitting, voted
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.commands import own_seat, require_seat
 from kontor.service.http.games.requests import CommandHeaders, UndoForm
-from kontor.service.http.games.responses import OutcomeSchema, VotesSchema
+from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import unreadable
-from kontor.service.http.smorest import Blueprint, Form
+from kontor.service.http.smorest import GAME, Blueprint, Form
 
-blp = Blueprint("undo", __name__, url_prefix="/v1/games/<uuid:game_id>", description="Take back commands.")
+blp = Blueprint("undo", GAME, "Take back commands.")
 
 
 @blp.route("/undo")
@@ -23,13 +23,8 @@ class UndoCall(MethodView):
     @needs_game("game:play", require=require_seat)
     @blp.arguments(Form(UndoForm, optional=True), required=False, example={"to": 12})
     @blp.headers(CommandHeaders)
-    @blp.response(201, OutcomeSchema)
-    @blp.alt_response(
-        202, schema=VotesSchema, description="Your vote is stored; other people must still agree", success=True
-    )
-    @blp.alt_response(409, "Problem")
-    @blp.alt_response(412, "Problem")
-    @blp.doc(operationId="undo")
+    @blp.operation("undo", 201, OutcomeSchema, also=(409, 412))
+    @voted
     def post(self, call: GameCall, asked: UndoForm, headers: Mapping[str, str]) -> Response:
         """Take back your last command, or go back to a version
 

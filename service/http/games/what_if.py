@@ -19,6 +19,7 @@ from kontor.domain.kernel.secrets import draws_in
 from kontor.domain.kernel.violation import NotStarted, NotYourDecision, Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
+from kontor.service.http.fields import Registered, boolean, integer, list_of, nested
 from kontor.service.http.games.commands import SeatCommand, facts, read_all, seat_to_act
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.positions import position
@@ -26,19 +27,14 @@ from kontor.service.http.games.responses import FactSchema
 from kontor.service.http.games.score import ScoreSchema, score_body
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import of_violation, unreadable
-from kontor.service.http.smorest import Blueprint, Registered, names
+from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.visibility.clearance import clearance_of
 
 LABEL = b"kontor/what-if/1\n"
 
-blp = Blueprint(
-    "what-if",
-    __name__,
-    url_prefix="/v1/games/<uuid:game_id>",
-    description="Try commands from any position, without changing the game.",
-)
+blp = Blueprint("what-if", GAME, "Try commands from any position, without changing the game.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +45,19 @@ class Question:
 
 
 class WhatIfSchema(ma.Schema):
-    version = ma.fields.Integer(required=True)
-    determined = ma.fields.Boolean(
-        required=True, metadata={"description": "True if the game has ended: then its own draws were used."}
-    )
-    events = ma.fields.List(ma.fields.Nested(FactSchema), required=True)
-    state = Registered("State", required=True)
-    awaiting = ma.fields.List(ma.fields.Integer(metadata=names("seat")), required=True)
-    score = ma.fields.Nested(ScoreSchema, required=True)
+    version = integer()
+    determined = boolean("True if the game has ended: then its own draws were used.")
+    events = list_of(FactSchema)
+    state = Registered("State")
+    awaiting = list_of(integer(names="seat"))
+    score = nested(ScoreSchema)
 
 
 @blp.route("/what-if")
 class WhatIf(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.doc(requestBody=body_of("WhatIfRequest"))
-    @blp.response(200, WhatIfSchema)
-    @blp.alt_response(409, "Problem")
-    @blp.alt_response(422, "Problem")
-    @blp.doc(operationId="askWhatIf")
+    @blp.operation("askWhatIf", 200, WhatIfSchema, also=(409, 422))
     def post(self, call: GameCall) -> Response:
         """Try commands from any position
 

@@ -15,8 +15,9 @@ from kontor.service.http.openapi.components import ANY_OBJECT, DRY_RUN, componen
 from kontor.service.http.openapi.examples import Example, examples
 from kontor.service.http.openapi.named_parts import ref
 from kontor.service.http.openapi.operations import METHODS, complete, describe_address
+from kontor.service.http.openapi.spec import Api, registered_schema
 from kontor.service.http.problems import KINDS
-from kontor.service.http.smorest import Api, Blueprint, registered_schema
+from kontor.service.http.smorest import Blueprint
 from kontor.service.registry import Registry
 
 TEXT = "kontor-openapi"

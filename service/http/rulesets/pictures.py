@@ -15,16 +15,14 @@ from kontor.service.http.smorest import Blueprint
 
 AN_HOUR = {"Cache-Control": "public, max-age=3600"}
 
-blp = Blueprint("board_pictures", __name__, url_prefix="/v1/rulesets", description="Pictures of boards.")
+blp = Blueprint("board_pictures", "/v1/rulesets", "Pictures of boards.")
 
 
 @blp.route("/<name>/boards/<board>/board.svg")
 class EmptyBoardSvg(MethodView):
     @public
     @blp.arguments(ThemeQuery(), location="query")
-    @blp.response(200, {"type": "string"}, content_type=SVG)
-    @blp.alt_response(304, description="Not modified")
-    @blp.doc(operationId="getEmptyBoardSvg")
+    @blp.operation("getEmptyBoardSvg", 200, {"type": "string"}, also=(304,), content_type=SVG)
     def get(self, call: Call, query: Mapping[str, Any], name: str, board: str) -> Response:
         """Get a picture of a board, by its name or hash"""
         return _picture(call, name, board, theme_of(query))
@@ -34,9 +32,7 @@ class EmptyBoardSvg(MethodView):
 class EmptyBoardText(MethodView):
     @public
     @blp.arguments(TextQuery(), location="query")
-    @blp.response(200, {"type": "string"}, content_type="text/plain")
-    @blp.alt_response(304, description="Not modified")
-    @blp.doc(operationId="getEmptyBoardText")
+    @blp.operation("getEmptyBoardText", 200, {"type": "string"}, also=(304,), content_type="text/plain")
     def get(self, call: Call, query: Mapping[str, Any], name: str, board: str) -> Response:
         """Get a board as text, by its name or hash"""
         return _picture(call, name, board, text_options(query))

@@ -29,16 +29,13 @@ from kontor.service.store.boards import TooManyBoards
 
 HASH = re.compile(r"sha256:[0-9a-f]{64}").fullmatch
 
-blp = Blueprint(
-    "rulesets", __name__, url_prefix="/v1/rulesets", description="The rulesets: their schemas, boards and rules."
-)
+blp = Blueprint("rulesets", "/v1/rulesets", "The rulesets: their schemas, boards and rules.")
 
 
 @blp.route("")
 class Rulesets(MethodView):
     @public
-    @blp.response(200, RulesetsSchema)
-    @blp.doc(operationId="listRulesets")
+    @blp.operation("listRulesets", 200, RulesetsSchema)
     def get(self, call: Call) -> dict[str, Any]:
         """List the rulesets"""
         return {"items": [_line(rules) for rules in call.context.registry.values()]}
@@ -47,8 +44,7 @@ class Rulesets(MethodView):
 @blp.route("/<name>")
 class OneRuleset(MethodView):
     @public
-    @blp.response(200, RulesetSchema)
-    @blp.doc(operationId="getRuleset")
+    @blp.operation("getRuleset", 200, RulesetSchema)
     def get(self, call: Call, name: str) -> dict[str, Any]:
         """Get a ruleset: seats, boards, bots, commands and options"""
         rules = ruleset_named(call, name)
@@ -74,8 +70,7 @@ class OneRuleset(MethodView):
 @blp.route("/<name>/schemas")
 class Schemas(MethodView):
     @public
-    @blp.response(200, "JsonSchema", content_type="application/schema+json")
-    @blp.doc(operationId="getRulesetSchemas")
+    @blp.operation("getRulesetSchemas", 200, "JsonSchema", content_type="application/schema+json")
     def get(self, call: Call, name: str) -> Response:
         """Get the JSON Schemas of commands, events, options and states"""
         return Response(json.dumps(schemas_of(ruleset_named(call, name))), content_type="application/schema+json")
@@ -85,10 +80,7 @@ class Schemas(MethodView):
 class Boards(MethodView):
     @needs("game:create")
     @blp.doc(requestBody=body_of("Board"))
-    @blp.response(201, StoredBoardSchema)
-    @blp.alt_response(422, "Problem")
-    @blp.alt_response(429, "Problem")
-    @blp.doc(operationId="storeBoard")
+    @blp.operation("storeBoard", 201, StoredBoardSchema, also=(422, 429))
     def post(self, call: Call, name: str) -> dict[str, Any]:
         """Check and store a custom board
 
@@ -115,8 +107,7 @@ class Boards(MethodView):
 @blp.route("/<name>/boards/<board>")
 class Board(MethodView):
     @public
-    @blp.response(200, "Board")
-    @blp.doc(operationId="getBoard")
+    @blp.operation("getBoard", 200, "Board")
     def get(self, call: Call, name: str, board: str) -> Response:
         """Get a board, by its name or hash"""
         found = board_named(call, ruleset_named(call, name), board)
@@ -129,8 +120,7 @@ class Board(MethodView):
 @blp.route("/<name>/rules")
 class Rules(MethodView):
     @public
-    @blp.response(200, RulesSchema)
-    @blp.doc(operationId="listRules")
+    @blp.operation("listRules", 200, RulesSchema)
     def get(self, call: Call, name: str) -> dict[str, Any]:
         """List all rules with their texts"""
         return {"ruleset": name, "items": [_rule(name, *each) for each in ruleset_named(call, name).rules().items()]}
@@ -139,8 +129,7 @@ class Rules(MethodView):
 @blp.route("/<name>/rules/<rule>")
 class Rule(MethodView):
     @public
-    @blp.response(200, RuleSchema)
-    @blp.doc(operationId="getRule")
+    @blp.operation("getRule", 200, RuleSchema)
     def get(self, call: Call, name: str, rule: str) -> dict[str, Any]:
         """Get a rule by its id, which refusals contain"""
         text = ruleset_named(call, name).rules().get(rule)

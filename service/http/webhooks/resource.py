@@ -18,7 +18,7 @@ from kontor.service.http.webhooks.schemas import (
     NewWebhook,
     PageSchema,
     SecretWebhookSchema,
-    TriedSchema,
+    TriedDeliverySchema,
     WebhookSchema,
     WebhooksSchema,
 )
@@ -29,26 +29,21 @@ from kontor.service.webhooks.sender import new_secret
 from kontor.service.webhooks.ssrf import Forbidden, require_allowed_url
 
 blp = Blueprint(
-    "webhooks",
-    __name__,
-    url_prefix="/v1/webhooks",
-    description="Get messages on your own server: add and remove webhooks, list and repeat deliveries.",
+    "webhooks", "/v1/webhooks", "Get messages on your own server: add and remove webhooks, list and repeat deliveries."
 )
 
 
 @blp.route("")
 class WebhooksResource(MethodView):
     @needs("webhook:write")
-    @blp.response(200, WebhooksSchema)
-    @blp.doc(operationId="listWebhooks")
+    @blp.operation("listWebhooks", 200, WebhooksSchema)
     def get(self, call: Call) -> dict[str, Any]:
         """List your webhooks"""
         return {"items": call.context.webhooks.of(require_account(call))}
 
     @needs("webhook:write")
     @blp.arguments(Form(NewWebhook), example={"url": "https://example.org/kontor", "types": ["decision.pending"]})
-    @blp.response(201, SecretWebhookSchema)
-    @blp.doc(operationId="addWebhook")
+    @blp.operation("addWebhook", 201, SecretWebhookSchema)
     def post(self, call: Call, new: NewWebhook) -> dict[str, Any]:
         """Add a webhook
 
@@ -71,15 +66,13 @@ class WebhooksResource(MethodView):
 @blp.route("/<uuid:webhook_id>")
 class WebhookResource(MethodView):
     @needs("webhook:write")
-    @blp.response(200, WebhookSchema)
-    @blp.doc(operationId="getWebhook")
+    @blp.operation("getWebhook", 200, WebhookSchema)
     def get(self, call: Call, webhook_id: UUID) -> Webhook:
         """Get one of your webhooks"""
         return _own_webhook(call, webhook_id)
 
     @needs("webhook:write")
-    @blp.response(204)
-    @blp.doc(operationId="removeWebhook")
+    @blp.operation("removeWebhook", 204)
     def delete(self, call: Call, webhook_id: UUID) -> None:
         """Remove a webhook and its pending deliveries"""
         if not call.context.webhooks.remove(require_account(call), webhook_id):
@@ -89,8 +82,7 @@ class WebhookResource(MethodView):
 @blp.route("/<uuid:webhook_id>/rotate")
 class Rotation(MethodView):
     @needs("webhook:write")
-    @blp.response(200, SecretWebhookSchema)
-    @blp.doc(operationId="rotateWebhookSecret")
+    @blp.operation("rotateWebhookSecret", 200, SecretWebhookSchema)
     def post(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
         """Rotate the secret
 
@@ -106,8 +98,7 @@ class Rotation(MethodView):
 @blp.route("/<uuid:webhook_id>/enable")
 class Enabling(MethodView):
     @needs("webhook:write")
-    @blp.response(200, WebhookSchema)
-    @blp.doc(operationId="enableWebhook")
+    @blp.operation("enableWebhook", 200, WebhookSchema)
     def post(self, call: Call, webhook_id: UUID) -> Webhook:
         """Enable a webhook that was disabled after failures"""
         account = require_account(call)
@@ -121,8 +112,7 @@ class Enabling(MethodView):
 @blp.route("/<uuid:webhook_id>/ping")
 class Ping(MethodView):
     @needs("webhook:write")
-    @blp.response(202, DeliverySchema)
-    @blp.doc(operationId="pingWebhook")
+    @blp.operation("pingWebhook", 202, DeliverySchema)
     def post(self, call: Call, webhook_id: UUID) -> Delivery:
         """Send a test message of type `ping`"""
         webhook, delivery = _own_webhook(call, webhook_id), new_id()
@@ -135,8 +125,7 @@ class Ping(MethodView):
 class Deliveries(MethodView):
     @needs("webhook:write")
     @blp.arguments(PageSchema(), location="query")
-    @blp.response(200, DeliveriesSchema)
-    @blp.doc(operationId="listDeliveries")
+    @blp.operation("listDeliveries", 200, DeliveriesSchema)
     def get(self, call: Call, query: Mapping[str, Any], webhook_id: UUID) -> Any:
         """List deliveries, newest first"""
         _own_webhook(call, webhook_id)
@@ -150,8 +139,7 @@ class Deliveries(MethodView):
 @blp.route("/<uuid:webhook_id>/deliveries/<uuid:delivery_id>")
 class DeliveryResource(MethodView):
     @needs("webhook:write")
-    @blp.response(200, TriedSchema)
-    @blp.doc(operationId="getDelivery")
+    @blp.operation("getDelivery", 200, TriedDeliverySchema)
     def get(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
         """Get a delivery with all its attempts"""
         _own_webhook(call, webhook_id)
@@ -164,8 +152,7 @@ class DeliveryResource(MethodView):
 @blp.route("/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver")
 class Redelivery(MethodView):
     @needs("webhook:write")
-    @blp.response(202, DeliverySchema)
-    @blp.doc(operationId="redeliver")
+    @blp.operation("redeliver", 202, DeliverySchema)
     def post(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> Delivery:
         """Send a message again"""
         _own_webhook(call, webhook_id)

@@ -6,8 +6,7 @@ from typing import Annotated
 import marshmallow as ma
 
 from kontor.domain.kernel.model import Doc, Names, Pattern, Size
-from kontor.service.http.smorest import names
-from kontor.service.http.times import Time
+from kontor.service.http.fields import Time, integer, list_of, one_of, string, uuid
 from kontor.service.webhooks.formats import FORMATS, WebhookFormat
 from kontor.service.webhooks.messages import TYPES, MessageType
 
@@ -38,59 +37,54 @@ class NewWebhook:
 
 
 class WebhookSchema(ma.Schema):
-    id = ma.fields.UUID(required=True, attribute="webhook_id", metadata=names("webhook"))
-    url = ma.fields.String(required=True)
-    types = ma.fields.List(ma.fields.String(validate=ma.validate.OneOf(TYPES)), required=True)
-    format = ma.fields.String(required=True, validate=ma.validate.OneOf(FORMATS))
-    game = ma.fields.UUID(required=True, allow_none=True, attribute="game_id", metadata=names("game"))
-    created_at = Time(required=True)
-    failing_since = Time(required=True, allow_none=True)
-    disabled_at = Time(required=True, allow_none=True)
-    disabled_why = ma.fields.String(required=True, allow_none=True)
+    id = uuid(names="webhook", attribute="webhook_id")
+    url = string()
+    types = list_of(one_of(TYPES))
+    format = one_of(FORMATS)
+    game = uuid(names="game", null=True, attribute="game_id")
+    created_at = Time()
+    failing_since = Time(null=True)
+    disabled_at = Time(null=True)
+    disabled_why = string(null=True)
 
 
 class SecretWebhookSchema(WebhookSchema):
-    secret = ma.fields.String(
-        required=True, metadata={"description": "Signs messages (Standard Webhooks). Shown once, never again."}
-    )
+    secret = string("Signs messages (Standard Webhooks). Shown once, never again.")
 
 
 class WebhooksSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(WebhookSchema), required=True)
+    items = list_of(WebhookSchema)
 
 
 class AttemptSchema(ma.Schema):
-    number = ma.fields.Integer(required=True)
-    at = Time(required=True)
-    status = ma.fields.Integer(required=True, allow_none=True)
-    error = ma.fields.String(required=True, allow_none=True)
-    milliseconds = ma.fields.Integer(required=True)
+    number = integer()
+    at = Time()
+    status = integer(null=True)
+    error = string(null=True)
+    milliseconds = integer()
 
 
 class DeliverySchema(ma.Schema):
-    id = ma.fields.UUID(required=True, attribute="delivery_id", metadata=names("delivery"))
-    type = ma.fields.String(required=True)
-    status = ma.fields.String(required=True, validate=ma.validate.OneOf(("pending", "delivered", "failed")))
-    attempts = ma.fields.Integer(required=True)
-    created_at = Time(required=True)
+    id = uuid(names="delivery", attribute="delivery_id")
+    type = string()
+    status = one_of(("pending", "delivered", "failed"))
+    attempts = integer()
+    created_at = Time()
     next_at = Time(
-        required=True,
-        allow_none=True,
+        "The time of the next attempt; null if the delivery has succeeded or failed for good.",
+        null=True,
         attribute="due_at",
-        metadata={
-            "description": "The time of the next attempt; null if the delivery has succeeded or failed for good."
-        },
     )
-    body = ma.fields.String(required=True, metadata={"description": "The exact text of the message."})
+    body = string("The exact text of the message.")
 
 
 class DeliveriesSchema(ma.Schema):
-    items = ma.fields.List(ma.fields.Nested(DeliverySchema), required=True)
-    next = ma.fields.String(required=True, allow_none=True, metadata={"description": "The address of the next page."})
+    items = list_of(DeliverySchema)
+    next = string("The address of the next page.", null=True)
 
 
-class TriedSchema(DeliverySchema):
-    tried = ma.fields.List(ma.fields.Nested(AttemptSchema), required=True)
+class TriedDeliverySchema(DeliverySchema):
+    tried = list_of(AttemptSchema)
 
 
 class PageSchema(ma.Schema):

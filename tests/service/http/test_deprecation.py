@@ -10,10 +10,11 @@ from flask.views import MethodView
 
 from kontor.service.http import problem_answers
 from kontor.service.http.deprecation import deprecated
+from kontor.service.http.openapi.spec import Api
 from kontor.service.http.problems import unreadable
-from kontor.service.http.smorest import Api, Blueprint
+from kontor.service.http.smorest import Blueprint
 
-blp = Blueprint("greetings", __name__, description="Greetings.")
+blp = Blueprint("greetings", "", "Greetings.")
 
 
 class GreetingSchema(ma.Schema):
