@@ -11,6 +11,12 @@ from tests.tools.prose.passages import Passage, of_docstrings, of_markdown, of_m
 
 # `make lint` checks these areas. An entry includes the areas below it: "docstrings:service" covers service/http, too.
 IN_FORCE: tuple[str, ...] = (
+    "docs:audit",
+    "docs:contract",
+    "docs:how-to",
+    "docs:start",
+    "docs:top",
+    "docs:tutorial",
     "docstrings:domain/top",
     "messages:kontor/data",
     "messages:kontor/engine",
@@ -21,6 +27,7 @@ IN_FORCE: tuple[str, ...] = (
     "messages:service/top",
     "messages:service/tournament",
     "messages:service/webhooks",
+    "ui",
 )
 
 # File or folder: why it is not checked at all.
