@@ -53,10 +53,10 @@ def _badly_begun(sentence: str, openings: list[tuple[re.Pattern[str], str]]) -> 
     return (instead for expression, instead in openings if expression.match(begin))
 
 
-def flaws_of_page(text: str) -> Iterator[Flaw]:
+def flaws_of_page(text: str, any_length: bool = False) -> Iterator[Flaw]:
     """Yield what is wrong with the layout of a Markdown page: its length, its lines, its paragraphs."""
     lines = text.splitlines()
-    if len(lines) > LONGEST_PAGE:
+    if len(lines) > LONGEST_PAGE and not any_length:
         yield 1, f"page of {len(lines)} lines, limit {LONGEST_PAGE}"
     is_code = False
     for number, line in enumerate(lines, 1):

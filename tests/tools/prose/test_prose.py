@@ -108,6 +108,7 @@ def test_the_layout_of_a_page_has_limits() -> None:
     assert list(flaws_of_page(wide)) == [(1, "line of 122 columns, limit 120")]
     assert list(flaws_of_page(f"# A\n\n{paragraph}")) == [(3, "paragraph of 6 lines, limit 5")]
     assert list(flaws_of_page("\n" * 201)) == [(1, "page of 201 lines, limit 200")]
+    assert list(flaws_of_page("\n" * 201, any_length=True)) == []
 
 
 def test_messages_are_texts_of_errors_log_lines_help_and_whole_sentences() -> None:
@@ -142,6 +143,6 @@ def test_an_area_in_force_includes_the_areas_below_it(monkeypatch: pytest.Monkey
 
 
 def test_every_entry_names_an_area_or_a_file_that_exists() -> None:
-    assert [each for each in (*areas.EXEMPT, *areas.FREE_LAYOUT) if not (ROOT / each).exists()] == []
+    assert [each for each in (*areas.EXEMPT, *areas.FREE_LAYOUT, *areas.ANY_LENGTH) if not (ROOT / each).exists()] == []
     known = {area for area, _, _ in areas.passages()}
     assert [e for e in areas.IN_FORCE if not any(a == e or a.startswith((f"{e}:", f"{e}/")) for a in known)] == []
