@@ -65,6 +65,11 @@ class AuditReportSchema(ma.Schema):
         allow_none=True,
         metadata={"description": "The newest version that is proved to be in the transparency log."},
     )
+    witnessed = ma.fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The newest version whose checkpoint satisfies your policy about witnesses."},
+    )
     flaws = ma.fields.List(ma.fields.Nested(FlawSchema), required=True)
     unchecked = ma.fields.List(
         ma.fields.String(), required=True, metadata={"description": "What was not checked, and why."}
