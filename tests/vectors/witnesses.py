@@ -121,8 +121,9 @@ def _cases(kept: Kept) -> Iterator[Case]:
         "under the name of another witness": Witness(THREE.name, OTHER.private).line(note),
         "of a time after 2^63": THREE.line(note, 2**63),
         "that is too short": THREE.line(note)[:-9] + "\n",
-        "made as the signature of a log": str(NoteSigner(THREE.name, THREE.private).signed(note.split("\n\n")[0] + "\n"))
-        .split("\n\n")[1],
+        "made as the signature of a log": str(
+            NoteSigner(THREE.name, THREE.private).signed(note.split("\n\n")[0] + "\n")
+        ).split("\n\n")[1],
     }.items():
         false = name in ("of another checkpoint", "of a time after 2^63", "that is too short")
         yield case(f"a third cosignature {name}", "two of three", cosigned(plain, *two, line), not false)

@@ -25,9 +25,7 @@ def text_of(case: Case) -> bytes:
 @pytest.mark.parametrize("case", VECTORS["cases"], ids=lambda case: case["name"])
 def test_a_bundle_satisfies_the_policy_or_not(case: Case) -> None:
     policy = read_policy(VECTORS["policies"][case["policy"]].encode())
-    outcome = check_bundle(
-        read_bundle(text_of(case)), {}, keys_of(VECTORS["keys"]), case["receipts"], policy=policy
-    )
+    outcome = check_bundle(read_bundle(text_of(case)), {}, keys_of(VECTORS["keys"]), case["receipts"], policy=policy)
     assert {each.check: each.version for each in outcome.findings} == case["flaws"]
     assert (outcome.logged, outcome.witnessed) == (case["logged"], case["witnessed"])
 
