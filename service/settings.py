@@ -94,7 +94,7 @@ class Settings:
     checkpoint_seconds: float = 60.0  # how often a worker signs a checkpoint of the transparency log
     signer_notes: str = ""  # directory for the last note that a worker of this node has signed; empty: in `data`
     tlog_origin: str = ""  # name of the transparency log; empty: derived from its oldest signing key
-    witnesses: tuple[str, ...] = ()  # verifier keys of witnesses whose cosignatures the server accepts
+    witnesses: tuple[str, ...] = ()  # verifier keys of accepted witnesses, each with a space and its address, if any
 
     audit_hour: int = 3  # hour (UTC, 0–23) of the nightly audit of the whole database; 24: no audit
 

@@ -1,6 +1,11 @@
 """The process of the transparency log: at intervals it appends changed games and signs a checkpoint. It is a separate
-process, so that neither Redis nor a busy queue delays it."""
+process, so that neither Redis nor a busy queue delays it. Each witness has its own thread: a slow witness delays
+neither signing nor other witnesses."""
 
+import threading
+from collections.abc import Sequence
+
+import httpx
 import structlog
 
 from kontor.service.jobs.after_commit import connect
@@ -10,6 +15,7 @@ from kontor.service.signing.keys import BadKeyFile
 from kontor.service.stop_event import StopEvent
 from kontor.service.store import StoreAway
 from kontor.service.store.pool import Pool
+from kontor.service.tlog.cosigning import ForkReported, ListedWitness, NotCosigned, cosign_newest, read_listed
 from kontor.service.tlog.log import LogSigner, sign_checkpoint
 from kontor.service.tlog.signer_note import CannotSign
 from kontor.workers.context import open_store
@@ -25,11 +31,16 @@ def run(settings: Settings, stop: StopEvent) -> None:
         return
     client = connect(settings.redis_url)
     with open_store(settings).pool as pool:
+        wake = _start_witnesses(pool, settings, stop)
         while True:
             report_refusal(client, sign_once(pool, settings), settings.checkpoint_seconds)
             beat(client, "tlog")
+            for each in wake:
+                each.set()
             if stop.wait(settings.checkpoint_seconds):
-                return
+                break
+        for each in wake:
+            each.set()
 
 
 def sign_once(pool: Pool, settings: Settings) -> str | None:
@@ -44,3 +55,37 @@ def sign_once(pool: Pool, settings: Settings) -> str | None:
         logger.error("no checkpoint is signed", reason=str(error))
         return str(error)
     return None
+
+
+def _start_witnesses(pool: Pool, settings: Settings, stop: StopEvent) -> Sequence[threading.Event]:
+    """Start a thread for each witness that has an address. Return the events that wake them. The threads end with the
+    process: a witness that does not answer must not delay its end."""
+    try:
+        witnesses = [each for each in read_listed(settings.witnesses) if each.url]
+    except BadSetting as error:
+        logger.error("no witness is asked", reason=str(error))
+        return []
+    wake = [threading.Event() for _ in witnesses]
+    for witness, event in zip(witnesses, wake, strict=True):
+        threading.Thread(target=_follow, args=(pool, witness, event, stop), daemon=True).start()
+    return wake
+
+
+def _follow(pool: Pool, witness: ListedWitness, wake: threading.Event, stop: StopEvent) -> None:
+    with httpx.Client() as client:
+        while wake.wait() and not stop.is_set():
+            wake.clear()
+            cosign_once(pool, witness, client)
+
+
+def cosign_once(pool: Pool, witness: ListedWitness, client: httpx.Client) -> None:
+    """Have a witness cosign the newest checkpoint. Log an error; the next round tries again."""
+    try:
+        if (size := cosign_newest(pool, witness, client)) is not None:
+            logger.info("checkpoint cosigned", size=size, witness=witness.key.name)
+    except StoreAway as error:
+        logger.warning("postgres unreachable, witness is asked again", witness=witness.key.name, error=str(error))
+    except ForkReported as error:
+        logger.error("a witness reports a fork", witness=witness.key.name, reason=str(error))
+    except NotCosigned as error:
+        logger.warning("a witness has not cosigned", witness=witness.key.name, reason=str(error))

@@ -4,6 +4,7 @@ import { canonical, hex, parse, sha } from "./bytes.mjs";
 import { verify } from "./log.mjs";
 import { hasSigned, loggedVersion } from "./notes.mjs";
 import { attempt, flaw, is, isObject, need } from "./seating.mjs";
+import { needQuorum, readPolicy } from "./witnesses.mjs";
 
 const FORMAT = "kontor-bundle/1";
 const SIGNED = { // format of a receipt → its label, and the fields that are signed
@@ -72,6 +73,13 @@ export function readKeys(bytes) {
   return keys;
 }
 
+export function policyOf(bytes) {
+  let policy = null;
+  const found = attempt(() => { policy = readPolicy(bytes); });
+  if (found) throw unreadable(`The file is not a policy: ${found.message}.`);
+  return policy;
+}
+
 export function readReceipt(bytes) { // alone, or in the response that contains it
   const found = readJson(bytes), receipt = Object.hasOwn(found, "receipt") ? found.receipt : found;
   const isReceipt = isObject(receipt) && ["format", "game", "key", "signature"].every((name) => Object.hasOwn(receipt, name));
@@ -81,7 +89,7 @@ export function readReceipt(bytes) { // alone, or in the response that contains 
 
 // ---------------------------------------------------------------- checking
 
-export function check(bundle, trusted, receipts) { // all flaws, each with the name of its check, and what was not checked
+export function check(bundle, trusted, receipts, policy = null) { // all flaws, each with the name of its check, and what was not checked
   const { header, last } = bundle, isBundle = header !== null || bundle.flaws.length > 0;
   const keys = trusted ?? bundle.keys, flaws = [], unchecked = [];
   const hold = (name, action) => { const found = attempt(action); if (found) flaws.push(named(name, found)); };
@@ -92,20 +100,32 @@ export function check(bundle, trusted, receipts) { // all flaws, each with the n
     hold("bundle", () => need(last.sha256 === bundle.sha256, `expected bytes with SHA-256 ${last.sha256}; found ${bundle.sha256}`));
     if (trusted || !isUnsigned(bundle)) hold("signature", () => checkSignature(last, "kontor/bundle/1\n", keys));
   }
-  let log = null, logged = null;
+  let log = null, logged = null, witnessed = null;
   hold("log", () => { log = verify(bundle.lines, null, !isBundle); });
   if (log) {
     const lines = bundle.lines.map((line) => parse(line));
     if (header) hold("bundle", () => checkHeader(header, lines));
     for (const receipt of receipts) hold("receipt", () => checkReceipt(receipt, lines, keys));
+    const proved = [];
     for (const carried of [header ?? {}, ...receipts])
-      hold("checkpoint", () => { logged = Math.max(logged, loggedVersion(carried, lines, keys)) || null; });
+      hold("checkpoint", () => { proved.push([loggedVersion(carried, lines, keys), carried.checkpoint]); });
+    logged = newest(proved);
+    if (policy) hold("witnesses", () => { witnessed = witnessedVersion(policy, proved.filter(([version]) => version)); });
     if (goesOn(log)) unchecked.push(goesOn(log));
     unchecked.push("whether the rules turn these commands into these events: kontor audit verify runs them again");
   } else unchecked.push("receipts, checkpoints and rules: the log itself is not valid");
   if (!isBundle || (!trusted && isUnsigned(bundle))) unchecked.unshift("the origin of this log: it is not signed");
   else if (!trusted) unchecked.unshift("the owner of the keys in this bundle: pass the keys of /.well-known/kontor-keys.json with --keys");
-  return { flaws, unchecked, log, logged };
+  return { flaws, unchecked, log, logged, witnessed };
+}
+
+const newest = (proved) => Math.max(0, ...proved.map(([version]) => version)) || null;
+
+function witnessedVersion(policy, proved) { // a fresh checkpoint has no cosignatures yet: one that satisfies the policy is enough
+  const errors = proved.map(([, note]) => attempt(() => needQuorum(policy, note)));
+  const accepted = proved.filter((_, n) => !errors[n]);
+  need(accepted.length, errors[0]?.message ?? "no checkpoint is proved to contain this game");
+  return newest(accepted);
 }
 
 export function goesOn({ commit, version }) { // a sentence, or null if the log is not cut off

@@ -5,7 +5,7 @@ import { hex, id, parse, u64 } from "./bytes.mjs";
 import { attempt, is, need } from "./seating.mjs";
 
 const SPKI = hex("302a300506032b6570032100"); // the bytes before a raw key in DER
-const hash = (...parts) => createHash("sha256").update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest();
+export const hash = (...parts) => createHash("sha256").update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest();
 
 export function hasSigned(publicKey, message, signature) {
   try {
@@ -14,7 +14,7 @@ export function hasSigned(publicKey, message, signature) {
   } catch { return false; }
 }
 
-function bytesOf(base64) { // empty, if the encoding is not canonical
+export function bytesOf(base64) { // empty, if the encoding is not canonical
   const bytes = Buffer.from(base64, "base64");
   return bytes.toString("base64") === base64 ? bytes : Buffer.alloc(0);
 }
@@ -25,7 +25,9 @@ function cut(text, at, length) { // the text before and after a position; all of
 
 // ---------------------------------------------------------------- notes
 
-function readNote(note) {
+export const isName = (name) => /^[^\s\x85+\x00-\x1f]+$/.test(name);
+
+export function readNote(note) {
   const gap = note.lastIndexOf("\n\n"), [above, below] = cut(note, gap, 2);
   const isNote = gap >= 0 && note.length <= 65536 && !/[\x00-\x09\x0b-\x1f]/.test(note) && below.endsWith("\n");
   need(isNote, "not a signed note, which is a text, an empty line and signature lines");
@@ -37,7 +39,7 @@ function readNote(note) {
 function readSignature(line) {
   const [dash, rest] = cut(line, line.indexOf(" "), 1), [name, encoded] = cut(rest, rest.indexOf(" "), 1);
   const body = bytesOf(encoded);
-  need(dash === "—" && /^[^\s\x85+\x00-\x1f]+$/.test(name) && body.length >= 5, "a signature line is not '— name base64'");
+  need(dash === "—" && isName(name) && body.length >= 5, "a signature line is not '— name base64'");
   return { name, key: body.subarray(0, 4), signature: body.subarray(4) };
 }
 

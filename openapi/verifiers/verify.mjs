@@ -1,7 +1,8 @@
 // A second verifier of Kontor's logs and bundles, written from docs/log-format.md, docs/audit.md and docs/transparency.md
 // alone. It needs only Node 20, and no network. It does not know the rules: kontor audit verify does.
 //
-//   node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]…    is it complete, who signed it, does it match my receipts?
+//   node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]… [--witnesses POLICY]
+//                                                                  is it complete, who signed it, does it match my receipts?
 //   node verify.mjs log FILE.ndjson [--head HASH]                  is this log complete, unchanged and honestly drawn?
 //   node verify.mjs vectors DIR                                    does this program agree with the test vectors?
 //
@@ -9,7 +10,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { check, goesOn, linesOf, readBundle, readKeys, readReceipt, unpacked, unreadable } from "./bundle.mjs";
+import { check, goesOn, linesOf, policyOf, readBundle, readKeys, readReceipt, unpacked, unreadable } from "./bundle.mjs";
 import { canonical, chained, hex, parse, redraw, sha, words } from "./bytes.mjs";
 import { commandDigest, commandSalt, commitment, jointKey, seal, sealSalt } from "./bytes.mjs";
 import { verify } from "./log.mjs";
@@ -35,6 +36,7 @@ const CHECKS = { // file → its cases, each true if this program agrees
   }),
   "logs.json": (logs, dir) => logs.map((one) => verify(linesAt(join(dir, one.file)), one.head).version === one.version),
   "forged.json": checkForged, "forged-additions.json": checkForged, "bundles.json": checkBundles,
+  "witnesses.json": (given, dir) => [...checkBundles(given, dir), ...given.refused.map(({ text }) => isRefused(text))],
 };
 
 function checkForged({ base, cases }, dir) {
@@ -44,14 +46,20 @@ function checkForged({ base, cases }, dir) {
   });
 }
 
-function checkBundles({ base, keys, cases }, dir) {
+function checkBundles({ base, keys, policies, cases }, dir) {
   const lines = linesAt(join(dir, base)), trusted = readKeys(JSON.stringify({ keys }));
   return cases.map((one) => {
     const bundle = readBundle(one.lines.map((line) => typeof line === "number" ? lines[line - 1] : Buffer.from(line)));
-    const { flaws, logged } = check(bundle, one.trusted ? trusted : null, one.receipts);
+    const policy = one.policy ? policyOf(Buffer.from(policies[one.policy])) : null;
+    const { flaws, logged, witnessed } = check(bundle, one.trusted ? trusted : null, one.receipts, policy);
     const first = Object.fromEntries(flaws.reverse().map(({ check: name, version }) => [name, version])); // of each check
-    return canonical({ flaws: first, logged }) === canonical({ flaws: one.flaws, logged: one.logged });
+    return canonical({ flaws: first, logged, witnessed })
+      === canonical({ flaws: one.flaws, logged: one.logged, witnessed: one.witnessed ?? null });
   });
+}
+
+function isRefused(policy) {
+  try { policyOf(Buffer.from(policy)); return false; } catch (error) { return error.unreadable === true; }
 }
 
 function forged({ lines, rechain }, base) { // a number is a line of the base, a string is the text of a line
@@ -82,14 +90,15 @@ ${fresh} of ${log.seats} seats added a nonce after the commitment was published$
 ${head ? "The last hash matches --head." : "Without --head, events may be missing at the end."}`);
 }
 
-function tellBundle(file, trusted, receipts) { // whether all checks succeeded
+function tellBundle(file, trusted, receipts, policy) { // whether all checks succeeded
   const bundle = readAt(file, (bytes) => readBundle(linesOf(unpacked(bytes))));
-  const { flaws, unchecked, log, logged } = check(bundle, trusted, receipts);
+  const { flaws, unchecked, log, logged, witnessed } = check(bundle, trusted, receipts, policy);
   for (const { check: name, message, version } of flaws)
     console.log(`${file}: ${version === null ? "" : `version ${version}, `}${name}: ${message}`);
   for (const each of unchecked) console.log(`${file}: not checked: ${each}`);
   if (flaws.length) return false;
   if (logged) console.log(`${file}: the transparency log contains version ${logged}`);
+  if (witnessed) console.log(`${file}: witnesses have cosigned a checkpoint that contains version ${witnessed}`);
   console.log(`${file}: good: ${log.version} versions\n${file}: head ${log.head}`);
   return true;
 }
@@ -102,15 +111,17 @@ function readAt(file, read) {
 }
 
 function asked() { // the action, or null if the arguments are wrong
-  const options = { head: { type: "string" }, keys: { type: "string" }, receipt: { type: "string", multiple: true } };
+  const options = { head: { type: "string" }, keys: { type: "string" }, receipt: { type: "string", multiple: true },
+    witnesses: { type: "string" } };
   let given;
   try { given = parseArgs({ allowPositionals: true, options }); } catch { return null; }
-  const { positionals: [mode, file, ...more], values: { head, keys, receipt = [] } } = given;
+  const { positionals: [mode, file, ...more], values: { head, keys, receipt = [], witnesses } } = given;
   if (!file || more.length || (head && !is("hex", head))) return null;
   const known = { // with the options that it takes
-    bundle: [!head, () => tellBundle(file, keys && readAt(keys, readKeys), receipt.map((one) => readAt(one, readReceipt)))],
-    log: [!keys && !receipt.length, () => tell(verify(linesAt(file), head, !head), head)],
-    vectors: [!head && !keys && !receipt.length, () => checkVectors(file)],
+    bundle: [!head, () => tellBundle(file, keys && readAt(keys, readKeys), receipt.map((one) => readAt(one, readReceipt)),
+      witnesses && readAt(witnesses, policyOf))],
+    log: [!keys && !receipt.length && !witnesses, () => tell(verify(linesAt(file), head, !head), head)],
+    vectors: [!head && !keys && !receipt.length && !witnesses, () => checkVectors(file)],
   };
   return Object.hasOwn(known, mode) && known[mode][0] ? known[mode][1] : null;
 }
@@ -118,7 +129,7 @@ function asked() { // the action, or null if the arguments are wrong
 function answer() { // the exit code
   const act = asked();
   if (!act) {
-    console.error("usage: node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]… | log FILE.ndjson [--head HASH] | vectors DIR");
+    console.error("usage: node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]… [--witnesses POLICY] | log FILE.ndjson [--head HASH] | vectors DIR");
     return 2;
   }
   let good;

@@ -14,6 +14,7 @@ from kontor.service import files
 from kontor.service.audit.checker import History, Outcome, Progress, check, created_event
 from kontor.service.audit.signatures import Keys, is_unsigned, keys_of, signature_error
 from kontor.service.registry import AnyRuleset
+from kontor.service.tlog.policy import BadPolicy, Policy
 
 
 class NotReadable(Exception):
@@ -53,10 +54,11 @@ def check_bundle(
     receipts: Sequence[JsonObject] = (),
     progress: Progress = lambda step, done, total: None,
     bots: BotCheck | None = None,
+    policy: Policy | None = None,
 ) -> Outcome:
     """Check a bundle or a bare log. `trusted` are the server's known keys, one of which must have signed it. Without
-    them, use the keys in the bundle."""
-    return check(BundleHistory(bundle, trusted), rulesets, receipts, progress, bots)
+    them, use the keys in the bundle. With a `policy`, witnesses must have cosigned."""
+    return check(BundleHistory(bundle, trusted), rulesets, receipts, progress, bots, policy)
 
 
 class BundleHistory(History):
@@ -194,6 +196,14 @@ def read_keys(text: bytes) -> Keys:
         return keys_of(_json(text).get("keys"))
     except ValueError as error:
         raise NotReadable(f"It is not a list of public keys: {error}.") from None
+
+
+def read_policy(text: bytes) -> Policy:
+    """Read a policy about witnesses."""
+    try:
+        return Policy.read(text)
+    except BadPolicy as error:
+        raise NotReadable(str(error)) from None
 
 
 def seed_of(lines: Sequence[JsonObject]) -> bytes:

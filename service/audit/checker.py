@@ -21,6 +21,8 @@ from kontor.domain.kernel.reexecute import reexecute
 from kontor.domain.kernel.verify import Verdict, verify
 from kontor.service.audit.signatures import Keys, check_checkpoint, receipt_findings
 from kontor.service.registry import AnyRuleset
+from kontor.service.tlog.notes import BadNote
+from kontor.service.tlog.policy import Policy
 
 # Called with the name of the step, the number done, and the total.
 Progress: TypeAlias = Callable[[str, int, int], None]
@@ -73,6 +75,7 @@ class Outcome:
 
     `decided`: the number of versions that were decided again.
     `logged`: the newest version that is proved to be in the transparency log.
+    `witnessed`: the newest version under a checkpoint that satisfies the policy about witnesses.
     `unchecked`: the checks that were not made, with reasons.
     `remarks`: facts worth knowing that are not errors.
     """
@@ -85,6 +88,7 @@ class Outcome:
     findings: tuple[Finding, ...]
     unchecked: tuple[str, ...]
     logged: int | None = None
+    witnessed: int | None = None
     remarks: tuple[str, ...] = ()
 
     @property
@@ -102,6 +106,7 @@ class Outcome:
             "ended": self.ended,
             "decided_again": self.decided,
             "logged": self.logged,
+            "witnessed": self.witnessed,
             "flaws": flaws,
             "unchecked": list(self.unchecked),
             "remarks": list(self.remarks),
@@ -115,20 +120,21 @@ def check(
     receipts: Sequence[JsonObject] = (),
     progress: Progress = lambda step, done, total: None,
     bots: BotCheck | None = None,
+    policy: Policy | None = None,
 ) -> Outcome:
-    """Make every check. `receipts` are receipts for this game. `bots` lets bots choose again, if their notes allow
-    it."""
+    """Make every check. `receipts` are receipts for this game. `bots` lets bots choose again, if their notes allow it.
+    With a `policy`, witnesses must have cosigned a checkpoint that contains the game."""
     total = len(history)
     texts = _counted(history.texts(), lambda n: progress("reading", n, total))
     verdict = verify(texts, keep=history.accept, is_page=history.is_page)
     findings, unchecked = list(history.findings(verdict)), list(history.unchecked())
-    decided, logged = 0, None
+    decided, logged, witnessed = 0, None, None
     if any(each.check in OF_THE_LOG for each in findings):
         later = f"rules and {history.derived}" if history.derived else "receipts, checkpoints and rules"
         unchecked.append(f"{later}: the log is invalid")
     else:
         lines = history.lines()
-        logged = _check_what_was_kept(history, lines, receipts, findings)
+        logged, witnessed = _check_what_was_kept(history, lines, receipts, policy, findings)
         unchecked += _incomplete_commit(verdict)
         rules, board, missing = rules_and_board(history, lines, rulesets)
         unchecked += [] if missing is None else [missing]
@@ -144,18 +150,41 @@ def check(
                 unchecked += [f"{history.derived}: the log does not follow from its commands"] * bool(history.derived)
     facts = (verdict.game, verdict.version, verdict.head, verdict.ended)
     remarks = () if bots is None else tuple(bots.remarks())
-    return Outcome(*facts, decided, tuple(findings), tuple(unchecked), logged, remarks)
+    return Outcome(*facts, decided, tuple(findings), tuple(unchecked), logged, witnessed, remarks)
 
 
 def _check_what_was_kept(
-    history: History, lines: Sequence[JsonObject], receipts: Sequence[JsonObject], findings: list[Finding]
-) -> int | None:
-    """Compare receipts and checkpoints with the log. Return the newest version that a checkpoint proves."""
+    history: History,
+    lines: Sequence[JsonObject],
+    receipts: Sequence[JsonObject],
+    policy: Policy | None,
+    findings: list[Finding],
+) -> tuple[int | None, int | None]:
+    """Compare receipts and checkpoints with the log. Return the newest version that a checkpoint proves, and the newest
+    one under a checkpoint that satisfies the policy."""
     for receipt in receipts:
         findings += receipt_findings(receipt, lines, history.keys)
-    proved = [check_checkpoint(each, lines, history.keys) for each in (history.header, *receipts)]
-    findings += [each for each in proved if isinstance(each, Finding)]
-    return max((each for each in proved if isinstance(each, int)), default=None)
+    carried = (history.header, *receipts)
+    checked = [check_checkpoint(each, lines, history.keys) for each in carried]
+    findings += [each for each in checked if isinstance(each, Finding)]
+    proved = [(each, str(by["checkpoint"])) for each, by in zip(checked, carried, strict=True) if isinstance(each, int)]
+    logged = max((version for version, _ in proved), default=None)
+    return logged, None if policy is None else _check_witnesses(policy, proved, findings)
+
+
+def _check_witnesses(policy: Policy, proved: Sequence[tuple[int, str]], findings: list[Finding]) -> int | None:
+    """Return the newest version whose checkpoint satisfies the policy. A fresh checkpoint has no cosignatures yet, so
+    one checkpoint that satisfies it is enough."""
+    accepted, errors = [], []
+    for version, note in proved:
+        try:
+            policy.require(note)
+            accepted.append(version)
+        except BadNote as error:
+            errors.append(str(error))
+    if not accepted:
+        findings.append(Finding("witnesses", errors[0] if errors else "no checkpoint is proved to contain this game"))
+    return max(accepted, default=None)
 
 
 def _incomplete_commit(verdict: Verdict) -> Iterator[str]:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from kontor.service.audit.checker import Outcome
     from kontor.service.audit.replay import Replayed
     from kontor.service.audit.signatures import Keys
+    from kontor.service.tlog.policy import Policy
 
 T = TypeVar("T")
 
@@ -36,6 +37,9 @@ SHOWN = 50  # events between two updates of the progress bar
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 FILES = click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE…")
 KEYS = click.option("--keys", type=FILE, help="the server's public keys, from /.well-known/kontor-keys.json")
+WITNESSES = click.option(
+    "--witnesses", type=FILE, help="require cosignatures as in this policy (C2SP tlog-policy)", metavar="POLICY"
+)
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="print one JSON object a line")
 
 
@@ -55,19 +59,27 @@ audit.add_command(rebuild)
 @FILES
 @click.option("--receipt", "receipts", type=FILE, multiple=True, help="a receipt for any version, or for the seed")
 @KEYS
+@WITNESSES
 @AS_JSON
 @click.option(
     "--bots", is_flag=True, help="let bots choose again where their notes allow it; takes as long as in the game"
 )
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, help="number of games to check at the same time  [1]")
 def verify(
-    files: Sequence[Path], receipts: Sequence[Path], keys: Path | None, as_json: bool, bots: bool, jobs: int
+    files: Sequence[Path],
+    receipts: Sequence[Path],
+    keys: Path | None,
+    witnesses: Path | None,
+    as_json: bool,
+    bots: bool,
+    jobs: int,
 ) -> None:
     """Check bundles (GET /v1/games/{id}/audit), archives (kontor export) or NDJSON logs: every hash, seal, draw and
     signature. Apply the rules to every command again."""
-    from kontor.service.audit.bundle import read_keys, read_receipt
+    from kontor.service.audit.bundle import read_keys, read_policy, read_receipt
 
     trusted = None if keys is None else _read(keys, read_keys)
+    policy = None if witnesses is None else _read(witnesses, read_policy)
     kept = {path: _read(path, read_receipt) for path in receipts}
     well = True
     met: set[object] = set()
@@ -83,7 +95,7 @@ def verify(
                     met.add(game)
                     mine = [each for each in kept.values() if each["game"] == game or one_game]
                     named = f"{path}: game {game}" if games.is_archive and not as_json else str(path)
-                    yield Task(named, bundle, trusted, mine, bots, shows=jobs == 1)
+                    yield Task(named, bundle, trusted, mine, policy, bots, shows=jobs == 1)
                 well &= _report_archive(path, games, trusted, as_json)
 
     for name, outcome, seconds in _checked(tasks(), jobs):
@@ -149,6 +161,7 @@ class Task:
     bundle: "Bundle"
     trusted: "Keys | None"
     receipts: "Sequence[JsonObject]"
+    policy: "Policy | None" = None
     bots: bool = False
     shows: bool = True
 
@@ -185,7 +198,7 @@ def _check(task: Task) -> "tuple[str, Outcome, float]":
                 show(done if step == "reading" else total + done)
 
         bots = BotCheck() if task.bots else None
-        outcome = check_bundle(task.bundle, registry, task.trusted, task.receipts, progress, bots)
+        outcome = check_bundle(task.bundle, registry, task.trusted, task.receipts, progress, bots, task.policy)
     return task.name, outcome, time.perf_counter() - begun
 
 
@@ -205,6 +218,8 @@ def _report(path: str, outcome: "Outcome", seconds: float, as_json: bool) -> boo
         sentences.append(f"good: {outcome.version} versions, {outcome.decided} decided again, in {seconds:.1f} s")
         if outcome.logged is not None:
             sentences.append(f"the transparency log holds version {outcome.logged}")
+        if outcome.witnessed is not None:
+            sentences.append(f"witnesses have cosigned a checkpoint that contains version {outcome.witnessed}")
         sentences.append(f"head {outcome.hash}")
     for each in sentences:
         click.echo(f"{path}: {each}")

@@ -18,6 +18,7 @@ COMMANDS = (
     "audit",
     "export",
     "import",
+    "witness",
     "tournament",
     "demo",
     "board",

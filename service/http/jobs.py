@@ -50,6 +50,7 @@ class AuditReportSchema(ma.Schema):
     ended = boolean()
     decided_again = integer("The rules give the same events again for versions 1 to this one.")
     logged = integer("The newest version that is proved to be in the transparency log.", null=True)
+    witnessed = integer("The newest version whose checkpoint satisfies your policy about witnesses.", null=True)
     flaws = list_of(FlawSchema)
     unchecked = list_of(string(), "What was not checked, and why.")
     remarks = list_of(string(), "Remarks that are not flaws.")

@@ -20,6 +20,12 @@ CHECKPOINT: LiteralString = """
 """
 NEWEST: LiteralString = CHECKPOINT + "ORDER BY size DESC LIMIT 1"
 OF_SIZE: LiteralString = CHECKPOINT + "WHERE size = %s"
+MOST_COSIGNED: LiteralString = f"""
+    SELECT * FROM ({CHECKPOINT} WHERE size > %s ORDER BY size DESC LIMIT %s) AS last (
+        size, note, epoch, txid, game_id, version, cosignatures)
+    ORDER BY cardinality(cosignatures) DESC, size DESC LIMIT 1
+"""
+NEWEST_COSIGNED: LiteralString = "SELECT coalesce(max(size), 0) FROM tlog_cosignatures WHERE witness = %s"
 SIGNED_SECONDS_AGO: LiteralString = """
     SELECT extract(epoch FROM now() - at)::float8 FROM tlog_checkpoints ORDER BY size DESC LIMIT 1
 """
@@ -129,6 +135,17 @@ def seconds_unsigned(conn: Connection[TupleRow]) -> float:
 
 def of_size(conn: Connection[TupleRow], size: int) -> Signed | None:
     return _signed(conn.execute(OF_SIZE, (size,)).fetchone())
+
+
+def most_cosigned(conn: Connection[TupleRow], index: int, limit: int) -> Signed | None:
+    """Return the checkpoint with the most cosignatures among the last `limit` ones that contain a leaf."""
+    return _signed(conn.execute(MOST_COSIGNED, (index, limit)).fetchone())
+
+
+def newest_cosigned(conn: Connection[TupleRow], witness: str) -> int:
+    """Return the size of the newest checkpoint that a witness has cosigned, or 0."""
+    found = conn.execute(NEWEST_COSIGNED, (witness,)).fetchone()
+    return 0 if found is None else int(found[0])
 
 
 def _signed(row: TupleRow | None) -> Signed | None:

@@ -7,19 +7,21 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.settings import BadSetting
 from kontor.service.store import tlog
 from kontor.service.store.barrier import wait_for_standby_or_follow
 from kontor.service.store.events import hash_at
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.tlog import Leaf, Signed
 from kontor.service.tlog import tree
+from kontor.service.tlog.cosigning import read_listed
 from kontor.service.tlog.guard import is_in_tree
 from kontor.service.tlog.leaf import entry_of, extra_of
-from kontor.service.tlog.notes import COSIGNATURE, BadNote, Checkpoint, Note, VerifierKey
+from kontor.service.tlog.notes import BadNote, Checkpoint, Note, VerifierKey
 from kontor.service.tlog.proofs import Proof
 from kontor.service.tlog.stored_tree import nodes_of, read_tile
 from kontor.service.tlog.tiles import Tile, bundle
+
+LAST_FEW = 10  # checkpoints
 
 
 class NoSuchCheckpoint(Exception):
@@ -66,17 +68,17 @@ class ServedLog:
         return bundle([_entry(leaf) for leaf in found]) if len(found) == tile.width else None
 
     def proof(self, game_id: UUID, version: int) -> Proof | None:
-        """Return the proof that the newest checkpoint contains the newest leaf of a game. Return None if no leaf has
-        this version or a later one."""
+        """Return the proof that a checkpoint contains the newest leaf of a game. Return None if no leaf has this
+        version or a later one."""
         with connection(self.pool) as conn:
             leaf, newest = tlog.newest_leaf(conn, game_id, version), _confirmed(conn)
             if leaf is None or newest is None or leaf.index >= newest.size:
                 return None
-            return _proof(conn, leaf, newest)
+            return _proof(conn, leaf, _best(conn, leaf, newest))
 
     def carried(self, game_id: UUID, version: int) -> Mapping[str, str]:
-        """Return the fields for a head or a bundle of a game at this version: the newest `checkpoint`, and the `proof`
-        that it contains the newest leaf of the game up to this version. Without a checkpoint or leaf, leave them out.
+        """Return the fields for a head or a bundle of a game at this version: a `checkpoint`, and the `proof` that it
+        contains the newest leaf of the game up to this version. Without a checkpoint or leaf, leave them out.
         After this call, data that the caller read before survives a failover, so the caller may sign it. Raise
         `LeafContradicted` if nothing may be signed."""
         with connection(self.pool) as conn:
@@ -87,8 +89,12 @@ class ServedLog:
                     raise LeafContradicted(game_id, each.version)
             if newest is None:
                 return {}
-            proof = {} if leaf is None else {"proof": str(_proof(conn, leaf, newest))}
-        return {"checkpoint": _note(newest), **proof}
+            if leaf is None:
+                return {"checkpoint": _note(newest)}
+            best = _best(conn, leaf, newest)
+            if best.size != newest.size and not self._holds(conn, leaf, best):
+                raise LeafContradicted(game_id, leaf.version)
+            return {"checkpoint": _note(best), "proof": str(_proof(conn, leaf, best))}
 
     def _holds(self, conn: Connection[TupleRow], leaf: Leaf, newest: Signed | None) -> bool:
         """Return whether the game still has the hash of the leaf, and a signed checkpoint of this server contains the
@@ -122,13 +128,7 @@ class ServedLog:
 
 def read_witnesses(keys: Sequence[str]) -> Sequence[VerifierKey]:
     """Read the verifier keys of witnesses from the operator's setting."""
-    try:
-        found = [VerifierKey.read(key) for key in keys]
-    except BadNote as error:
-        raise BadSetting(f"KONTOR_WITNESSES: {error}.") from None
-    if other := next((key for key in found if key.kind != COSIGNATURE), None):
-        raise BadSetting(f"KONTOR_WITNESSES: {other.name} is not the key of a witness (they begin with B).")
-    return found
+    return [each.key for each in read_listed(keys)]
 
 
 def _confirmed(conn: Connection[TupleRow]) -> Signed | None:
@@ -137,6 +137,12 @@ def _confirmed(conn: Connection[TupleRow]) -> Signed | None:
     newest = tlog.newest(conn)
     wait_for_standby_or_follow(conn)
     return newest
+
+
+def _best(conn: Connection[TupleRow], leaf: Leaf, newest: Signed) -> Signed:
+    """Return the checkpoint to prove a leaf with. The newest one may have no cosignatures yet, which a verifier with a
+    policy would refuse. So take the one with the most cosignatures among the last few that contain the leaf."""
+    return tlog.most_cosigned(conn, leaf.index, LAST_FEW) or newest
 
 
 def _proof(conn: Connection[TupleRow], leaf: Leaf, newest: Signed) -> Proof:

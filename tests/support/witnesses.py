@@ -2,6 +2,7 @@
 
 import struct
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -16,6 +17,11 @@ class Witness:
     @property
     def key(self) -> VerifierKey:
         return VerifierKey(self.name, COSIGNATURE, self.private.public_key().public_bytes_raw())
+
+    @classmethod
+    def number(cls, n: int) -> "Witness":
+        """Return the witness w1, w2 …, with the same key each time."""
+        return cls(f"witness.example/w{n}", Ed25519PrivateKey.from_private_bytes(sha256(b"witness %d" % n).digest()))
 
     def line(self, note: str, at: int = 1_700_000_000) -> str:
         """Return its cosignature of a checkpoint."""

@@ -23,6 +23,7 @@ from tests.tiny.state import State
 from tests.vectors.additions import additional_forgeries, game_with_additions
 from tests.vectors.bundles import bundle_files
 from tests.vectors.forge import forgeries
+from tests.vectors.witnesses import witness_files
 
 HERE = Path(__file__).parent
 GAME = id_of(1)
@@ -68,6 +69,7 @@ def files() -> Mapping[str, str]:
             {"base": "additions.ndjson", "cases": list(additional_forgeries(more.lines(), more.game.seed))}
         ),
         **bundle_files(game),
+        **witness_files(game),
         **made,
     }
 

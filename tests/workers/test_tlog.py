@@ -1,8 +1,11 @@
 """The process that signs checkpoints: at once, again and again, and not at all without keys."""
 
+import socket
 import threading
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
 import pytest
 from redis import Redis
@@ -19,7 +22,9 @@ from kontor.workers.tlog import run, sign_once
 from tests.support.bot_games import wait_until
 from tests.support.callers import Caller
 from tests.support.commands import call
+from tests.support.running_witness import running_witness
 from tests.support.stored_games import RUNNING, appended, stored_game
+from tests.support.witnesses import Witness
 
 
 @pytest.fixture(autouse=True)
@@ -100,3 +105,30 @@ def test_a_refusal_is_reported_until_the_worker_signs_again(own_store: Store, ow
     assert nobody.get("/readyz").json["signing"] is True
     assert "kontor_signing_refused 0.0" in nobody.get("/metrics").text
     app.extensions["kontor"].pool.close()
+
+
+def test_witnesses_cosign_and_a_silent_one_delays_nothing(
+    own_store: Store, own_settings: Settings, tmp_path: Path
+) -> None:
+    """One witness accepts connections and never answers: signing continues, and the other witness cosigns."""
+    game, stop = stored_game(own_store), threading.Event()
+    served = ServedLog(own_store.pool, [])
+    log = LogSigner.of(own_settings).signer.key
+    with socket.create_server(("127.0.0.1", 0)) as silent, running_witness(tmp_path / "w.json", [log]) as listed:
+        mute = f"{Witness('silent.example').key} http://127.0.0.1:{silent.getsockname()[1]}"
+        settings = replace(own_settings, checkpoint_seconds=0.05, witnesses=(mute, listed))
+        process = threading.Thread(target=run, args=(settings, stop))
+        process.start()
+        try:
+            for size in (1, 2):
+                wait_until(partial(_is_cosigned, served, size))
+                appended(own_store, game, Alongside(RUNNING))
+        finally:
+            stop.set()
+            process.join(5)
+        assert not process.is_alive()
+
+
+def _is_cosigned(served: ServedLog, size: int) -> bool:
+    note = served.checkpoint() or ""
+    return f"\n{size}\n" in note and "witness.example/w1" in note

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
@@ -40,7 +41,22 @@ def lasting(up: Up, env: Mapping[str, str]) -> dict[str, Mapping[str, str]]:
         "server serve": {"line": "kontor server serve &\n$ curl http://127.0.0.1:8080/healthz", "said": alive.strip()},
         "server health": {"line": "kontor server health; echo $?", "said": f"{healthy}0"},
         "server worker": {"line": "kontor server worker &\n$ kontor server jobs", "said": jobs.strip()},
+        "witness": witness(env),
     }
+
+
+def witness(env: Mapping[str, str]) -> Mapping[str, str]:
+    """Run a new witness until it listens."""
+    with tempfile.TemporaryDirectory() as place:
+        words = [*KONTOR, "witness", "w1.json", "--name", "witness.example/w1"]
+        process = subprocess.Popen(words, cwd=place, env=env, stdout=subprocess.PIPE, text=True)
+        try:
+            assert process.stdout
+            said = process.stdout.readline() + process.stdout.readline()
+        finally:
+            process.terminate()
+            process.communicate()
+    return {"line": "kontor witness w1.json --name witness.example/w1", "said": said.strip()}
 
 
 @contextmanager

@@ -1,0 +1,41 @@
+"""A log in memory, signed as a server signs it: for tests of witnesses and monitors."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from kontor.service.tlog import tree
+from kontor.service.tlog.notes import Checkpoint, NoteSigner, base64_of
+
+PRIVATE = Ed25519PrivateKey.from_private_bytes(sha256(b"the key of a log").digest())
+
+
+@dataclass
+class GrownLog:
+    """`leaves` are hashes. A fork is another log with the same signer."""
+
+    leaves: list[bytes] = field(default_factory=list)
+    signer: NoteSigner = field(default_factory=lambda: NoteSigner("log.example", PRIVATE))
+
+    def grow(self, count: int, kind: str = "leaf") -> "GrownLog":
+        first = len(self.leaves)
+        self.leaves += [tree.leaf_hash(f"{kind} {first + n}".encode()) for n in range(count)]
+        return self
+
+    def nodes(self, height: int, index: int) -> bytes:
+        return tree.perfect_root(self.leaves[index << height : (index + 1) << height])
+
+    def checkpoint(self, size: int | None = None) -> Checkpoint:
+        found = len(self.leaves) if size is None else size
+        return Checkpoint(self.signer.name, found, tree.root(self.nodes, found))
+
+    def note(self, size: int | None = None) -> str:
+        return str(self.signer.signed(self.checkpoint(size).text))
+
+    def request(self, old: int, size: int | None = None, path: Sequence[bytes] | None = None) -> bytes:
+        """The body of `add-checkpoint`."""
+        new = len(self.leaves) if size is None else size
+        proof = path if path is not None else tree.consistency(self.nodes, old, new) if 0 < old <= new else ()
+        return ("\n".join([f"old {old}", *map(base64_of, proof)]) + "\n\n" + self.note(new)).encode()
