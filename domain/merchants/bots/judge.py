@@ -3,6 +3,7 @@
 The planner considers the winner above all. A cost is counted in rounds only; a missed win is reported separately.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 from kontor.domain.kernel.bots import Stages, imagined
@@ -58,7 +59,7 @@ def _in_turn(state: State, seat: int, sent: JsonObject, done: Command, luck: Luc
 def _compare(state: State, seat: int, done: Command, luck: Luck, stages: Stages) -> list[Judged]:
     """Search like the planner, best first. The played way is followed as far as all others."""
     dice = Dice(luck.randbytes(32), {})
-    others = distinct(ways(state, seat, dice, BEAM, stages.until(ANY)))
+    others = distinct(_searched(state, seat, dice, stages.until(ANY)))
     return judged([*_played_ways(state, seat, done, dice, stages), *others], seat, luck, stages)
 
 
@@ -73,7 +74,12 @@ def _played_ways(state: State, seat: int, done: Command, dice: Dice, stages: Sta
         return []
     if then.phase != "action":
         return [Way(worth(then, seat), done, then)]
-    return [ways(then, seat, dice, BEAM, late)[0]._replace(first=done)]
+    return [_searched(then, seat, dice, late)[0]._replace(first=done)]
+
+
+def _searched(state: State, seat: int, dice: Dice, late: Callable[[], bool]) -> list[Way]:
+    """Return the ways through the rest of the turn, or the end of the turn if there was no time to search."""
+    return ways(state, seat, dice, BEAM, late) or [Way(worth(state, seat), None, state)]
 
 
 JUDGE: Final = Judge("planner", REVISION, UNIT, verdict)

@@ -10,7 +10,7 @@ from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.reasons import Reasons
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants.bots.choice import chosen, compared, plain_reasons
-from kontor.domain.merchants.bots.greedy import choose
+from kontor.domain.merchants.bots.greedy import act, choose
 from kontor.domain.merchants.bots.planner_trades import answered, concluded, promising_offers
 from kontor.domain.merchants.bots.robbing import robber_moves
 from kontor.domain.merchants.bots.start_sites import best_start_sites
@@ -32,6 +32,7 @@ RIVALS: Final = 0.5  # weight of the nearest rival's rounds
 PLANNING: Final = "Rounds that it still needs after such a turn and a round of the others', less a share of theirs."
 STARTING: Final = "Rounds that it still needs after three rounds from that site, less a share of the others'."
 ROBBING: Final = "Rounds that it costs the others, those in the lead above all."
+HASTY: Final = "The first thing on greedy's list that it can do: there was no time to compare."
 OFFERING: Final = "Rounds that the trade would save it, by how likely somebody accepts; the bank comes later."
 
 
@@ -61,16 +62,31 @@ def planned(state: State, seat: int, luck: Luck, stages: Stages) -> Command | No
 
 
 def thought(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command | None, Reasons]:
-    """Return the seat's command and the reasons; decisions that need no planning are made like `greedy`."""
+    """Return the seat's command and the reasons. Decisions that need no planning, and those without enough time, are
+    made like `greedy`."""
     if state.phase == "setup_posts":
         return _best_of(_start_posts(state, seat, luck, stages), seat, STARTING)
     if state.phase == "robber":
         moves = robber_moves(state, seat)
         return moves[0][1], compared(ROBBING, [(move, harm) for harm, move in moves])
     if state.phase == "action" and seat == state.active:
-        return _dealing(state, seat) or _best_of(_turns(state, seat, luck, stages), seat, PLANNING)
+        return _in_turn(state, seat, luck, stages)
     command = _plain(state, seat, luck)
     return command, plain_reasons(state.phase, command)
+
+
+def _in_turn(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command, Reasons]:
+    """Trade, or search. A planner without time would end every turn at once, and the game would never end: so `greedy`
+    decides if time is up before all first steps of the turn were examined."""
+    late = stages.until(0.5)
+    if not late():
+        if dealing := _dealing(state, seat):
+            return dealing
+        dice = Dice(luck.randbytes(32), {})
+        if found := ways(state, seat, dice, BEAM, late):
+            return _best_of(judged(distinct(found), seat, luck, stages), seat, PLANNING)
+    hasty = act(state, seat)
+    return hasty, compared(HASTY, [(hasty, None)])
 
 
 def _dealing(state: State, seat: int) -> tuple[Command, Reasons] | None:
@@ -102,11 +118,6 @@ def _start_posts(state: State, seat: int, luck: Luck, stages: Stages) -> list[Ju
     commands = [place_start_pieces.PlaceStartPost(board.sites[site]) for site in sites]
     begun = [Way(n, command, after(state, seat, command, dice)) for n, command in enumerate(commands)]
     return judged(begun, seat, luck, stages, FIRST_ROUNDS, 1.0)
-
-
-def _turns(state: State, seat: int, luck: Luck, stages: Stages) -> list[Judged]:
-    dice = Dice(luck.randbytes(32), {})
-    return judged(distinct(ways(state, seat, dice, BEAM, stages.until(0.5))), seat, luck, stages)
 
 
 def distinct(found: Sequence[Way]) -> list[Way]:

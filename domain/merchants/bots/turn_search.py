@@ -68,7 +68,8 @@ def _rounds(state: State, seat: int) -> float:
 
 
 def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], bool]) -> list[Way]:
-    """Return ways through the rest of the turn, best first; each may end anywhere."""
+    """Return ways through the rest of the turn, best first; each may end anywhere. Return none if time is up before all
+    first steps were examined: the best of a few of them may be far from the best."""
     begun = Way(worth(state, seat), None, state)
     found, front, met = [begun], [begun], {_key(state, seat)}
     for _ in range(DEEPEST):
@@ -76,7 +77,7 @@ def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], b
         for way in front:
             for purpose in purposes(way.state, seat):
                 if is_late():
-                    return _ranked(found + longer)
+                    return _ranked(found + longer) if len(found) > 1 else []
                 then = _carry_out(way.state, seat, purpose, dice)
                 if then is None or _key(then, seat) in met:
                     continue

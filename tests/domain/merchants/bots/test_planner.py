@@ -12,6 +12,7 @@ from kontor.domain.kernel.ruleset import Budget, Choice
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.bots import planner_trades
 from kontor.domain.merchants.bots.choice import REVISION
+from kontor.domain.merchants.bots.greedy import act
 from kontor.domain.merchants.bots.planner import planned, planner, thought
 from kontor.domain.merchants.bots.rounds_to_win import LATEST, prospect, rounds_left
 from kontor.domain.merchants.bots.start_sites import best_start_sites
@@ -25,6 +26,7 @@ from kontor.domain.merchants.rulebook.catalogue import COMMANDS
 from kontor.domain.merchants.rulebook.place_start_pieces import PlaceStartPost
 from kontor.domain.merchants.rulebook.rules import decide, evolve
 from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade
+from kontor.domain.merchants.rulebook.turn import EndTurn
 from kontor.domain.merchants.rulebook.who_decides import is_over
 from kontor.domain.merchants.state import State
 from tests.domain.merchants.endings import one_left
@@ -59,6 +61,18 @@ def test_planner_finishes_a_game_in_sensible_length() -> None:
             state = evolve(state, event, version)
         assert state.turn < 60 * 3
     assert state.winner
+
+
+@pytest.mark.parametrize("nodes", [(0, 0), (1, 0), (3, 0)], ids=["none", "for trades", "for some first steps"])
+def test_without_time_for_every_first_step_it_decides_like_greedy(nodes: tuple[int, int]) -> None:
+    """Ending the turn instead would make games endless."""
+    hands = {RED: Bundle(lumber=2, wool=4, grain=3, ore=2, salt=3), **dict.fromkeys((BLUE, WHITE, ORANGE), Bundle())}
+    state = acting(RED, hands=hands, gold={RED: 4}).state
+    assert planner_trades.offered(state, RED) is None
+    assert len(list(purposes(state, RED))) > 3
+    command, reasons = thought(state, RED, random.Random(5), stages(nodes))
+    assert command == act(state, RED) != EndTurn()
+    assert "no time" in reasons.because
 
 
 def test_a_bot_with_nothing_to_decide_passes_and_notes_how_to_choose_again() -> None:

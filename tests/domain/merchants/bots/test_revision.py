@@ -15,7 +15,7 @@ from kontor.domain.merchants.bots.playout import purposeful
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS
 from tests.domain.merchants.playouts import positions, to_decide
 
-CHOICES = {3: "c113900a884f375c"}  # by revision: the first digits of the hash of what is chosen below
+CHOICES = {4: "c113900a884f375c"}  # by revision: the first digits of the hash of what is chosen below
 
 
 def test_what_the_bots_choose_is_told_by_their_revision() -> None:
