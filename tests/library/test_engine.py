@@ -416,10 +416,14 @@ def test_a_game_of_2009_draws_who_begins_unless_an_order_is_named() -> None:
     assert hansa.new(seats=3, seed=1).turn_order == (1, 2, 3)
 
 
-@pytest.mark.parametrize("bot", [*hansa.BOTS, lambda look: None], ids=[*hansa.BOTS, "a function"])
-def test_no_bot_is_asked_for_a_seat_that_has_nothing_to_decide(bot: str) -> None:
-    with pytest.raises(kontor.NotNow, match="Seat 2 has nothing to decide now") as refusal:
-        hansa.new(seed=7).ask(bot, 2)
+EVERY_BOT = [(ruleset, bot) for ruleset in (hansa, merchants) for bot in (*ruleset.BOTS, lambda look: None)]
+
+
+@pytest.mark.parametrize(("ruleset", "bot"), EVERY_BOT)
+def test_no_bot_is_asked_for_a_seat_that_has_nothing_to_decide(ruleset: "type[hansa]", bot: str) -> None:
+    game = ruleset.new(seats=3, seed=7)
+    with pytest.raises(kontor.NotNow, match="has nothing to decide now") as refusal:
+        game.ask(bot, game.awaiting[0] % 3 + 1)
     assert refusal.value.code == "not-your-decision"
     with pytest.raises(kontor.NotNow, match="The game is over"):
         played_out(tiny()).ask("random", 1)
