@@ -17,6 +17,7 @@ from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import LIMIT_MOST
 from kontor.service.http.paging import link_to
+from kontor.service.http.problems import log_replaced
 from kontor.service.http.smorest import Blueprint, names
 from kontor.service.store import Logged
 
@@ -63,13 +64,17 @@ class StoryResource(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(StoryQuery(), location="query")
     @blp.response(200, StorySchema)
+    @blp.alt_response(409, "Problem")
     @blp.doc(operationId="getStory")
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the story of a game: one sentence for each event
 
-        The sentences have the versions of the events. They call seats by their colours and contain no secrets.
+        The sentences have the versions of the events. They call seats by their colours and contain no secrets. If
+        `after` is beyond the end of the log, the answer is 409 `log-replaced`.
         """
         after, limit, at = query["after"], query["limit"], call.at
+        if after > at.game.version:
+            raise log_replaced(str(after), at.game.version)
         page = page_after(call.context.store, at.game.id, after, limit, at.head)
         if page.damaged is not None:
             raise call.context.games.damage_found(at.game.id, page.damaged)
