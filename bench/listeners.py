@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 AT_ONCE = 64  # connections that open at once
 STAMP = re.compile(rb'"at":"([^"]+)"')
 GAME = re.compile(rb'"game":"([^"]+)"')
-ID = re.compile(rb"id: ([0-9]+)\n")
+ID = re.compile(rb"id: ([0-9]+)-[0-9a-f]+\n")
 
 
 class News(NamedTuple):

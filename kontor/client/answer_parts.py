@@ -25,7 +25,14 @@ class SummaryProperties:
 
 class LineProperties:
     __slots__ = ()
+    version: int
+    hash: str
     envelope: Body
+
+    @property
+    def position(self) -> str:
+        """Where to continue: `client.watch(game, after=line.position)`."""
+        return f"{self.version}-{self.hash[:12]}"
 
     @property
     def type(self) -> str:

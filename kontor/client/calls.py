@@ -195,13 +195,16 @@ class Calls:
     # ---------------------------------------------------------------- the log
 
     @pages
-    def events(self, game: GameId, *, after: int = 0, limit: int | None = None) -> Request[Page[told.Line]]:
-        """Read the log as the caller may see it, after a version and up to now. `limit`: events per request."""
+    def events(self, game: GameId, *, after: int | str = 0, limit: int | None = None) -> Request[Page[told.Line]]:
+        """Read the log as the caller may see it, up to now. `after`: a version, or the `position` of a line. `limit`:
+        events per request. Raises a Problem `log-replaced` if a restored server no longer has that event."""
         return Request("GET", f"{_at(game)}/events", page_of(told.Line), query={"after": after, "limit": limit})
 
     @stream
-    def watch(self, game: GameId, *, after: int = 0) -> Stream[told.Line]:
-        """Stream the log until the game has ended. After a broken connection the stream continues without a gap."""
+    def watch(self, game: GameId, *, after: int | str = 0) -> Stream[told.Line]:
+        """Stream the log until the game has ended. After a broken connection the stream continues without a gap.
+        `after`: a version, or the `position` of a line. If the server was restored and no longer has the events that
+        were read, the stream begins again at version 1."""
         return Stream(f"{_at(game)}/stream?after={after}", as_line)
 
     @stream

@@ -11,6 +11,7 @@ from kontor.client.exchange import AWAY, FIRST_WAIT, LONGEST_WAIT, require_well,
 
 T = TypeVar("T")
 
+REPLACED = "log_replaced"  # the server was restored, and no longer has the events that this client has
 SILENCE = 45.0  # seconds: the server sends a heartbeat every 15, so a longer silence is a broken connection
 
 
@@ -40,7 +41,9 @@ class Stream(Generic[T]):
     def taken(self, event: ServerSentEvent) -> Iterator[T]:
         """Yield the content of an event; nothing if the event only concerns the connection."""
         self._wait = FIRST_WAIT
-        if event.data:
+        if event.event == REPLACED:  # the next connection reads the log that the server has now, from its start
+            self.last_id, self.path = "", self.path.partition("?")[0]
+        elif event.data:
             self.last_id = event.id or self.last_id
             yield self.read(event)
 

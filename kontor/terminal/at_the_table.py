@@ -9,6 +9,7 @@ from kontor.errors import KontorError
 from kontor.terminal.command_builder import CommandBuilder
 from kontor.terminal.filling import Choice
 from kontor.terminal.menu import Entry, Terminal, Word
+from kontor.terminal.news import RESTORED
 from kontor.terminal.table import Moment, MovedOn, Table
 from kontor.terminal.watch import clipped
 from kontor.terminal.words import human, in_columns, printable, wrapped
@@ -198,6 +199,9 @@ class AtTheTable:
         click.echo(f"\n{clipped(picture) if sys.stdout.isatty() else picture}", color=True)
 
     def _tell(self, moment: Moment) -> None:
+        if moment.version < self._told:
+            click.echo(RESTORED)
+            self._told = moment.version
         lines = [line for version, line in self._table.story(self._told) if version <= moment.version]
         if len(lines) > TOLD_AT_ONCE:
             click.echo(f"  … {len(lines) - TOLD_AT_ONCE} more, see /log")

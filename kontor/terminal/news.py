@@ -7,27 +7,41 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from kontor.client import Client
 
+RESTORED = "The server was restored from a backup: the game continues from an earlier position."
 WAIT = 20  # seconds of one long poll
 PAGE = 200
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Events after one version up to another. `is_over`: no more will follow."""
+    """Events after one version up to another. `is_over`: no more will follow. `is_replaced`: the server was restored
+    and no longer has the events before; the next page begins at version 1."""
 
     items: Sequence[Mapping[str, Any]]
     version: int
     is_over: bool
+    is_replaced: bool = False
 
 
 def news(client: "Client", game: str, after: int, wait: int = WAIT) -> Iterator[News]:
     """Yield existing events, then new ones, until the game has ended. An empty page means that nothing happened for a
     while."""
+    from kontor.client import Problem  # here: it loads an HTTP client, which other commands do not need
+
+    position = str(after)
     while True:
-        asked = {"after": after, "limit": PAGE, "wait": wait}
-        told = client.ask("GET", f"/v1/games/{game}/events", **asked)
+        asked = {"after": position, "limit": PAGE, "wait": wait}
+        try:
+            told = client.ask("GET", f"/v1/games/{game}/events", **asked)
+        except Problem as problem:
+            if problem.name != "log-replaced":
+                raise
+            after, position = 0, "0"
+            yield News((), 0, False, is_replaced=True)
+            continue
         items = told["items"]
-        after = items[-1]["version"] if items else after
+        if items:
+            after, position = items[-1]["version"], f"{items[-1]['version']}-{items[-1]['hash'][:12]}"
         is_over = told["status"] in ("finished", "aborted") and after >= told["version"]
         yield News(items, after, is_over)
         if is_over:

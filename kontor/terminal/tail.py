@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kontor.terminal.news import news, story
+from kontor.terminal.news import RESTORED, news, story
 from kontor.terminal.server_calls import FOREVER, GAME, calling, echo_json, found_game, server_options
 from kontor.terminal.words import printable
 
@@ -29,7 +29,10 @@ def tail(game: str, after: int, events: bool, no_follow: bool, url: str | None, 
         found = found_game(client, game)
     with calling(url, FOREVER) as client:
         for page in news(client, found.id, after, wait=0 if no_follow else 20):
-            if events:
+            if page.is_replaced:
+                click.echo(RESTORED, err=True)
+                after = 0
+            elif events:
                 for each in page.items:
                     echo_json(each)
             elif page.items:

@@ -10,9 +10,10 @@ from kontor.service.store import Head, Logged, Store
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Stored events. `before` is the hash of the event before them. `damaged` is the first damaged version of the page,
-    or None."""
+    """Stored events after a version. `before` is the hash of the event of that version. `damaged` is the first damaged
+    version of the page, or None."""
 
+    after: int
     before: bytes
     events: Sequence[Logged]
     damaged: int | None
@@ -36,7 +37,7 @@ def page_of(found: Sequence[Logged], after: int, limit: int, head: Head) -> LogP
     else:
         is_there = bool(found) and found[0].record.version == after
         before, logged = (found[0].record.hash, found[1:]) if is_there else (b"", found)
-    return LogPage(before, logged, _damaged(before, logged, after, min(after + limit, head.version), head))
+    return LogPage(after, before, logged, _damaged(before, logged, after, min(after + limit, head.version), head))
 
 
 def _damaged(before: bytes, logged: Sequence[Logged], after: int, until: int, head: Head) -> int | None:

@@ -36,6 +36,7 @@ class Admitted:
     since: str = ""  # a place in the caller's own stream
     wait: int = 0  # seconds of a long poll
     as_lines: bool = False  # NDJSON
+    is_replaced: bool = False  # the log no longer has the event of version `after` that the client has
 
     @classmethod
     def of(cls, caller: "Caller", address: str | None, game_id: UUID | None) -> Self:

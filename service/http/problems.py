@@ -90,6 +90,12 @@ KINDS: Mapping[str, Kind] = {
         "Finish or abort a game (`POST /v1/games/{id}/abort`), then create the new one. "
         "`GET /v1/games?mine=true` lists your games.",
     ),
+    "log-replaced": Kind(
+        409,
+        "The log no longer has the event that you continue after",
+        "The server was restored from a backup. Discard the events of this game that you have, and read it again from "
+        "the start, without `after`.",
+    ),
     "key-reused": Kind(
         409,
         "The idempotency key was used for another request",
@@ -170,6 +176,12 @@ def _shorten_texts(value: Json, longest: int = LONGEST_TEXT) -> Json:
 def not_found() -> Problem:
     """Return one problem for what does not exist and for what the caller may not see, so that they look the same."""
     return Problem("not-found", "There is nothing at this address, or your key may not see it.")
+
+
+def log_replaced(position: str, version: int) -> Problem:
+    """Return the refusal to continue after an event that the log does not have. `version`: its last version."""
+    detail = f"The log has no event {position}, it ends with version {version}. Read it again from the start."
+    return Problem("log-replaced", detail, version=version)
 
 
 def too_much(detail: str) -> Problem:

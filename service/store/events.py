@@ -104,6 +104,9 @@ class Events(Table):
         """Return up to `limit` events after a version, with the commands that caused them."""
         return retried(self._pool, lambda conn: read_page(conn, game_id, after, limit))
 
+    def hash_at(self, game_id: UUID, version: int) -> bytes | None:
+        return retried(self._pool, lambda conn: hash_at(conn, game_id, version))
+
     def of_types(self, game_id: UUID, types: Collection[str]) -> Sequence[JsonObject]:
         """Return the envelopes of all events of some types, in their order."""
         return [cast(JsonObject, parse_strict(text)) for (text,) in self._rows(OF_TYPES, (game_id, list(types)))]

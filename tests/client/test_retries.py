@@ -153,6 +153,15 @@ def test_a_log_that_is_damaged_is_told_of_and_not_followed() -> None:
         assert (damage.value.name, damage.value.body["version"]) == ("log-damaged", 3)
 
 
+def test_a_stream_begins_again_if_the_log_was_replaced() -> None:
+    gone = says(200, 'id: \nevent: log_replaced\ndata: {"version":7}\n\n', Content_Type="text/event-stream")
+    with misbehaving(half(8), gone, half(1, 2), says(204)) as server, Client(server.url) as client:  # type: ignore[arg-type]
+        assert [line.version for line in client.watch("g", after="7-0123456789ab")] == [8, 1, 2]
+    asked = [path.rpartition("/")[2] for path, _, _ in server.got]
+    assert asked == ["stream?after=7-0123456789ab"] * 2 + ["stream"] * 2
+    assert [headers.get("last-event-id") for _, headers, _ in server.got] == [None, "8", None, "2"]
+
+
 def test_a_stream_that_is_refused_says_so() -> None:
     with misbehaving(says(404, PROBLEM % ("not-found", 404))) as server, Client(server.url) as client:
         with pytest.raises(kontor.Problem, match="Not now"):

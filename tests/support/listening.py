@@ -40,6 +40,14 @@ def _messages(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
         found = []
 
 
+def version_in(message: dict[str, Any]) -> int:
+    """Return the version in the id of an event, which begins like its hash."""
+    version, _, digits = message["id"].partition("-")
+    assert len(digits) == 12
+    assert message["data"]["hash"].startswith(digits)
+    return int(version)
+
+
 def ask(front: str, caller: Caller, path: str, **headers: str) -> httpx.Response:
     """Send a plain request through the front."""
     return httpx.get(front + path, headers=caller.headers(headers), timeout=MORE_THAN_A_HEARTBEAT, verify=NO_TLS)

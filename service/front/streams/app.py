@@ -13,7 +13,7 @@ import structlog
 from kontor.service.front.streams.admission import Admission, Answer, Headers, NobodyThere
 from kontor.service.front.streams.decisions import DecisionStreams
 from kontor.service.front.streams.games import GameStreams
-from kontor.service.front.streams.messages import NDJSON, SSE
+from kontor.service.front.streams.messages import NDJSON, SSE, log_replaced
 from kontor.service.front.streams.readers import DecisionReader, GameReader, Reader
 from kontor.service.front.streams.slots import Slots
 from kontor.service.http.internal_headers import Admitted
@@ -186,6 +186,8 @@ class Streams:
         digest, form = _digest(admitted), NDJSON if admitted.as_lines else SSE
         if admitted.game is not None:
             listens = GameReader(digest, UUID(admitted.game), admitted.after, form)
+            if admitted.is_replaced:
+                return listens, _only(form.message(log_replaced(admitted.after), ""))
             return listens, self._games.messages(listens)
         assert digest is not None
         assert admitted.account is not None
@@ -195,6 +197,10 @@ class Streams:
 
 def _digest(admitted: Admitted) -> bytes | None:
     return None if admitted.key is None else bytes.fromhex(admitted.key)
+
+
+async def _only(message: bytes) -> AsyncGenerator[bytes]:
+    yield message
 
 
 async def _say(send: Send, reader: Reader, piece: bytes) -> None:

@@ -161,7 +161,7 @@ def _new_to(
 
 
 def _make_ready(reader: DecisionReader, news: Sequence[StreamMessage], place: Place | None) -> None:
-    id_ = "" if place is None else str(place)
+    id_ = None if place is None else str(place)
     reader.waiting += [reader.form.message(each, id_) for each in news]
     if len(reader.waiting) > MOST_WAITING:
         reader.end()

@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 import structlog
@@ -10,6 +11,7 @@ import structlog
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.engine.game_at import envelope_of
 from kontor.service.engine.log_pages import asked_for, page_of
+from kontor.service.front.streams.messages import StreamMessage, log_damaged, log_replaced
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.store import Head, Logged
 from kontor.service.store.async_reads import Asked, GameLog
@@ -18,6 +20,23 @@ from kontor.service.visibility.clearance import Tenures
 from kontor.service.visibility.redaction import ReadableLog
 
 logger = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class FeedEnd:
+    """Why and at which version a feed ends early. `id_`: the id of its last message."""
+
+    version: int
+    message: StreamMessage
+    id_: str | None = None
+
+    @classmethod
+    def damaged(cls, version: int) -> "FeedEnd":
+        return cls(version, log_damaged(version))
+
+    @classmethod
+    def replaced(cls, version: int) -> "FeedEnd":
+        return cls(version, log_replaced(version), "")
 
 
 class Feed:
@@ -29,7 +48,7 @@ class Feed:
         self.number = next(Feed.numbers)  # part of the key of frames: after a restore the log may differ
         self.game_id = game_id
         self.head: Head | None = None
-        self.damaged: int | None = None
+        self.end: FeedEnd | None = None  # set when the log turns out to be damaged or replaced
         self.reading = asyncio.Lock()
         self.readers: set[GameReader] = set()
         self.newcomers: set[GameReader] = set()  # readers that have not been looked up yet
@@ -56,10 +75,10 @@ class Feed:
             return ()
         page = page_of(found.events, before.version, head.version, head)
         if page.before != before.hash:  # the database was restored, and no longer has the events that were sent
-            self.break_off(before.version)
+            self.break_off(FeedEnd.replaced(before.version))
             return ()
         if page.damaged is not None:
-            self.break_off(page.damaged)
+            self.break_off(FeedEnd.damaged(page.damaged))
         last = head.version if page.damaged is None else page.damaged - 1
         sound = [each for each in page.events if each.record.version <= last]
         if sound:
@@ -79,11 +98,11 @@ class Feed:
         self.tenures = Tenures().add(changes)
         self.remember(())
 
-    def break_off(self, damaged: int) -> None:
-        """End the feed before this version, at which the log is damaged."""
-        logger.error("log damaged", game=str(self.game_id), version=damaged)
-        self.damaged = damaged
-        if self.head is not None and self.head.version >= damaged:
+    def break_off(self, end: FeedEnd) -> None:
+        """End the feed before the version at which the log is damaged or replaced."""
+        logger.error(end.message.event, game=str(self.game_id), version=end.version)
+        self.end = end
+        if self.head is not None and self.head.version >= end.version:
             self.head = Head(0)  # so that no further events are sent
         for reader in self.readers:
             reader.wake()

@@ -9,8 +9,8 @@ from uuid import UUID
 import structlog
 
 from kontor.service.engine.log_pages import asked_for, page_of
-from kontor.service.front.streams.feed import Feed, Round
-from kontor.service.front.streams.messages import Frame, Frames, log_damaged
+from kontor.service.front.streams.feed import Feed, FeedEnd, Round
+from kontor.service.front.streams.messages import Frame, Frames
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.jobs.present_seats import seat_name
 from kontor.service.store import GameRow, Logged, StoreAway
@@ -70,7 +70,7 @@ class GameStreams:
     def found_damaged(self, game_id: UUID, version: int) -> None:
         """End the streams of a game whose log a request process found damaged."""
         if (feed := self._feeds.get(game_id)) is not None:
-            feed.break_off(version)
+            feed.break_off(FeedEnd.damaged(version))
 
     async def look(self) -> None:
         """Ask PostgreSQL for the versions of all these games, and read those that have changed."""
@@ -90,8 +90,8 @@ class GameStreams:
                 log = feed.logs.get(reader)
                 if log is not None and feed.has_more_for(reader):
                     yield await self._next(feed, reader, log)
-                elif feed.damaged is not None:
-                    yield reader.form.message(log_damaged(feed.damaged), "")
+                elif feed.end is not None:
+                    yield reader.form.message(feed.end.message, feed.end.id_)
                     return
                 elif log is not None and log.is_ended:
                     return
@@ -106,7 +106,7 @@ class GameStreams:
         """Wait until there is a message for the reader, or the reader is ended."""
         feed = self._join(reader)
         try:
-            while not (reader.is_over or feed.damaged is not None or feed.has_more_for(reader)):
+            while not (reader.is_over or feed.end is not None or feed.has_more_for(reader)):
                 log = feed.logs.get(reader)
                 if log is not None and log.is_ended:
                     return
@@ -160,14 +160,11 @@ class GameStreams:
             reader.end()
             return []
         page = page_of(logs[feed.game_id].events, reader.after, PAGE, log.head)
-        if reader.sent_hash not in (
-            None,
-            page.before,
-        ):  # the database was restored: what was sent is no longer in the log
-            feed.break_off(reader.after)
+        if reader.sent_hash not in (None, page.before):  # the database was restored: the log lacks what was sent
+            feed.break_off(FeedEnd.replaced(reader.after))
             return []
         if page.damaged is not None:
-            feed.break_off(page.damaged)
+            feed.break_off(FeedEnd.damaged(page.damaged))
         last = log.head.version if page.damaged is None else page.damaged - 1
         return [self._frames.make(feed.number, log, each) for each in page.events if each.record.version <= last]
 

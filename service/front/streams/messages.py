@@ -4,16 +4,21 @@ A message has one of two forms: a server-sent event, or a line of JSON (NDJSON).
 for all readers with the same clearance.
 """
 
-from typing import Any, NamedTuple, Protocol, TypeAlias, cast
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from cachetools import LRUCache
 
 from kontor.domain.kernel.canonical import JsonObject, canonical_text
+from kontor.service.engine.log_positions import LogPosition
 from kontor.service.store import Logged
 from kontor.service.visibility.redaction import ReadableLog
 from kontor.service.webhooks.messages import Message
 
 DAMAGED = "The log was changed or damaged from this version on. Read it again from the start."
+REPLACED = (
+    "The log no longer has the event of this version that you have: the server was restored from a backup. "
+    "Discard the events of this game and read it again from the start."
+)
 DATA = b"\ndata: "
 
 
@@ -35,6 +40,12 @@ def log_damaged(version: int) -> StreamMessage:
     return StreamMessage("log_damaged", canonical_text({"version": version, "detail": DAMAGED}))
 
 
+def log_replaced(version: int) -> StreamMessage:
+    """Return the last message for a client that has an event which the log no longer has. It is sent with an empty id,
+    so that an `EventSource` reconnects without `Last-Event-ID` and reads from the start."""
+    return StreamMessage("log_replaced", canonical_text({"version": version, "detail": REPLACED}))
+
+
 # ---------------------------------------------------------------- forms
 
 
@@ -47,7 +58,8 @@ class Form(Protocol):
     def event(self, frame: bytes) -> bytes:
         """Return an event of a game in this form. `frame` is the event as a server-sent event."""
 
-    def message(self, message: StreamMessage, id_: str) -> bytes: ...
+    def message(self, message: StreamMessage, id_: str | None = None) -> bytes:
+        """Return a message with an id, or without one. An empty id makes the client forget the last one."""
 
 
 class ServerSentEvents:
@@ -57,8 +69,8 @@ class ServerSentEvents:
     def event(self, frame: bytes) -> bytes:
         return frame
 
-    def message(self, message: StreamMessage, id_: str) -> bytes:
-        named = f"id: {id_}\n" if id_ else ""
+    def message(self, message: StreamMessage, id_: str | None = None) -> bytes:
+        named = "" if id_ is None else f"id: {id_}\n"
         return f"{named}event: {message.event}\ndata: {message.data}\n\n".encode()
 
 
@@ -71,7 +83,7 @@ class Lines:
     def event(self, frame: bytes) -> bytes:
         return frame[frame.index(DATA) + len(DATA) : -1]
 
-    def message(self, message: StreamMessage, id_: str) -> bytes:
+    def message(self, message: StreamMessage, id_: str | None = None) -> bytes:
         named = f'"id":"{id_}",' if id_ else ""
         return f'{{"data":{message.data},{named}"type":"{message.event}"}}\n'.encode()
 
@@ -105,7 +117,8 @@ class Frames:
         key = _key(feed, log, logged.record.version)
         frame = self._cache.get(key)
         if frame is None:
-            frame = Frame(logged.record.hash, _text(next(log.lines((logged,)))))
+            position = LogPosition.of(logged.record.version, logged.record.hash)
+            frame = Frame(logged.record.hash, _text(next(log.lines((logged,))), position))
             if len(frame.text) < self._cache.maxsize // 16:
                 self._cache[key] = frame
         return frame
@@ -115,7 +128,7 @@ def _key(feed: int, log: ReadableLog, version: int) -> FrameKey:
     return (feed, version, frozenset() if log.is_ended else log.clearance.at(version), log.is_ended)
 
 
-def _text(line: JsonObject) -> bytes:
+def _text(line: JsonObject, position: LogPosition) -> bytes:
     envelope: Any = line["envelope"]
     kind = envelope["type"] if isinstance(envelope, dict) else "event"
-    return SSE.message(StreamMessage(str(kind), canonical_text(line)), str(cast(int, line["version"])))
+    return SSE.message(StreamMessage(str(kind), canonical_text(line)), str(position))

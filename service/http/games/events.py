@@ -13,6 +13,7 @@ from flask import Response, request
 from flask.views import MethodView
 
 from kontor.service.engine.log_pages import LogPage, page_after
+from kontor.service.engine.log_positions import LogPosition
 from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.fields import integer, list_of, nested, string
 from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
@@ -21,6 +22,7 @@ from kontor.service.http.games.responses import LineSchema
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
+from kontor.service.http.problems import log_replaced
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.visibility.redaction import ReadableLog, log_as_stored
 
@@ -46,34 +48,53 @@ class EventsSchema(ma.Schema):
 class Events(MethodView):
     @needs_log("game:read", key_optional=True)
     @blp.arguments(EventsQuery(), location="query")
-    @blp.operation("listEvents", 200, EventsSchema, also=(429,), headers={DAMAGED: {"schema": {"type": "integer"}}})
+    @blp.operation("listEvents", 200, EventsSchema, also=(409, 429), headers={DAMAGED: {"schema": {"type": "integer"}}})
     @blp.alt_response(200, schema=LineSchema, content_type=NDJSON, success=True)
-    def get(self, call: LogCall, query: Mapping[str, int]) -> Response:
+    def get(self, call: LogCall, query: Mapping[str, Any]) -> Response:
         """List the events of a game
 
         All callers see the same version numbers. `wait=s` delays the answer until there is a new event, at most 25
         seconds. With `Accept: application/x-ndjson` you get one event per line in canonical JSON. Without `limit` and
         `wait` that answer has all events. Parts that are sealed for other seats show a digest; they open at the end of
-        the game. If the log is damaged, you get what is stored; `Kontor-Log-Damaged` is the first damaged version.
+        the game. If the log no longer has the event of `after`, the answer is 409 `log-replaced`. If the log is
+        damaged, you get what is stored; `Kontor-Log-Damaged` is the first damaged version.
         """
-        after, limit = query["after"], query.get("limit", LIMIT_MOST)
+        position = LogPosition.read(query["after"]) or LogPosition(0)
+        limit: int = query.get("limit", LIMIT_MOST)
         as_lines = request.accept_mimetypes.best_match(["application/json", NDJSON]) == NDJSON
         if as_lines and "limit" not in query and not query["wait"]:
-            return _whole(call, after)
-        log, page = _page(call, log_as_stored(call.context.store, call.caller, call.at), after, limit)
-        lines, last = list(log.texts(page.events)), after + limit
-        following = f"/v1/games/{log.game_id}/events?after={last}&limit={limit}" if last < log.head.version else None
+            return _whole(call, position)
+        log, page = _first_page(call, position, limit)
+        lines, following = list(log.texts(page.events)), _following(log, page, limit)
         headers = {**_headers(log), **link_to(following)}
         is_news = bool(lines) or log.is_ended or log.damaged is not None
         if query["wait"] and not is_news and request.headers.get(FRONT) == ASKS:
             admitted = Admitted.of(call.caller, request.remote_addr, log.game_id)
-            headers |= replace(admitted, after=after, wait=query["wait"]).header
+            headers |= replace(admitted, after=position.version, wait=query["wait"]).header
         if as_lines:
             return Response("".join(f"{line}\n" for line in lines), headers=headers, content_type=NDJSON)
         rest: dict[str, Any] = {"version": log.head.version, "status": log.status, "next": following}
         if log.damaged is not None:
             rest["damaged"] = {"version": log.damaged}
         return json_text(f'{{"items":[{",".join(lines)}],{compact(rest)[1:]}', headers=headers)
+
+
+def _first_page(call: LogCall, position: LogPosition, limit: int) -> tuple[ReadableLog, LogPage]:
+    """Return the page after a position. Refuse the position if a sound log does not have it."""
+    log, page = _page(call, log_as_stored(call.context.store, call.caller, call.at), position.version, limit)
+    if log.damaged is None and not (position.version <= log.head.version and position.fits(page.before)):
+        raise log_replaced(str(position), log.head.version)
+    return log, page
+
+
+def _following(log: ReadableLog, page: LogPage, limit: int) -> str | None:
+    """Return the address of the next page. It names the last event with its hash if the page is sound."""
+    last = page.after + limit
+    if last >= log.head.version:
+        return None
+    is_sound = page.damaged is None and len(page.events) == limit
+    position = LogPosition.of(last, page.events[-1].record.hash) if is_sound else LogPosition(last)
+    return f"/v1/games/{log.game_id}/events?after={position}&limit={limit}"
 
 
 def _page(call: LogCall, log: ReadableLog, after: int, limit: int) -> tuple[ReadableLog, LogPage]:
@@ -84,10 +105,10 @@ def _page(call: LogCall, log: ReadableLog, after: int, limit: int) -> tuple[Read
     return log, page
 
 
-def _whole(call: LogCall, after: int) -> Response:
+def _whole(call: LogCall, position: LogPosition) -> Response:
     """Return all events after a version. A short log is sent like any other answer, a long one as it is read."""
-    log, first = _page(call, log_as_stored(call.context.store, call.caller, call.at), after, LIMIT_MOST)
-    headers = _headers(log)
+    log, first = _first_page(call, position, LIMIT_MOST)
+    after, headers = position.version, _headers(log)
     begins = [f"{line}\n".encode() for line in log.texts(first.events)]
     if after + LIMIT_MOST >= log.head.version:
         return Response(b"".join(begins), headers=headers, content_type=NDJSON)

@@ -10,6 +10,7 @@ from kontor.domain.kernel.canonical import LARGEST
 from kontor.domain.kernel.lifecycle import Bot, Clock, Colour, Duration, Hex32
 from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
 from kontor.domain.kernel.ruleset import Order
+from kontor.service.engine.log_positions import PATTERN
 from kontor.service.game_settings import ChosenSettings
 from kontor.service.http.accounts.schemas import Name
 from kontor.service.http.smorest import WholeText, names
@@ -215,8 +216,19 @@ class LegalQuery(ma.Schema):
     )
 
 
+def _position_field() -> ma.fields.String:
+    return ma.fields.String(
+        load_default="0",
+        validate=WholeText(f"^{PATTERN}$"),
+        metadata={
+            "description": "Only events after this one: its version, or its version and the first 12 or more digits of "
+            "its `hash`, as in `17-3fa91c02b7de`. With the hash the server notices if the log no longer has the event."
+        },
+    )
+
+
 class EventsQuery(ma.Schema):
-    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
+    after = _position_field()
     limit = ma.fields.Integer(
         validate=ma.validate.Range(1, LIMIT_MOST),
         metadata={"description": f"Left out: {LIMIT_MOST}; with NDJSON all events."},
@@ -243,7 +255,7 @@ TICKET_FIELD = ma.fields.String(
 
 
 class StreamQuery(ma.Schema):
-    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
+    after = _position_field()
     ticket = TICKET_FIELD
 
 
@@ -264,7 +276,7 @@ class NewStreamTicket:
         str,
         Pattern(
             r"/v1/(?:me/stream(?:\?after=[0-9]{1,9}-[0-9]{1,19})?"
-            r"|games/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/stream(?:\?after=[0-9]{1,15})?)"
+            r"|games/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/stream(?:\?after=" + PATTERN + ")?)"
         ),
         Doc("The address of the stream: `/v1/me/stream` or `/v1/games/{game_id}/stream`, with or without `?after=`."),
     ]

@@ -18,6 +18,7 @@ from kontor.service.http.fields import boolean, integer, list_of, string
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import PageQuery
 from kontor.service.http.paging import link_to
+from kontor.service.http.problems import log_replaced
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store import Logged
 
@@ -47,13 +48,16 @@ class StorySchema(ma.Schema):
 class StoryResource(MethodView):
     @needs_game("game:read", key_optional=True)
     @blp.arguments(PageQuery(), location="query")
-    @blp.operation("getStory", 200, StorySchema)
+    @blp.operation("getStory", 200, StorySchema, also=(409,))
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the story of a game: one sentence for each event
 
-        The sentences have the versions of the events. They call seats by their colours and contain no secrets.
+        The sentences have the versions of the events. They call seats by their colours and contain no secrets. If
+        `after` is beyond the end of the log, the answer is 409 `log-replaced`.
         """
         after, limit, at = query["after"], query["limit"], call.at
+        if after > at.game.version:
+            raise log_replaced(str(after), at.game.version)
         page = page_after(call.context.store, at.game.id, after, limit, at.head)
         if page.damaged is not None:
             raise call.context.games.damage_found(at.game.id, page.damaged)

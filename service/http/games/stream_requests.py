@@ -16,6 +16,7 @@ from flask.views import MethodView
 
 from kontor.service.api_keys import TICKET_PREFIX, mint
 from kontor.service.clock import stamp
+from kontor.service.engine.log_positions import LogPosition
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account, require_readable
 from kontor.service.http.callers import TICKET
 from kontor.service.http.fields import string
@@ -50,15 +51,18 @@ class GameStream(MethodView):
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """Stream the events of a game
 
-        `id` is the version, `event` the type, `data` the event as you may see it. Reconnect with `Last-Event-ID` to
-        miss nothing. After the end of the game you get 204, so that a browser does not reconnect. If the log is
-        damaged, the stream ends with an event `log_damaged`. With `Accept: application/x-ndjson` you get one event per
-        line, as in `/events`; an empty line is a heartbeat.
+        `id` is the version with the beginning of the hash, `event` the type, `data` the event as you may see it.
+        Reconnect with `Last-Event-ID` to miss nothing. After the end of the game you get 204, so that a browser does
+        not reconnect. If the log no longer has the event that you continue after, the stream ends with an event
+        `log_replaced`: read the game again from the start. If the log is damaged, it ends with an event `log_damaged`.
+        With `Accept: application/x-ndjson` you get one event per line, as in `/events`; an empty line is a heartbeat.
         """
-        after = max(query["after"], _last_version())
-        if call.at.game.is_ended and after >= call.at.game.version:
+        asked = LogPosition.read(query["after"]) or LogPosition(0)
+        after = max(asked, _last_position())
+        is_replaced = not after.is_in(call.context.store, call.at.game.id, call.at.head)
+        if call.at.game.is_ended and after.version == call.at.game.version and not is_replaced:
             return Response(status=204)
-        return _admit(call, call.at.game.id, after=after)
+        return _admit(call, call.at.game.id, after=after.version, is_replaced=is_replaced)
 
 
 @blp.route("/me/stream")
@@ -106,14 +110,20 @@ def _stream_at(address: str) -> Stream:
     return Stream(None if path == "/v1/me/stream" else UUID(game), query.removeprefix("after="))
 
 
-def _admit(call: Call, game_id: UUID | None = None, after: int = 0, since: str = "") -> Response:
+def _admit(
+    call: Call, game_id: UUID | None = None, after: int = 0, since: str = "", is_replaced: bool = False
+) -> Response:
     if request.headers.get(FRONT) != ASKS:
         raise Problem(
             "unavailable", "This process does not serve streams. Start the server with `kontor server serve`."
         )
     as_lines = request.accept_mimetypes.best_match([EVENT_STREAM, NDJSON]) == NDJSON
     admitted = replace(
-        Admitted.of(call.caller, request.remote_addr, game_id), after=after, since=since, as_lines=as_lines
+        Admitted.of(call.caller, request.remote_addr, game_id),
+        after=after,
+        since=since,
+        as_lines=as_lines,
+        is_replaced=is_replaced,
     )
     return Response(headers={**HEADERS, **admitted.header}, content_type=NDJSON if as_lines else EVENT_STREAM)
 
@@ -122,11 +132,11 @@ def _admit(call: Call, game_id: UUID | None = None, after: int = 0, since: str =
 # ticket could read from an earlier position than the ticket allows.
 
 
-def _last_version() -> int:
-    given = request.headers.get("Last-Event-ID", "0")
-    if not (given.isascii() and given.isdigit() and len(given) < 17):
-        raise unreadable("header/Last-Event-ID", "wrong-form", "must be a version")
-    return int(given)
+def _last_position() -> LogPosition:
+    found = LogPosition.read(request.headers.get("Last-Event-ID") or "0")
+    if found is None:
+        raise unreadable("header/Last-Event-ID", "wrong-form", "must be the `id` of an event, or a version")
+    return found
 
 
 def _later(one: str, other: str) -> str:

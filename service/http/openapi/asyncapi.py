@@ -51,7 +51,7 @@ AS_LINES = {
     '`{"data": payload, "id": "…", "type": name}`. An empty line is a heartbeat.',
 }
 ADDRESSES = {"game": "/v1/games/{game_id}/stream", "me": "/v1/me/stream"}
-DAMAGED = {"version": INTEGER, "detail": TEXT_TYPE}
+ENDED = {"version": INTEGER, "detail": TEXT_TYPE}
 LINE = {
     "schemaFormat": "application/vnd.oai.openapi+json;version=3.1.0",
     "schema": {"$ref": "./openapi.json#/components/schemas/Line"},
@@ -69,8 +69,13 @@ def streams(app: Flask) -> dict[str, Any]:
     """Build the document with two channels: the events of a game, and the messages about all games of the caller."""
     described = document(app)
     game = {
-        "event": _message("event", "An event of the game. `event` is its type, `id` its version.", LINE),
-        "log_damaged": _message("log_damaged", "The log is damaged. The stream ends.", _object(DAMAGED)),
+        "event": _message("event", "An event of the game. `event` is its type, `id` its position in the log.", LINE),
+        "log_replaced": _message(
+            "log_replaced",
+            "The log no longer has the event that you continue after. Read it again from the start. The stream ends.",
+            _object(ENDED),
+        ),
+        "log_damaged": _message("log_damaged", "The log is damaged. The stream ends.", _object(ENDED)),
     }
     mine = {name: _message(name, summary, _payload(properties)) for name, (summary, properties) in ABOUT.items()}
     game_id = {"game_id": {"description": "The id of the game."}}

@@ -117,7 +117,10 @@ class GamePage {
       shown("live").textContent = texts.game[state];
       shown("live").dataset.state = state;
     };
-    const onevent = (_name, _data, id) => Number(id) > Math.max(this.told, this.story.newest) && this.refresh();
+    const onevent = (name, { version }) => {
+      if (name === "log_replaced") location.reload(); // the server was restored: much of this page no longer exists
+      else if (version > Math.max(this.told, this.story.newest)) this.refresh();
+    };
     this.stream = new Stream(`${address}/stream`, { last: this.story.newest, onevent, onstate });
     addEventListener("pagehide", () => this.stream.close());
   }

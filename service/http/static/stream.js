@@ -53,7 +53,7 @@ export class Stream {
     for (const line of message.split("\n")) {
       const [, name, value] = /^([a-z]+): ?(.*)$/.exec(line) ?? [];
       if (name === "data") told.data.push(value);
-      else if (name === "id") this.last = value;
+      else if (name === "id") this.last = value || null; // an empty id: the next connection reads from the start
       else if (name === "event") told.event = value;
     }
     if (told.data.length) this.onevent(told.event, JSON.parse(told.data.join("\n")), this.last);

@@ -20,7 +20,7 @@ from kontor.service.settings import Settings
 from tests.support.api_processes import Serve, children, is_gone, serve
 from tests.support.bot_games import wait_until
 from tests.support.callers import Caller, asked
-from tests.support.listening import listening
+from tests.support.listening import listening, version_in
 from tests.support.lone_front import LoneFront, lone_front
 from tests.support.plain_http import NO_TLS
 
@@ -310,7 +310,7 @@ def test_a_stream_survives_the_request_processes(running: Serve) -> None:
                 command = {"type": "offer", "points": 1, "seat": 1}
                 sent = again.post(f"{game['href']}/commands", json=command, headers=client.headers)
             assert sent.status_code == 201, sent.text
-            assert int(next(messages)["id"]) == game["version"] + 1
+            assert version_in(next(messages)) == game["version"] + 1
 
 
 def test_games_of_a_frozen_process_are_answered_by_another(roomy: Settings) -> None:
@@ -341,15 +341,15 @@ def test_what_is_killed_is_started_again_and_streams_resume(running: Serve, whic
         game = a_game_of(client)
         anna = Caller(Flask("elsewhere"), client.headers["Authorization"].removeprefix("Bearer "))
         with listening(running.url, anna, f"{game['href']}/stream") as messages:
-            told = int(next(messages)["id"])
+            told = version_in(next(messages))
             [pid] = running.children(which)
             os.kill(pid, signal.SIGKILL)
             with suppress(httpx.HTTPError):
-                told = max([told, *(int(each["id"]) for each in messages if each)])
+                told = max([told, *(version_in(each) for each in messages if each)])
         wait_until(lambda: running.children(which) not in ([], [pid]))
         wait_until(lambda: answers(f"{running.url}{game['href']}/events?wait=1"))
         with listening(running.url, anna, f"{game['href']}/stream", Last_Event_ID=str(told - 1)) as messages:
-            assert int(next(messages)["id"]) == told
+            assert version_in(next(messages)) == told
 
 
 @pytest.mark.parametrize("also", ["", "kontor requests", "haproxy"], ids=["serve", "and granian", "and HAProxy"])

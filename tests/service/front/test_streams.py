@@ -68,7 +68,7 @@ def test_what_spectators_see_is_read_and_made_once_a_version(
     game_id, begun, command = UUID(game.rpartition("/")[2]), version_of(anna, game), next_command(anna, game)
     made: list[object] = []
     plain = messages._text
-    monkeypatch.setattr(messages, "_text", lambda line: (made.append(line), plain(line))[1])
+    monkeypatch.setattr(messages, "_text", lambda line, at: (made.append(line), plain(line, at))[1])
     told = [0] * SPECTATORS
 
     async def listen(reads: Counting) -> None:

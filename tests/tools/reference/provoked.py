@@ -48,6 +48,7 @@ def provoked(api: httpx.Client) -> Mapping[str, Any]:
     note("POST", f"{running}/undo", {"seat": 1}, anna)
     note("POST", f"{running}/pause", {"seat": 1}, anna)
     note("POST", f"{running}/rematch", {}, anna)
+    note("GET", f"{running}/events?after=9999", None, anna)
     ask("POST", f"{running}/commands", {**PLACE, "seat": 1}, anna, **{"Idempotency-Key": '"mine"'})
     note("POST", f"{running}/commands", {"type": "end_turn", "seat": 1}, anna, **{"Idempotency-Key": '"mine"'})
     note("POST", f"{running}/commands", {"type": "end_turn", "seat": 1}, anna, **{"If-Match": '"1"'})

@@ -67,7 +67,8 @@ def test_a_whole_log_comes_in_one_answer(app: Flask, anna: Caller, nobody: Calle
     assert whole.headers["Vary"] == packed.headers["Vary"] == "Accept, Authorization, Accept-Encoding"
     assert verify(lines_of(whole.data), nobody.get(game).json["head"]).is_good
     assert ndjson(nobody, f"{game}/events?after=3").text.splitlines() == whole.text.splitlines()[3:]
-    assert ndjson(nobody, f"{game}/events?after=99999").text == ""
+    beyond = nobody.get(f"{game}/events?after=99999", Accept="application/x-ndjson")
+    assert problem(beyond, 409, "log-replaced")["version"] == version_of(anna, game)
 
 
 @pytest.mark.usefixtures("short_pages")

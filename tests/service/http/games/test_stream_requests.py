@@ -28,7 +28,7 @@ from tests.support.callers import (
     problem,
     version_of,
 )
-from tests.support.listening import MORE_THAN_A_HEARTBEAT, ask, listening, reading_lines
+from tests.support.listening import MORE_THAN_A_HEARTBEAT, ask, listening, reading_lines, version_in
 from tests.support.plain_http import NO_TLS
 
 MOST_STREAMS = 3
@@ -44,7 +44,7 @@ def test_a_stream_tells_what_a_poll_tells(app: Flask, front: str, anna: Caller) 
         found += list(messages)
     playing.join()
     events = anna.get(f"{game}/events").json["items"]
-    assert [int(each["id"]) for each in found] == [each["version"] for each in events]
+    assert [version_in(each) for each in found] == [each["version"] for each in events]
     assert [each["event"] for each in found] == [each["envelope"]["type"] for each in events]
     assert [each["data"]["hash"] for each in found] == [each["hash"] for each in events]
 
@@ -54,7 +54,7 @@ def test_a_stream_resumes_without_a_gap_and_ends_with_the_game(app: Flask, front
     finish(app, anna, game)
     last = version_of(anna, game)
     with listening(front, anna, f"{game}/stream", Last_Event_ID=str(last - 3)) as messages:
-        assert [int(each["id"]) for each in messages] == [last - 2, last - 1, last]
+        assert [version_in(each) for each in messages] == [last - 2, last - 1, last]
     assert ask(front, anna, f"{game}/stream", Last_Event_ID=str(last)).status_code == 204
     refused = ask(front, anna, f"{game}/stream", Last_Event_ID="x")
     assert (refused.status_code, refused.json()["type"]) == (400, "/problems/unreadable")
@@ -314,7 +314,7 @@ def test_without_redis_a_stream_asks_postgres(lively: str, anna: Caller) -> None
         decisions = news(mine)
         assert next(decisions)["data"]["version"] == before
         sent = anna.post(f"{game}/commands", command).json["version"]
-        assert int(next(news(messages))["id"]) == before + 1
+        assert version_in(next(news(messages))) == before + 1
         assert next(decisions)["data"]["version"] == sent
 
 

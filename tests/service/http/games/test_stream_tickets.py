@@ -16,7 +16,7 @@ from kontor.service.api_keys import hash_of
 from kontor.service.settings import Settings
 from tests.support.api_processes import serving
 from tests.support.callers import Caller, a_dealt_game, a_game, expire, next_command, problem, version_of
-from tests.support.listening import ask, listening
+from tests.support.listening import ask, listening, version_in
 from tests.support.plain_http import NO_TLS
 
 MINE = "/v1/me/stream"
@@ -55,7 +55,7 @@ def test_a_ticket_opens_a_stream_and_opens_it_again(front: str, anna: Caller) ->
     assert found == anna.get(f"{game}/events").json["items"]
     for resumed in (last - 2, last - 1):  # EventSource reconnects with the same address
         with opened(front, href, Last_Event_ID=str(resumed)) as messages:
-            assert int(next(messages)["id"]) == resumed + 1
+            assert version_in(next(messages)) == resumed + 1
 
 
 def test_a_ticket_opens_ones_own_stream(front: str, anna: Caller) -> None:
@@ -89,7 +89,7 @@ def test_a_ticket_opens_nothing_else(front: str, anna: Caller) -> None:
     assert httpx.delete(f"{front}/v1/me?{sent}").status_code == 401
     # it is good for all that, and no header leads back behind where it begins
     with opened(front, f"{game}/stream?after={last - 1}&{sent}", Last_Event_ID="0") as messages:
-        assert int(next(messages)["id"]) == last
+        assert version_in(next(messages)) == last
 
 
 def test_a_ticket_stands_alone(front: str, anna: Caller) -> None:
