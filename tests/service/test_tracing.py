@@ -107,11 +107,11 @@ def test_it_is_wanted_when_somebody_says_where_to() -> None:
 
 
 def test_without_the_packages_it_says_so_and_works_on(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9")
     monkeypatch.setattr(tracing, "find_spec", lambda name: None)
     assert not tracing.begin()
-    assert "kontor[traces]" in "".join(capsys.readouterr())
+    assert "kontor[traces]" in "".join(capfd.readouterr())
     assert tracing.span("anything") is tracing.NOTHING
     assert tracing.traceparent() is None

@@ -7,9 +7,9 @@ import redis
 
 from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
+from kontor.service.stop_event import StopEvent
 from kontor.service.store import Store
 from kontor.workers import jobs
-from kontor.workers.stop_event import stopping
 from tests.support.bot_games import NOBODY, game_of_bots, status_of
 
 
@@ -39,11 +39,10 @@ def test_a_slice_ends_and_the_game_goes_on_behind_others(
     assert queue(client, "long").job_ids == [f"long-{game}-{later[0]}-0"]
     commits = [each for each in own_store.events.page(game, begun, 999) if each.cause]
     assert len(commits) == 3
+    stopping = StopEvent()
     stopping.set()
-    try:
-        jobs.play_bots(str(game), later[0])
-    finally:
-        stopping.clear()
+    monkeypatch.setattr(jobs, "stopping", stopping)
+    jobs.play_bots(str(game), later[0])
     assert own_store.debts.find(game) == later
 
 

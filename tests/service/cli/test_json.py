@@ -7,7 +7,7 @@ from tests.support.commands import call
 from tests.tools.reference.cli import commands
 
 # They never end, talk to a person or to a program, or write a script.
-TELL_NOTHING = {"server health", "up", "server serve", "server worker", "play", "completion", "mcp"}
+TELL_NOTHING = {"server health", "up", "server serve", "server worker", "play", "completion", "mcp", "witness"}
 
 
 def test_every_command_that_tells_something_has_it() -> None:
