@@ -12,7 +12,7 @@ Kind = Literal["paragraph", "item", "cell", "heading", "docstring", "message"]
 FENCE = re.compile(r" *(```|~~~)")
 ITEM = re.compile(r" *([-*+]|\d+[.)]) +")
 RULE = re.compile(r"[|:\- ]+$")
-CODE = re.compile(r"(`+)[^`]+?\1|\]\([^)\s]*\)|\]\[[^\]]*\]|https?://\S+|<[^>\n]+>")
+CODE = re.compile(r"(`+)[^`]+?\1|\]\([^)\s]*\)|\]\[[^\]]*\]|https?://\S*[^\s.,;:)]|<[^>\n]+>")
 
 # Calls whose texts a user or an operator reads.
 SPOKEN = {"echo", "secho", "confirm", "prompt", "fail", "debug", "info", "warning", "error", "exception", "critical"}

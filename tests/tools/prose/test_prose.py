@@ -56,6 +56,9 @@ def test_a_bad_sentence_is_found(text: str) -> None:
         "The field `told_by` names the table `debts`.",
         "See [the reference](whoever/anew.md).",
         "The server stores it. " * 9,
+        "The server is at http://127.0.0.1:8080. " + "The server stores it. " * 5,
+        "A seat carries out a standing order.",
+        f"A seat places it {'(HT-PLACE-1, -2)' * 30}.",
         "The server pauses, e.g. Redis is away, i.e. It does not answer, " + "and " * 10 + "waits.",
     ],
 )
