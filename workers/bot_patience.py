@@ -1,9 +1,9 @@
 """How long a bot waits for people whom it has asked something. It occupies no worker meanwhile: the pending work of the
 game becomes due later.
 
-The bot waits for seats that may answer and are present: they have a stream of the game open, or they acted or sat down
-lately. The time starts when the bot asked. It is shorter if the bot would otherwise miss its deadline. The bot does not
-wait for a seat that has acted after the question.
+The bot waits for seats that may answer and are present. A seat is present if it has a stream of the game open, or acted
+or sat down lately. The time starts when the bot asked. It is shorter if the bot would otherwise miss its deadline. The
+bot does not wait for a seat that has acted after the question.
 """
 
 from collections.abc import Mapping, Sequence

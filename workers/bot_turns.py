@@ -52,8 +52,8 @@ def bring_next_to_front(client: Redis, kinds: Sequence[str]) -> str | None:
 
 
 def is_due_before(client: Redis, account: UUID | None, seconds: float) -> bool:
-    """Return whether a waiting job has priority over the running one, which has used so many seconds: a new job of the
-    same account, or a job of an account with less bot time."""
+    """Return whether a waiting job has priority over the running one, which has used so many seconds. A new job of the
+    same account has priority, and so has a job of an account with less bot time."""
     waiting, own = _waiting(client, KINDS), _name(account)
     mine = waiting.pop(own, [])
     if mine and mine[0].kind != "long":

@@ -1,6 +1,6 @@
 """The worker pool: workers for jobs, the relay, the webhooks, the transparency log, callers' jobs, hints and the
-nightly audit, each in its own process. The pool restarts a process that dies, without limit, while the others continue.
-It imports all modules once and forks the processes, so that they start quickly, also on a busy machine."""
+nightly audit, each in its own process. The pool restarts a process that dies, without limit, while all other processes
+continue. It imports all modules once and forks the processes, so that they start quickly, also on a busy machine."""
 
 import gc
 import os
@@ -96,7 +96,7 @@ def work(role: str, settings: Settings, stop: StopEvent) -> None:
 
 def lower_priority(niceness: int) -> None:
     """Lower the priority of this process. With autogroup, Linux shares the CPU among sessions first, and each of our
-    processes is its own session: then only the niceness of the session counts."""
+    processes is its own session. Then only the niceness of the session counts."""
     if niceness:
         os.nice(niceness)
         with suppress(OSError):  # the file is missing without autogroup

@@ -85,8 +85,8 @@ class Worker(SimpleWorker):
 
 
 def is_ours(job: Job, kind: str) -> bool:
-    """Return whether a job names the function of its queue, and no callback. rq imports and calls any function that a
-    job names: without this check, a client that can write to Redis could run any code in a worker."""
+    """Return whether a job names the function of its queue, and has no callback. rq imports and calls any function that
+    a job names. Without this check, a client that can write to Redis could run any code in a worker."""
     told = job.to_dict()
     return job.func_name == FUNCTIONS[kind] and not any(told[name] for name in CALLBACKS)
 

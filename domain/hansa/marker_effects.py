@@ -1,4 +1,4 @@
-"""What bonus markers do: the printed kinds, and in what a blank one may be like them (HT-MARKER-1, HT-MARKER-22)."""
+"""The effects of bonus markers: the printed kinds, and those that a blank one may have (HT-MARKER-1, HT-MARKER-22)."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
@@ -12,7 +12,7 @@ COUNTED: frozenset[Does] = frozenset(("move_pieces", "remove_pieces", "extra_act
 
 
 class Effect(NamedTuple):
-    """What a marker does, with how many pieces or actions."""
+    """The effect of a marker, with its number of pieces or actions."""
 
     does: Does
     number: int = 0

@@ -12,7 +12,7 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is played: edition, modules, and the variant for two."""
+    """The options of a game: edition, modules, and the variant for two."""
 
     edition: Annotated[Edition, Doc("bigbox is the edition of 2020, classic that of 2009 and 2014.")] = "bigbox"
     favours: Annotated[bool, Doc("Favour tiles: bigbox, Hanse board, 3 to 5 seats.")] = False
@@ -21,8 +21,8 @@ class Options:
     start_markers: Annotated[
         StartMarkers,
         Doc(
-            "Which markers lie beside the taverns at the start: three fixed kinds (the rulebooks of 2009 and 2020), or "
-            "any three, drawn from all (the quick start sheet)."
+            "The markers next to the taverns at the start. `fixed`: three kinds (the rulebooks of 2009 and 2020). "
+            "`drawn`: any three, drawn from all (the quick start sheet)."
         ),
     ] = "fixed"
     permission_office: Annotated[

@@ -1,4 +1,4 @@
-"""What an established route may bring: the kinds of reward, as commands, events and views name them (HT-ROUTE-8)."""
+"""The kinds of reward for an established route, as commands, events and views name them (HT-ROUTE-8)."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias

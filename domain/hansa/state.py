@@ -34,7 +34,7 @@ def piece_of(seat: int, shape: int) -> int:
 
 
 def owner_of(piece: int) -> int:
-    """The seat of a piece; NOBODY where there is none."""
+    """The seat of a piece; `NOBODY` if there is no piece."""
     return (piece >> 1) - 1
 
 
@@ -87,8 +87,8 @@ EMPTY_SPACE = Taken(NOBODY, 0)
 
 @dataclass(eq=True, repr=False)
 class State:
-    """Where everything is. The 27 traders and 4 merchants of a seat are spread over its desk, stock, supply, posts,
-    offices and special spaces, and what waits in hand (HT-PIECE-2, HT-PIECE-3)."""
+    """The places of all things. The 27 traders and 4 merchants of a seat are in its desk, stock, supply and hand, and
+    on posts, offices and special spaces (HT-PIECE-2, HT-PIECE-3)."""
 
     board: Board
     options: Options

@@ -1,6 +1,6 @@
 """Check a board file, the same way for every ruleset: first its form, then the relations between its parts.
 
-Every flaw has a JSON pointer. Nothing here raises, whatever the input.
+Every flaw has a JSON pointer. No input makes these functions raise.
 """
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence

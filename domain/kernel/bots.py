@@ -1,4 +1,4 @@
-"""What a bot sees, how its choice is read, and the bot `random`, which every ruleset can have."""
+"""The view for a bot, the reading of its choice, and the bot `random`, which every ruleset can have."""
 
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -78,8 +78,8 @@ def look(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> Look:
 
 
 def attempts(rules: Ruleset[S, C, E], version: int) -> Callable[[Look, object, int], JsonObject]:
-    """Return the function with which a look at that version tries commands. It uses a state that agrees with the view,
-    dealt once per `deal` number, and nothing of the seed."""
+    """Return the function with which a `Look` at that version tries commands. It uses a state that agrees with the
+    view, dealt once per `deal` number, and nothing of the seed."""
     dealt: dict[int, S] = {}
 
     def attempt(seen: Look, command: object, deal: int) -> JsonObject:

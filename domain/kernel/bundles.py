@@ -1,6 +1,6 @@
 """The bundle: a game as one NDJSON file, signed at its end if a server made it (docs/audit.md).
 
-It has a header, the board, the lines of the log as the reader may see them, public keys, and a last line with the hash
+It has a header, the board, the lines of the log as the reader may see them, and public keys. Its last line has the hash
 of all bytes before it. It is written line by line, so memory use does not grow with the game. A damaged log is exported
 unchanged, and marked.
 """

@@ -1,7 +1,7 @@
 """Canonical JSON: exactly one text per value, so that equal values have equal hashes (docs/log-format.md §1).
 
-It is RFC 8785, restricted so that any encoder with sorted keys produces it: keys `[a-z0-9_]+`, integers of at most 2^53
-− 1 in size, no floats, strings of valid Unicode without U+0000, 64 levels at most.
+It is RFC 8785, restricted so that any encoder with sorted keys produces it. Keys are `[a-z0-9_]+`. Integers are at most
+2^53 − 1 in size, and there are no floats. Strings are valid Unicode without U+0000. There are at most 64 levels.
 """
 
 import json

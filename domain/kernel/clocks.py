@@ -1,8 +1,8 @@
 """Clocks: how long each seat has made the game wait, computed from the times in the log.
 
-Each decision has its own time. What a seat needs beyond that is taken from its bank, which is not refilled. A seat's
-clock runs while the game waits for it, a person plays it and it is not paused. It restarts with each commit of that
-seat, except for pause, resume and undo: these must not gain time.
+Each decision has its own time. Further time is taken from the seat's bank, which is not refilled. A seat's clock runs
+while the game waits for it, a person plays it and it is not paused. It restarts with each commit of that seat, except
+for pause, resume and undo: these must not gain time.
 """
 
 import re
@@ -18,8 +18,8 @@ _DURATION = re.compile("P(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """The clock of one seat: when it started to run (None: stopped), what it has taken from the bank, and how long the
-    pending decision took before a pause."""
+    """The clock of one seat: its start (None: stopped), the time taken from the bank, and the time of the pending
+    decision before a pause."""
 
     since: datetime | None = None
     taken: timedelta = timedelta(0)

@@ -58,7 +58,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Commit(Generic[S]):
-    """What one command appends atomically, and the game after it."""
+    """The events that one command appends atomically, and the game after them."""
 
     command: Command
     salt: bytes

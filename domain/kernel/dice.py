@@ -1,7 +1,7 @@
 """Verifiable dice: every draw has an address, and its bytes follow from the joint key (docs/log-format.md §5).
 
-A ruleset receives a `Dice` and puts each `Draw` or `Shuffle` into the event that uses it: in the field `draws` of the
-event or, if the values are secret, of a sealed part.
+A ruleset receives a `Dice` and puts each `Draw` or `Shuffle` into the event that uses it. It belongs in the field
+`draws` of the event or, if the values are secret, of a sealed part.
 """
 
 import hashlib
@@ -52,8 +52,8 @@ class Shuffle:
 
 
 def joint_key(seed: bytes, nonces: Mapping[int, str]) -> bytes:
-    """Return the key of all draws: the seed, and the nonces that the seats added to its commitment (by rising seat,
-    only seats with a nonce)."""
+    """Return the key of all draws. It consists of the seed, and of the nonces that seats added to its commitment, by
+    rising seat."""
     added: list[Json] = [{"seat": seat, "nonce": nonces[seat]} for seat in sorted(nonces)]
     return hashlib.sha256(JOINT + seed + canonical(added)).digest()
 

@@ -88,8 +88,8 @@ def _require_parts(game: Game[S], record: Record, envelope: JsonObject) -> None:
 def _steps(
     game: Game[S], envelopes: Sequence[JsonObject], events: Sequence[object], wanted: Collection[int]
 ) -> Iterator[tuple[Sequence[object], JsonObject]]:
-    """Group the events by commit if clocks run (they tick at the end of a commit) or something is undone; otherwise
-    return them all at once."""
+    """Group the events by commit if something is undone, or if clocks run, which tick at the end of a commit. Otherwise
+    return all events as one group."""
     created = events[0] if isinstance(events[0], GameCreated) else game.created
     if not wanted and (created is None or created.clock is None):
         yield events, envelopes[-1]

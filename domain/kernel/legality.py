@@ -1,9 +1,9 @@
 """Options: what a seat may do, as commands with open fields, and the relation of commands to them.
 
-An option is a command in JSON in which some values are open: `{"one_of": […]}`, `{"range": [a, b]}` (integers, both
-included) or `{"list": item, "min": a, "max": b}`, where the item may be open in turn. `null` in `one_of` means that the
-field is omitted. The three laws (docs/contract/commands.md): a complete option is accepted; an accepted command is
-covered by an option; an option with open fields has at least one accepted filling.
+An option is a command in JSON in which some values are open. An open value is `{"one_of": […]}`, `{"range": [a, b]}`
+(integers, both included) or `{"list": item, "min": a, "max": b}`. The item of a list may be open too. `null` in
+`one_of` means that the field is omitted. The three laws are in docs/contract/commands.md. A complete option is
+accepted. An accepted command is covered by an option. An option with open fields has at least one accepted filling.
 """
 
 import random

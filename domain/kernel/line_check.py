@@ -33,7 +33,7 @@ _PURPOSE = re.compile(r"[a-z0-9_.-]+").fullmatch
 
 @dataclass(slots=True)
 class Known:
-    """What the lines so far contained. Parts are addressed by version and number."""
+    """The content of the lines so far. Parts are addressed by version and number."""
 
     game: str = ""
     version: int = 0

@@ -1,8 +1,8 @@
 """Sentences about events: one per kind of event, as data, so that another language is another table.
 
-A text has fields of the event in braces, each with its kind: `{seat:seat}`, `{post:place}`, `{traders:n trader}`,
-`{traders+merchants:pieces}` for two that are counted together, `{moves:each}` for a list whose items have their own
-fields. Only the public part of an event is used, so a sentence cannot reveal a secret.
+A text has fields of the event in braces, each with its kind: `{seat:seat}`, `{post:place}`, `{traders:n trader}`.
+`{traders+merchants:pieces}` counts two fields together. `{moves:each}` is a list whose items have their own fields.
+Only the public part of an event is used, so a sentence cannot reveal a secret.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ KERNEL: Story = {
     "seat_left": Line("{seat:seat} leaves the table."),
     "game_started": Line("The game begins; the order is {turn_order:seats}."),
     "seat_changed": Line(
-        "Somebody else plays {seat:seat} from here on.",
+        "Another player plays {seat:seat} from now on.",
         by="why",
         texts={
             "resigned": "{seat:seat} resigns; a bot plays on.",
@@ -56,7 +56,7 @@ KERNEL: Story = {
             "vacation": "{seat:seat} is away; the clocks rest.",
         },
     ),
-    "clocks_resumed": Line("The clocks go on."),
+    "clocks_resumed": Line("The clocks run again."),
     "commits_undone": Line(
         "The game goes back to version {to}.",
         by="why",
@@ -70,9 +70,9 @@ KERNEL: Story = {
         "The game is given up.",
         by="reason",
         texts={
-            "creator": "The game is given up by whoever opened it.",
+            "creator": "The game is given up by its creator.",
             "agreed": "All agree to give the game up.",
-            "timed_out": "The game is given up: somebody is out of time.",
+            "timed_out": "The game is given up: a player is out of time.",
         },
     ),
     "game_finished": Line("The game is over."),
@@ -137,7 +137,7 @@ class _Words(Formatter):
 
     def _item(self, value: object) -> str:
         if self._each is None or not isinstance(value, Mapping):
-            raise ValueError("items are told as their line says, by their fields")
+            raise ValueError("items need their own line, with their fields")
         return sentence(self._each, value, self._seats, self._things)
 
     def _one(self, value: object, kind: str) -> str:

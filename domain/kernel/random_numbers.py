@@ -18,7 +18,7 @@ _ADDRESS = struct.Struct(">QI").pack
 
 def bot_luck(joint: bytes, version: int, seat: int) -> Luck:
     """Return a bot's random numbers for one decision. They follow from the joint key of the dice (docs/log-format.md
-    §5): they cannot be predicted, but once the seed is public, every reader can repeat the bot's choice."""
+    §5). They cannot be predicted, but once the seed is public, every reader can repeat the bot's choice."""
     return random.Random(int.from_bytes(hmac.digest(joint, BOT + _ADDRESS(version, seat), "sha256"), "big"))
 
 

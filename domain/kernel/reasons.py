@@ -24,8 +24,8 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """`because`: a sentence on what was compared. `candidates`: best first, whatever the unit. `considered`: the number
-    of alternatives."""
+    """`because`: a sentence on what was compared. `candidates`: best first, in any unit. `considered`: the number of
+    alternatives."""
 
     because: str
     candidates: Sequence[Candidate]

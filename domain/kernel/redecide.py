@@ -91,7 +91,7 @@ def redecided(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, past: Pas
 
 
 def _create(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
-    """From outside: the creator's request, and the participants that sat down."""
+    """Take from the log the creator's request, and the participants that sat down."""
     _require_body(given, {"type": "create"})
     _require_system(given)
     if game.created is not None:
@@ -108,7 +108,7 @@ def _create(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence
 
 
 def _of_seats(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str) -> Sequence[object]:
-    """From outside: participant, nonce and colour of a joining player; the bot that gets a seat."""
+    """Take from the log the participant, nonce and colour of a joining player, and the bot that gets a seat."""
     _require_body(given, {"type": name})
     seat = given.seat
     place = play.require_place(game, seat)
@@ -123,7 +123,7 @@ def _of_seats(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str
             raise LogError(f"seat {seat} resigned to {to} while {place.bot or place.participant} held it")
         return play.change_seat(game, seat, to, "resigned")
     if place.bot is None or place.participant is None:
-        raise LogError(f"a return to seat {seat}, which no bot plays for somebody")
+        raise LogError(f"a return to seat {seat}, which no bot plays for a participant")
     return play.change_seat(game, seat, life.ParticipantHolder("participant", place.participant), "returned")
 
 
@@ -133,7 +133,7 @@ def _is_known(rules: Ruleset[S, C, E], bot: str) -> bool:
 
 
 def _of_system(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str) -> Sequence[object]:
-    """From outside: who aborted the game."""
+    """Take from the log who aborted the game."""
     _require_system(given)
     if name == "time_out":
         return _time_out(rules, game, given)
@@ -158,8 +158,8 @@ def _time_out(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequen
 
 
 def _of_table(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str, past: Past[S]) -> Sequence[object]:
-    """From outside: the reason, the end of a pause, the version of an undo, the new participant. The body names the
-    seat of the event."""
+    """Take from the log the reason, the end of a pause, the version of an undo, and the new participant. The body names
+    the seat of the event."""
     if name == "undo":
         _require_body(given, {"type": name})
         undone = given.fact("commits_undone", life.CommitsUndone)
@@ -184,7 +184,7 @@ def _seat_named(seat: int | None) -> JsonObject:
 
 
 def _of_ruleset(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
-    """From outside: a bot's note."""
+    """Take from the log a bot's note."""
     command, seat = play.read_command(rules, given.body), given.seat
     # both have the same type, otherwise the body could not be read
     if given.body != (written := play.body_of(rules.commands, command)):

@@ -91,7 +91,7 @@ def _rules(page: str) -> Iterator[tuple[str, str]]:
 
 
 def _row_text(columns: list[str], cells: list[str]) -> str:
-    """Return the second cell in bold, and the others with the names of their columns."""
+    """Return the second cell in bold, and the remaining ones with the names of their columns."""
     named = zip(columns[2:], cells[2:], strict=True)
     return "\n".join([f"**{cells[1]}**", *(f"- {name}: {cell}" for name, cell in named)])
 

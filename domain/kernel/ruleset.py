@@ -1,8 +1,8 @@
 """The interface of a ruleset: a value made of pure functions over an immutable state (docs/contract/rulesets.md).
 
-Commands and events are frozen dataclasses (`domain.kernel.model`) with their wire names written out in a table.
-A ruleset never hides an event and never touches the log: it marks secrets (`domain.kernel.secrets`), draws from the
-given dice, and the kernel does the rest. `docs/adding-a-ruleset.md` explains it step by step.
+Commands and events are frozen dataclasses (`domain.kernel.model`) with their wire names written out in a table. A
+ruleset never hides an event and never touches the log. It marks secrets (`domain.kernel.secrets`) and draws from the
+given dice; the kernel does the rest. `docs/adding-a-ruleset.md` explains it step by step.
 """
 
 import random

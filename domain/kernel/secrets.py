@@ -1,12 +1,14 @@
 """How a ruleset marks what is secret: fields of an event named `sealed`, `opens` and `draws`.
 
-    @dataclass(frozen=True, slots=True)
-    class CardBought:
-        seat: int
-        card: str
-        sealed: tuple[Shown, ...] = ()      # parts for some seats, or for no seat yet
-        opens: tuple[Ref, ...] = ()         # earlier parts that all seats may see from now on
-        draws: tuple[Draw, ...] = ()        # public draws
+```python
+@dataclass(frozen=True, slots=True)
+class CardBought:
+    seat: int
+    card: str
+    sealed: tuple[Shown, ...] = ()      # parts for some seats, or for no seat yet
+    opens: tuple[Ref, ...] = ()         # earlier parts that all seats may see from now on
+    draws: tuple[Draw, ...] = ()        # public draws
+```
 
 An event that carries out a secret order of a seat names that seat in the attribute `carries_out`, which is not a
 field.
@@ -74,8 +76,8 @@ def draws_in(event: object) -> Iterator[Draw | Shuffle]:
 
 
 def is_turning_point(event: object, seat: int | None) -> bool:
-    """Return whether the event reveals something new to `seat`: it draws, opens a seal, seals something for that seat,
-    or carries out another seat's secret order."""
+    """Return whether the event reveals something new to `seat`. It does if it draws, opens a seal, seals something for
+    that seat, or carries out another seat's secret order."""
     return (
         bool(opened_by(event))
         or getattr(event, "carries_out", seat) != seat

@@ -1,8 +1,8 @@
 """Snapshots: a whole game at one version as a text, and back. A snapshot contains only values, never code.
 
-The content follows from the declared types of `Game` and of the ruleset's state (`model.packing`). A snapshot omits
-what is known without it: id, seed and board, and the fields of a state that have no packed form or contain the table.
-These keep the values of the initial state.
+The content follows from the declared types of `Game` and of the ruleset's state (`model.packing`). A snapshot omits the
+values that are known without it: id, seed and board. It also omits the fields of a state that have no packed form or
+contain the table. These keep the values of the initial state.
 
 The name of a snapshot includes its shape (`format_of`); one of another shape is never read. If you change what folding
 makes of stored events without changing the shape, raise the ruleset's version.

@@ -1,8 +1,8 @@
 """The verifier: check that a log, as a reader got it, is complete, unchanged and honestly drawn (log format §8).
 
-It needs no ruleset and no server. For a running game it checks the chain and all that the reader may see; for an ended
-one also the seed, every seal and every draw. A log alone cannot show that its last commits are missing, or that all of
-it was rewritten: compare its head with a receipt. Whether the events follow from the commands is checked by
+It needs no ruleset and no server. For a running game it checks the chain and all that the reader may see. For an ended
+one it also checks the seed, every seal and every draw. A log alone cannot show that its last commits are missing, or
+that all of it was rewritten: compare its head with a receipt. Whether the events follow from the commands is checked by
 re-execution with the ruleset.
 """
 
@@ -20,8 +20,8 @@ from kontor.domain.kernel.model import Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a log proves. `ended`: seed, seals and draws were checked too. `whole`: the version up to which its commits
-    are complete. If that is not the last one, the log continues, at least to version `goes_on`."""
+    """The proof that a log gives. `ended`: seed, seals and draws were checked too. `whole`: the version up to which its
+    commits are complete. If that is not the last one, the log continues, at least to version `goes_on`."""
 
     game: str
     version: int

@@ -4,7 +4,7 @@ from kontor.domain.kernel.canonical import Json, JsonObject
 
 
 class Violation(Exception):
-    """A rule refuses a command. The message tells a player what was wrong and what would be possible instead."""
+    """A rule refuses a command. The message explains to a player what was wrong and what would be possible instead."""
 
     def __init__(self, rule: str, code: str, message: str, **facts: Json) -> None:
         super().__init__(f"{message} ({rule})")
@@ -41,7 +41,8 @@ class SeatTaken(Refusal):
 
 
 class DrawNotLast(Refusal):
-    """A command with a turning point stands before the end of a batch (design: nothing is tried against the seed)."""
+    """A command with a turning point comes before the end of a batch. The server refuses it: otherwise clients could
+    try commands against the seed."""
 
     code = "draw-not-last"
 

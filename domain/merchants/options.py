@@ -1,4 +1,4 @@
-"""What a game of Merchants is created with (ME-SETUP-1)."""
+"""The options of a game of Merchants (ME-SETUP-1)."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
@@ -20,14 +20,14 @@ class Options:
     shortage: Annotated[
         Shortage,
         Doc(
-            "When the bank runs out of a resource that only one player is due: nobody receives any (the rulebook), or "
-            "that player takes the rest (as in other games of the series)."
+            "The rule if the bank has too few cards of a resource, and only one player should get them. `nobody`: the "
+            "bank pays none (the rulebook). `rest_to_one`: that player takes the rest (as in related games)."
         ),
     ] = "nobody"
     delivery_limit: Annotated[
         DeliveryLimit,
         Doc(
-            "On a route between two posts of others a caravan delivers one commodity to each post, or one with each "
+            "On a route between two posts of rivals a caravan delivers one commodity to each post, or one with each "
             "step."
         ),
     ] = "post"

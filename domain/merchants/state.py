@@ -58,7 +58,7 @@ class ChainChoice(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """What a pending decision needs to know."""
+    """The data of a pending decision."""
 
     debts: tuple[int, ...] = ()  # cards to discard by seat
     cause: Cause = "seven"

@@ -1,7 +1,7 @@
 """Save and load a game as an audit bundle (docs/audit.md), so that it can be checked, drawn and imported like any
 other.
 
-The bundle is not signed, because a library user has no key that others trust. Until the game ends, the header also
+The bundle is not signed, because a library user has no key that readers trust. Until the game ends, the header also
 contains the seed of the dice; without it the game could not continue.
 """
 

@@ -49,8 +49,9 @@ class Game(Generic[S, C, E]):
         """Play a command and return its events.
 
         The command is an object of its class, the JSON that a server takes, or its name with its fields as keywords.
-        Without `seat`, `game.seat` plays it, the first awaited seat. If the command is refused, nothing changes:
-        RuleViolation if a rule refuses it, BadCommand if it cannot be read, NotNow if that seat has nothing to decide.
+        Without `seat`, `game.seat` plays it, the first awaited seat. A refused command changes nothing. Raise
+        RuleViolation if a rule refuses it, BadCommand if it cannot be read, and NotNow if that seat has nothing to
+        decide.
         """
         seat = self._acting(seat)
         rules, now = self._rules, self._log.now
@@ -118,7 +119,7 @@ class Game(Generic[S, C, E]):
 
     def ask(self, bot: str | Callable[[Look], object], seat: int | None = None, seconds: float = 0.2) -> C | None:
         """Return the command that a bot would play, or None if it passes. `bot`: a name (`kontor.hansa.BOTS`), or a
-        function of a look. Raise NotNow if that seat has nothing to decide."""
+        function of a `Look`. Raise NotNow if that seat has nothing to decide."""
         seat = self._acting(seat)
         try:
             play.require_deciding(self._rules, self._now, seat)
@@ -145,8 +146,8 @@ class Game(Generic[S, C, E]):
         return self.svg()  # in a notebook, several people may see the screen
 
     def text(self, *seats: int, colours: bool = False, columns: int | None = None, legend: bool = True) -> str:
-        """Return the same as text for a terminal. `colours`: with escape sequences; `columns`: fit the board into this
-        width; `legend`: explain the signs."""
+        """Return the same as text for a terminal. `colours`: with escape sequences. `columns`: fit the board into this
+        width. `legend`: explain the signs."""
         return terminal(self._rules.draw(table_of(self._now), self.view(*seats)), colours, columns, legend)
 
     def score(self) -> Score:

@@ -1,4 +1,4 @@
-"""The tools of a language model: find and create games, look, list legal commands, play, wait, and read the rules.
+"""The tools of a language model: find, create and view games, list legal commands, play, wait, and read the rules.
 
 Every tool makes one or two calls of the public API with `kontor.Client`. A refusal is passed on in the server's words.
 """

@@ -1,5 +1,5 @@
-"""Views and commands as vectors of a fixed size, for any ruleset: each leaf of the JSON is a feature, and a
-hash of its name selects its place.
+"""Views and commands as vectors of a fixed size, for any ruleset. Each leaf of the JSON is a feature, and a hash of its
+name selects its place.
 
 A word, a truth value or a missing one is the feature `path=value`, which is present (1) or not (0). A number is the
 feature `path`, of the value sign(x) * ln(1 + |x|). A path is the keys and list indices that lead to the leaf. Two

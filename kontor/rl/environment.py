@@ -39,8 +39,8 @@ class GameEnv(AECEnv[str, Any, Any]):
     """A game of a ruleset.
 
     Agents are `seat_1` … `seat_n`. Action i is the i-th of up to `commands` legal commands, which include each kind and
-    are drawn again for each decision. The last action passes, for a seat that is not awaited. Observations:
-    `observation`, the encoded view; `commands`, the encoded commands, row by row; `action_mask`.
+    are drawn again for each decision. The last action passes, for a seat that is not awaited. An observation has the
+    encoded view (`observation`), the encoded commands row by row (`commands`) and the `action_mask`.
     `infos[agent]["commands"]` has the commands themselves. Rewards come at the end: a win is 1 (shared by the winners),
     minus 1/n for every agent.
     """

@@ -147,6 +147,6 @@ def _unclear(typed: str, found: Sequence[Entry[T]]) -> str:
     if not typed:
         return "Type the number or the name of an entry; ? shows help."
     if not found:
-        return f"There is no {typed} here; type a number or a name; ? shows help."
+        return f"There is no {typed} here. Type a number or a name; ? shows help."
     some = ", ".join(each.label for each in found[:8])
     return wrapped(f"{typed} matches {some}{' …' if len(found) > 8 else ''}: type more of the name.")

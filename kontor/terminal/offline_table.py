@@ -64,7 +64,7 @@ class OfflineTable:
         self._ask_invited()
 
     def undo(self, seat: int) -> None:
-        """Go back to this seat's last decision, whatever the bots did since."""
+        """Go back to this seat's last decision, and undo the bots' commands since then."""
         if all(move.seat != seat for move in self._game.history):
             raise NotNow("cannot-undo", "There is nothing to take back: you have not played yet.")
         while self._game.undo().seat != seat:

@@ -25,7 +25,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a command would do, as far as it can be known."""
+    """The effects of a command, as far as they can be known."""
 
     events: Sequence[Mapping[str, Any]]
     undetermined: bool

@@ -68,7 +68,8 @@ def folded(text: str) -> str:
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    """Wrap the text into lines of the terminal; `indent` precedes the first line, and as many blanks the others."""
+    """Wrap the text into lines of the terminal. `indent` precedes the first line, and as many blanks precede each
+    further line."""
     width, rest = min(get_terminal_size().columns, 110), " " * len(indent)
     return "\n".join(
         textwrap.fill(each, width, initial_indent=indent, subsequent_indent=rest) for each in text.split("\n")

@@ -1,5 +1,6 @@
-"""Audit a whole database in one process or several: every game, every stored answer, the tree of the transparency log,
-and rows that belong to no game. Games may be played meanwhile: the audit reads each game in one snapshot."""
+"""Audit a whole database in one process or several. The audit checks every game, every stored answer, the tree of the
+transparency log, and rows that belong to no game. Games may be played meanwhile: the audit reads each game in one
+snapshot."""
 
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -47,7 +47,7 @@ AS_JSON = click.option("--json", "as_json", is_flag=True, help="print one JSON o
 def audit() -> None:
     """Check games in files, offline, or all games of a database.
 
-    Exit codes: 0 no errors; 1 errors; 2 a file cannot be read, or the database cannot be checked.
+    Exit codes: 0 no errors, 1 errors, 2 a file cannot be read or the database cannot be checked.
     """
 
 
@@ -131,7 +131,7 @@ def replay(files: Sequence[Path], as_json: bool) -> None:
     """Check bundles and archives like `verify`, then replay every finished game: compare states, score and ranking, and
     measure events per second.
 
-    Exit codes: 0 no differences; 1 differences; 2 a file cannot be read.
+    Exit codes: 0 no differences, 1 differences, 2 a file cannot be read.
     """
     from kontor.service.audit.replay import replay as fold_again
     from kontor.service.registry import Registry

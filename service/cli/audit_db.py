@@ -44,7 +44,7 @@ def db(jobs: int, as_json: bool, since: datetime | None, game: UUID | None, rece
     """Check every game in the database: logs, rows, stored answers, pending work, and the tree of the transparency log.
     Apply the rules to every command again. The service may run meanwhile.
 
-    Exit codes: 0 no flaws; 1 flaws, one line each; 2 the database could not be checked.
+    Exit codes: 0 no flaws, 1 flaws (one line each), 2 the database could not be checked.
     """
     from kontor.service.cli.main import sentence_for
     from kontor.service.store.whole_games import Chosen

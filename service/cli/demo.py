@@ -49,8 +49,8 @@ def demo(
 ) -> None:
     """Watch bots play a game: the board as text, the log, and the score.
 
-    The command uses the server at KONTOR_URL (default: http://127.0.0.1:8080). If KONTOR_URL is not set and no server
-    runs there, it starts one for this game and stops it afterwards.
+    The variable KONTOR_URL names the server (default: http://127.0.0.1:8080). If it is not set and no server runs
+    there, the command starts one and stops it after the game.
     """
     import httpx
     from rich.console import Console

@@ -38,8 +38,8 @@ def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility", 
     """Import finished games from other servers. Check every command of each game; import a game completely or not at
     all.
 
-    The games are marked as imported. They keep their keys and their signature; this server never signs them.
-    Exit codes: 0 all games are stored; 1 some were refused, with the reason; 2 a file cannot be read.
+    The games are marked as imported. They keep their keys and their signature; this server never signs them. Exit
+    codes: 0 all games are stored, 1 some were refused (with the reason), 2 a file cannot be read.
     """
     from kontor.service.audit.bundle import NotReadable, read_keys
     from kontor.service.registry import Registry

@@ -58,7 +58,7 @@ class LoadedGame:
 
 class LoadedGames:
     """A cache with one entry and one lock for each game, limited in bytes. It evicts the least recently used game,
-    which can be loaded again from the log. A cached game may be behind the database, but must not contradict it: if the
+    which can be loaded again from the log. A cached game may be behind the database, but must not contradict it. If the
     stored events do not continue the cached ones (the database was restored), the game is loaded from the start."""
 
     def __init__(

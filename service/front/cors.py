@@ -1,8 +1,8 @@
 """CORS: which pages of other origins may call the API. HAProxy sets the headers, because every answer passes through
 it: its own refusals, answers of all processes, and preflights, which then need no request process.
 
-Only paths for programs are open to pages. /metrics is not: it trusts this machine, so any page in a browser on this
-machine could read it.
+Only paths for programs are open to pages. They must not read /metrics, which trusts every client on this machine, and
+so a browser on it too.
 """
 
 import re
@@ -88,8 +88,8 @@ def _answers() -> str:
 
 
 def _checked(origins: tuple[str, ...]) -> tuple[str, ...]:
-    """Check that origins have the form that browsers send: lower-case scheme and host, no path. Others would never
-    match."""
+    """Check that origins have the form that browsers send: lower-case scheme and host, no path. An origin of another
+    form would never match."""
     if origins == (ANY,):
         return origins
     for each in origins:

@@ -1,7 +1,7 @@
 """The configuration of HAProxy: limits, timeouts, and which process answers which request.
 
 An idle or half-sent connection costs a few kilobytes in HAProxy and nothing behind it. HAProxy sends a request process
-far more requests at once than it has threads: a client that does not read its answer occupies a connection, but no
+far more requests at once than it has threads. A client that does not read its answer occupies a connection, but no
 thread. Each request carries its arrival time, and the request process refuses one that has waited too long for a
 thread.
 """

@@ -1,9 +1,9 @@
 """Authorization: find the caller, and check whether they may read the game and make this call. The checks run before
 the body is read (docs/contract/http.md).
 
-One decorator declares what a view needs. It passes a call to the view as its first argument after `self`: `@public` a
-`Call` without a caller, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_log(scope)` a `LogCall`,
-`@needs_seat(scope)` a `SeatCall`. The call contains `game_id` and `seat` of the address.
+One decorator declares what a view needs. It passes a call to the view as its first argument after `self`. `@public`
+passes a `Call` without a caller, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_log(scope)` a
+`LogCall`, `@needs_seat(scope)` a `SeatCall`. The call contains `game_id` and `seat` of the address.
 
 Callers who send commands are cached. `@needs_game(…, cached=True)` runs the view with the cached caller and game first:
 the append statement checks both. If the view refuses, the guard looks up caller and game and runs the view again.

@@ -1,8 +1,8 @@
 """Deprecate an operation at least one minor version before its removal, in its answers and in the document.
 
-Put `@deprecated(since=…, sunset=…, instead=…)` above all other decorators of the view. Its answers then have the
-headers `Deprecation` (RFC 9745: since when clients should not use it), `Sunset` (RFC 8594: when it may be removed) and
-`Link` (its replacement). The document marks it `deprecated`. Add a line to CHANGELOG.md under "Deprecated".
+Put `@deprecated(since=…, sunset=…, instead=…)` above all other decorators of the view. Its answers then have three
+headers. `Deprecation` (RFC 9745) says since when clients should not use it, `Sunset` (RFC 8594) when it may be removed,
+and `Link` names its replacement. The document marks it `deprecated`. Add a line to CHANGELOG.md under "Deprecated".
 """
 
 from collections.abc import Callable

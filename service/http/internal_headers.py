@@ -24,8 +24,8 @@ ADMITTED = "Kontor-Admitted"  # set by the request process if it admits the clie
 
 @dataclass(frozen=True, slots=True)
 class Admitted:
-    """A client that a request process admits, and what it may wait for: the events of a game after a version, or the
-    messages for its account. The values are those of JSON."""
+    """A client that a request process admits. It may wait for the events of a game after a version, or for the messages
+    of its account. The values are those of JSON."""
 
     address: str  # or the network that counts as one
     caller: str | None  # None: a caller without a key

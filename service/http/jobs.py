@@ -186,7 +186,7 @@ def _reasons(note: Any) -> Any:
 
 
 def _result_fields(job: CallerJob) -> dict[str, Any]:
-    """Return the fields of the result: that of the kind of the job is set, the others are None."""
+    """Return the fields of the result. The field of the job's kind is set, and all other fields are None."""
     found = None if job.result is None else json.loads(job.result)
     made: dict[str, Any] = dict.fromkeys(MADE.values())
     if job.kind == "export" and found is not None:

@@ -3,8 +3,8 @@
 `problem_answers` turns a problem into a Flask response. This module needs no Flask, because HAProxy's error pages are
 built from it too.
 
-A request that cannot be read is 400, one that breaks a rule is 422 with the rule, one that comes too late is 409 or
-412. A problem never contains a stack trace, SQL or a token.
+A request that cannot be read gets 400. One that breaks a rule gets 422 with the rule, and one that comes too late gets
+409 or 412. A problem never contains a stack trace, SQL or a token.
 """
 
 from collections.abc import Mapping, Sequence
@@ -174,7 +174,8 @@ def _shorten_texts(value: Json, longest: int = LONGEST_TEXT) -> Json:
 
 
 def not_found() -> Problem:
-    """Return one problem for what does not exist and for what the caller may not see, so that they look the same."""
+    """Return the problem of a thing that does not exist. A thing that the caller may not see gets the same one, so that
+    callers cannot tell them apart."""
     return Problem("not-found", "There is nothing at this address, or your key may not see it.")
 
 

@@ -24,7 +24,8 @@ log = structlog.get_logger()
 
 
 class RequestCounts:
-    """The counts of this process and of the others. Without Redis (`client` is None) each process counts alone."""
+    """The counts of this process and of all other processes. Without Redis (`client` is None) each process counts
+    alone."""
 
     def __init__(self, client: Redis | None) -> None:
         self._client = client

@@ -43,7 +43,7 @@ def json_body(request: Request, largest: int = LARGEST_BODY) -> Json:
 
 
 def text_body(request: Request, largest: int) -> str:
-    """Return the body as UTF-8 text, whatever its Content-Type is."""
+    """Return the body as UTF-8 text, for any Content-Type."""
     try:
         return raw_body(request, largest).decode()
     except UnicodeDecodeError:

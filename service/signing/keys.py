@@ -16,7 +16,7 @@ from kontor.service.settings import BadSetting, Settings
 
 @dataclass(frozen=True, slots=True)
 class SigningKey:
-    """A signing key. `id` is the first 16 hex digits of the public key's SHA-256; `private` has 32 bytes; times are RFC
+    """A signing key. `id` is the first 16 hex digits of the public key's SHA-256. `private` has 32 bytes. Times are RFC
     3339."""
 
     id: str

@@ -25,7 +25,7 @@ DISPOSABLE = "snapshots"  # of games: workers take them again
 @dataclass(frozen=True, slots=True)
 class Backup:
     """The manifest of a backup. Times are RFC 3339. `checkpoint` is the size of the newest checkpoint of the
-    transparency log, `keys` the ids of its signing keys, `newest` the time of its last change."""
+    transparency log, and `keys` has the ids of its signing keys. `newest` is the time of the last change."""
 
     at: str
     server: int

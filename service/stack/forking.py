@@ -95,7 +95,7 @@ def _read_nothing() -> None:
 
 def _set_name(comm: str) -> None:
     """Name the process. Its arguments stay those of the parent. setproctitle could change them, but granian and rq
-    would use it too, and it overwrites the environment, by which `leftover_processes` finds processes."""
+    would use it too. It also overwrites the environment, by which `leftover_processes` finds processes."""
     with suppress(OSError):  # the file exists only on Linux
         Path("/proc/self/comm").write_text(comm)
 

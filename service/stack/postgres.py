@@ -83,8 +83,8 @@ def _make(directory: DataDirectory, account: PostgresAccount) -> None:
 
 def _end_stray(directory: DataDirectory, account: PostgresAccount) -> None:
     """Stop a server that outlived its `kontor up`. This process holds the directory's lock, so no other one uses the
-    server. Kill a server that does not stop, and the remaining processes of a killed one: their shared memory would
-    prevent the start, and PostgreSQL recovers from its log."""
+    server. Kill a server that does not stop, and the remaining processes of a killed one, because their shared memory
+    would prevent the start. PostgreSQL recovers from its log."""
     if _is_left(directory):
         argv = [account.program("pg_ctl"), "-D", str(directory.cluster), "-m", "fast", "-t", str(STOPS), "stop"]
         processes.run(argv, account.identity)

@@ -71,7 +71,7 @@ def _unprivileged() -> Identity:
             continue
         return Identity(found.pw_uid, found.pw_gid, name)
     raise CannotStart(
-        "PostgreSQL refuses to run as root, and there is no user kontor, postgres or nobody. "
+        "PostgreSQL refuses to run as root, and there is no user kontor, postgres or `nobody`. "
         "Start Kontor as an ordinary user, or create one: useradd --system kontor"
     )
 

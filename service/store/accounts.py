@@ -28,7 +28,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a game shows of the account of a participant. `name`: None unless they agreed to be named."""
+    """The public part of a participant's account. `name`: None unless they agreed to be named."""
 
     name: str | None
     bot: bool

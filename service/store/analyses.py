@@ -22,8 +22,8 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True)
 class StoredVerdict:
-    """A decision: the version of the game, the seat, the bot that decided (None: a person), the command that was sent
-    and the one that the judge prefers, as JSON. `missed`: in the words of the judge."""
+    """A judged decision. `bot`: the bot that decided, or None for a person. The command that was sent and the one that
+    the judge prefers are JSON. `missed` is in the words of the judge."""
 
     version: int
     seat: int
@@ -36,8 +36,8 @@ class StoredVerdict:
 
 @dataclass(frozen=True, slots=True)
 class SeatSum:
-    """The judged decisions of a seat: how many there are, how many the judge agrees with, what the others cost, and how
-    many missed a win or a chance."""
+    """The judged decisions of a seat in numbers: all, those that the judge agrees with, the cost of the rest, missed
+    wins and missed chances."""
 
     seat: int
     decisions: int

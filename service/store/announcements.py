@@ -184,7 +184,7 @@ def overdue_decisions(conn: Connection[TupleRow], reminder_seconds: float) -> Se
 
 
 def owed_by(conn: Connection[TupleRow], account: UUID, game: UUID | None) -> Sequence[Owing]:
-    """Return the pending decisions of an account, in one game or in all of theirs."""
+    """Return the pending decisions of an account, in one game or in all games of that account."""
     asked = {"accounts": [account], "games": None if game is None else [game]}
     return [Owing(*found) for _, *found in conn.execute(OWED_BY, asked)]
 

@@ -25,9 +25,9 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """What lists and summaries show of a game after a commit. `summary`: seats, result and more, as the caller shapes
-    it; None if it has not changed. `decisions`: their kinds, in the order of `awaiting`. `standing`: awaited seats that
-    owed the same decision before."""
+    """The columns of a game that lists and summaries show after a commit. `summary`: seats, result and more, as the
+    caller shapes it; None if it has not changed. `decisions`: their kinds, in the order of `awaiting`. `standing`:
+    awaited seats whose decision was already pending before."""
 
     status: Status
     awaiting: tuple[int, ...] = ()
@@ -38,7 +38,7 @@ class Projection:
 
 @dataclass(frozen=True, slots=True)
 class Alongside:
-    """What is written with commits, in the same statement, next to the log.
+    """The rows that the append writes next to the log, in the same statement as the commits.
 
     `owed`: None if no work is pending, before and after. `seated`: participants who sat down or came back. `left`:
     participants who no longer hold their seat. `invited`: invitations of one account, with one expiry. `accepted`: the

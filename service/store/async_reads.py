@@ -208,7 +208,7 @@ class AsyncReads:
     async def decisions(
         self, accounts: Collection[UUID], games: Collection[UUID] | None
     ) -> Sequence[tuple[UUID, Owing]]:
-        """Return the pending decisions of these accounts, in these games or in all of theirs."""
+        """Return the pending decisions of these accounts, in these games or in all games of these accounts."""
         rows = await self._of_accounts(OWED_BY, accounts, games)
         return [(account, Owing(*found)) for account, *found in rows]
 

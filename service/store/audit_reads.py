@@ -1,4 +1,4 @@
-"""What auditors and administrators have read by a grant alone: games in which they have no part."""
+"""The reads of auditors and administrators by a grant alone: games in which they have no part."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ LIST: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class AuditRead:
-    """What a caller read in one hour, by one call. `game_id`: None if it was a list of games."""
+    """The reads of a caller in one hour, by one call. `game_id`: None if it was a list of games."""
 
     account: UUID
     key: UUID

@@ -31,8 +31,9 @@ COUNTS: LiteralString = "SELECT (SELECT count(*) FROM games), (SELECT count(*) F
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What the database held at one moment. `unfinished`: games that had not ended; `newest`: the time of the last
-    change of a game; `checkpoint`: how many leaves the newest checkpoint of the transparency log has."""
+    """The content of the database at one moment. `unfinished`: the number of games that had not ended. `newest`: the
+    time of the last change of a game. `checkpoint`: the number of leaves in the newest checkpoint of the transparency
+    log."""
 
     at: datetime
     migration: str

@@ -29,7 +29,7 @@ def wait_for_standby(conn: Connection[TupleRow]) -> None:
 
 
 def wait_for_standby_or_follow(conn: Connection[TupleRow]) -> None:
-    """As above, but a standby may answer that has all its commits from the primary: others export from it."""
+    """Do the same, but accept a standby that has all its commits from the primary. Exports read from such a standby."""
     if not _is_confirmed(conn) and conn.execute(FOLLOWS).fetchone() != (True,):
         raise ReadOnlySqlTransaction("PostgreSQL is in recovery and has commits that no primary has sent.")
 

@@ -47,8 +47,8 @@ class TooManyGames(Exception):
 
 
 class VersionConflict(Exception):
-    """The game does not end at the expected head: nothing was written. `head`, `tail`: where it ends, and the records
-    after the expected version, if the statement has looked them up."""
+    """The game does not end at the expected head: nothing was written. `head`: the end of the game. `tail`: the records
+    after the expected version, if the statement has read them."""
 
     def __init__(self, game_id: UUID, head: Head | None = None, tail: Sequence[Record] = ()) -> None:
         super().__init__(f"Game {game_id} has moved on.")
@@ -111,8 +111,8 @@ class Commits(Table):
         """Append commits behind `at`, all or none.
 
         If the connection breaks, the statement is sent again on another one: nothing is written twice. Raise
-        VersionConflict if the game has moved on, KeyTaken if the key of the answer has been used, and UnknownCredential
-        if `by`, the credential of a caller from the cache, is no longer good.
+        VersionConflict if the game has newer events, and KeyTaken if the key of the answer has been used. Raise
+        UnknownCredential if `by`, the credential of a cached caller, is no longer valid.
         """
         shows, kind = alongside.shows, None if by is None else by.kind
         statement = statement_of(shows.summary is not None, bool(shows.standing), pieces_of(commits, alongside), kind)

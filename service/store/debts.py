@@ -1,4 +1,5 @@
-"""Debts: pending work, one row a game. The append writes it, and the relay claims it until a commit settles it."""
+"""The table `debts`: the pending work of each game, in one row. The append writes it, and the relay claims it until a
+commit settles it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """A due debt, claimed for one attempt. `account`: created the game."""
+    """Due work of a game, claimed for one attempt. `account`: the creator of the game."""
 
     game_id: UUID
     version: int
@@ -102,7 +103,8 @@ class Debts(Table):
         return retried(self._pool, lambda conn: read_debt(conn, game_id))
 
     def claim(self, limit: int) -> Sequence[Owed]:
-        """Claim up to `limit` due debts for one attempt each. They fall due again after ever longer waits."""
+        """Claim the due work of up to `limit` games for one attempt each. It falls due again after ever longer
+        waits."""
         claimed = self._rows(CLAIM, {"limit": limit, "grace": self.grace_seconds})
         return [Owed(game, at, attempt, _debt(rest), account) for game, at, attempt, account, *rest in claimed]
 
@@ -115,11 +117,11 @@ class Debts(Table):
         self._rows(REMOVE_BOT, {"game_id": game_id, "version": version, "seat": seat})
 
     def postpone(self, game_id: UUID, version: int, seconds: float) -> None:
-        """Let a debt fall due in `seconds` or later, while a worker is busy with it, but no later than its deadline."""
+        """Let work fall due in `seconds` or later, while a worker is busy with it, but no later than its deadline."""
         self._rows(POSTPONE, {"game_id": game_id, "version": version, "seconds": seconds})
 
     def reschedule(self, game_id: UUID, version: int, seconds: float) -> None:
-        """Let a debt fall due in `seconds`, but no later than its deadline."""
+        """Let work fall due in `seconds`, but no later than its deadline."""
         self._rows(RESCHEDULE, {"game_id": game_id, "version": version, "seconds": seconds})
 
 

@@ -67,7 +67,7 @@ RECORD = WIDTH + 9  # where the columns of a record begin in the rows of LOAD
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """What is needed to fold a game, except its board: row, seed, perhaps a snapshot, and the records after it."""
+    """The input to fold a game, except its board: row, seed, perhaps a snapshot, and the records after it."""
 
     row: GameRow
     seed: bytes

@@ -1,7 +1,7 @@
 """Games that were played on another server: each is stored as a whole, in one transaction, with its signatures.
 
-They have no debts, answers or participants here. Their commits are not in the order across games, which the
-transparency log signs and webhooks report: imported games have their own order, that of their arrival.
+They have no pending work, answers or participants here. Their commits are not in the order across games, which the
+transparency log signs and webhooks report. Imported games have their own order, that of their arrival.
 """
 
 from collections.abc import Iterator, Sequence

@@ -2,7 +2,7 @@
 
 It finds the account of a key or token. For a game it also finds the caller's participants, where the log ends, and the
 records after the version that the process knows. So a process never answers from an older state than the one in which
-it checked the key, and a revoked key is refused at once.
+it checked the key. A revoked key is refused at once.
 """
 
 from collections.abc import Sequence

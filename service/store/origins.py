@@ -16,8 +16,8 @@ ORIGINS: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a command came from, for auditors: the id of its key or token (None: the system), the client that sent it,
-    and its request or job. It is not in the log, so it can be deleted."""
+    """The origin of a command, for auditors. It has the id of the key or token (None: the system), the client, and the
+    request or job. It is not in the log, so it can be deleted."""
 
     credential: UUID | None
     client: str

@@ -1,7 +1,7 @@
 """Statements that every connection prepares once, with parameters and results in PostgreSQL's binary format.
 
-Only for statements that run in every request: psycopg looks up the type of each parameter, which took a fifth of the
-time of a command.
+Use it only for statements that run in every request. For each parameter psycopg looks up the type, which took a fifth
+of the time of a command.
 """
 
 import re
@@ -148,7 +148,7 @@ def read_ints(value: bytes | None) -> tuple[int, ...]:
 
 
 class Statement:
-    """A statement with parameters `%(name)s`. `types`: the types of these names, and perhaps of others."""
+    """A statement with parameters `%(name)s`. `types`: the types of these names; it may contain more names."""
 
     def __init__(self, name: bytes, text: LiteralString, types: Mapping[str, Type]) -> None:
         names = list(dict.fromkeys(PARAMETER.findall(text)))

@@ -1,6 +1,5 @@
-"""Checks before a worker signs a checkpoint: the tree in the database continues the signer's last note, and each new
-head continues the last leaf of its game. Without them, a superuser without the key could have a rewritten log
-signed."""
+"""Checks before a worker signs a checkpoint. The tree in the database must continue the signer's last note, and each
+new head the last leaf of its game. Without them, a superuser without the key could have a rewritten log signed."""
 
 from collections.abc import Collection, Sequence
 
@@ -26,7 +25,8 @@ def require_same_tree(
     conn: Connection[TupleRow], last: Signed | None, memory: Memory, keys: Collection[bytes]
 ) -> list[tree.Peak]:
     """Return the peaks of the stored tree. Raise `CannotSign` unless one of these public keys has signed its newest
-    checkpoint, the checkpoint states the root of the stored hashes, and it continues what this worker has signed.
+    checkpoint. That checkpoint must have the root of the stored hashes and continue the last tree that this worker has
+    signed.
 
     Without a memory, trust the newest checkpoint (on first use)."""
     size = 0 if last is None else last.size

@@ -31,7 +31,7 @@ BATCHES = 100  # batches for one checkpoint; further commits wait for the next o
 
 
 def note_signer(keys: Sequence[SigningKey], origin: str) -> NoteSigner:
-    """Return the signer with the current key. Without a name from the operator, name the log after its oldest key: a
+    """Return the signer with the current key. Without a name from the operator, name the log after its oldest key. A
     name that changed with every new key would mean another log each time."""
     if origin and not NAME(origin):
         raise BadSetting(f"KONTOR_TLOG_ORIGIN must be a name without spaces and plus signs, not {origin!r}.")

@@ -182,8 +182,8 @@ class NoteSigner:
 
 
 def cosigned(text: str, at: int) -> bytes:
-    """Return the bytes that a witness signs: the text of a checkpoint, and the second at which it was the newest one
-    that the witness had seen."""
+    """Return the bytes that a witness signs: the text of a checkpoint, and the time in seconds at which the witness
+    knew no newer one."""
     return f"cosignature/v1\ntime {at}\n{text}".encode()
 
 

@@ -71,7 +71,7 @@ def _rewrites_of(pool: Pool, game_id: UUID, leaves: dict[int, tuple[int, bytes |
 
 def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[int]:
     """Yield the size of every checkpoint that none of these public keys has signed, or whose root does not match its
-    leaves: then the tree was rewritten too. A copy of the checkpoint that a client kept proves it."""
+    leaves. Then the tree was rewritten too. A copy of the checkpoint that a client kept proves it."""
     with connection(store.pool) as conn:
         peaks: list[tree.Peak] = []
         size = 0

@@ -8,8 +8,8 @@ signed. It is written twice for each checkpoint, so that a crash at any point ne
 
 A crash between the two leaves `pending`. If the database has that tree, the commit was done. If the database is still
 at the size before, the signer makes the same tree again, from the same commits (`position`), and no other one. If
-another worker has signed a larger tree meanwhile, the rows of `pending` were never committed: no client can have seen
-it, and the signer forgets it.
+another worker has signed a larger tree meanwhile, the rows of `pending` were never committed. No client can have seen
+that tree, so the signer forgets it.
 """
 
 import json

@@ -36,8 +36,9 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a game: rank and points by seat (empty if it was given up), and by bot the number of decisions and
-    the seconds of its slowest one. `bundle` is the whole game, if it has ended and is to be kept."""
+    """The outcome of a game: rank and points by seat, or none if it was given up. Each bot has the number of its
+    decisions and the seconds of the slowest one. `bundle` is the whole game, if it has ended and the caller wants
+    it."""
 
     ranks: Mapping[int, int]
     totals: Mapping[int, int]

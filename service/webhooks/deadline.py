@@ -1,4 +1,4 @@
-"""One deadline for a whole exchange. A timeout per step is not enough: a receiver that sends its header byte by byte,
+"""One deadline for a whole exchange. A timeout per step is not enough. A receiver that sends its header byte by byte,
 or one 103 after another, answers every read in time and never ends."""
 
 import ssl

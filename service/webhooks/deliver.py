@@ -29,8 +29,8 @@ def deliver_one(webhooks: Webhooks, due: Due, loopback: bool) -> None:
 
 
 def _tried(due: Due, loopback: bool) -> Attempt:
-    """Make an attempt. A bug of Kontor also counts as an attempt; otherwise its message would be tried for ever, before
-    all others."""
+    """Make an attempt. A bug of Kontor also counts as an attempt. Otherwise its message would be tried for ever, before
+    all other messages."""
     try:
         url, form = address(due.format, due.url), content_type(due.format)
         with tracing.span("webhook", "client", delivery=str(due.delivery_id)):  # the address may be a secret itself

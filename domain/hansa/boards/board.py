@@ -216,7 +216,7 @@ class Board:
 
 
 def _blank_effects(form: BoardForm) -> Iterator[tuple[MarkerKind, Effect]]:
-    """What the file has the blank markers do (HT-MARKER-22)."""
+    """The effects of the blank markers, as in the file (HT-MARKER-22)."""
     for kind, each in zip(BLANKS, form.blank_markers or (), strict=False):
         yield kind, Effect(each.does, each.number or 0)
 

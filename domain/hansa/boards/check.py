@@ -193,7 +193,7 @@ def _provinces(board: BoardForm) -> Iterator[Flaw]:
 
 def _soldiers(board: BoardForm) -> Iterator[Flaw]:
     if board.soldier_borders is not None and board.provinces is None:
-        yield Flaw("/soldier_borders", "contradiction", "soldiers stand between provinces; there are none")
+        yield Flaw("/soldier_borders", "contradiction", "there are soldiers between provinces, but no provinces")
         return
     provinces = {province.id for province in board.provinces or ()}
     cities = {city.name for city in board.cities}

@@ -21,7 +21,7 @@ Regions: TypeAlias = Annotated[tuple[Region, ...], Size(1, 2)]
 class OfficeForm:
     shape: Shape
     privilege: Privilege
-    coin: Annotated[int, Range(0, 20), Doc("Prestige points for whoever occupies it first.")]
+    coin: Annotated[int, Range(0, 20), Doc("Prestige points for the seat that occupies it first.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class BlankMarkerForm:
 
 @dataclass(frozen=True, slots=True)
 class ThinForm:
-    """A remark of ours: what in this file rests on little."""
+    """A remark of the author: which parts of this file are uncertain."""
 
     about: Text
     remark: Text

@@ -13,7 +13,7 @@ BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy, "plann
 
 ABOUT: Final[Mapping[str, str]] = {
     "random": "Does anything that is allowed, for no reason. Anybody beats it.",
-    "greedy": "Takes what is worth most at once and never looks ahead. Quick, and good for a first game.",
-    "planner": "Thinks its turn through to the end, and what the others will answer.",
+    "greedy": "Takes the most valuable command and never thinks ahead. Quick, and good for a first game.",
+    "planner": "Plans its turn to the end, and the answers of its rivals.",
     "expert": "Follows more ways than the planner, the best of them two rounds ahead. The strongest there is here.",
 }

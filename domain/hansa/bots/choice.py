@@ -15,8 +15,8 @@ REVISION = 2  # raise it with every change of a bot's choices; a test fails if y
 
 
 def best_of(ranked: Sequence[Found], seat: int, because: str, nodes: Sequence[int] = ()) -> Choice:
-    """Return the first command of the best way, with a note on the others. `nodes`: the positions examined, if time
-    matters."""
+    """Return the first command of the best way, with a note on the other candidates. `nodes`: the positions examined,
+    if time matters."""
     told = [
         Candidate(body_of(COMMANDS, found.first), found.value, has_won(found.after, seat)) for found in _firsts(ranked)
     ]

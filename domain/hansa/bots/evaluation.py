@@ -21,7 +21,7 @@ ENOUGH = 6  # pieces in the supply: the first ones count more
 
 
 def evaluate(state: State, seat: int, ahead: float, weights: Weights = WEIGHTS) -> float:
-    """Return how well the seat is placed against the others; `ahead` is the remaining share of the game (1 to 0)."""
+    """Return how well the seat is placed against its rivals. `ahead` is the remaining share of the game (1 to 0)."""
     if state.phase == "finished":
         ahead = 0.0
     standings = {each: standing(state, each, ahead, weights) for each in state.seats}
@@ -29,7 +29,7 @@ def evaluate(state: State, seat: int, ahead: float, weights: Weights = WEIGHTS) 
 
 
 def relative_value(state: State, seat: int, standings: Mapping[int, float], left: float, weights: Weights) -> float:
-    """Compare a seat's standing with the others: the best rival and the probable winner count most. `left`: the
+    """Compare a seat's value with that of its rivals. The best rival and the probable winner count most. `left`: the
     remaining share of the game."""
     mine = standings[seat]
     others = [each for other, each in standings.items() if other != seat]

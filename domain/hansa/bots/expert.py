@@ -18,7 +18,7 @@ OWN_TURN = 0.3  # share of its time for that
 # For each round of all seats: how many of the best ways are followed, how much their new value replaces the old one,
 # and the share of time until then. A way costs more the further it is followed, so fewer remain.
 ROUNDS = ((8, 0.8, 0.7), (4, 0.5, 0.97))
-BECAUSE = "What the position is worth up to two rounds after a turn that begins so, compared with the others'."
+BECAUSE = "The value of the position up to two rounds after a turn that begins so, compared with the rivals."
 
 
 def expert(look: Look, budget: Budget) -> Choice:
@@ -34,7 +34,7 @@ def expert_search(state: State, seat: int, luck: Luck) -> Search:
 
 
 def searched(state: State, search: Search, stages: Stages) -> list[Found]:
-    """Return the ways through the turn, best first; those followed furthest come before the others."""
+    """Return the ways through the turn, best first. Those followed furthest come before the rest."""
     begun = rank(state, search, WIDE, SAMPLES)
     if len(begun) == 1 or decider(state) != state.active:
         return begun

@@ -1,4 +1,4 @@
-"""`greedy` takes the command that looks best now."""
+"""`greedy` takes the command with the best value now."""
 
 from kontor.domain.hansa.bots.choice import best_of
 from kontor.domain.hansa.bots.search import rank, search_for
@@ -7,7 +7,7 @@ from kontor.domain.kernel.bots import imagined
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
 BREADTH, SAMPLES = 14, 8  # routes and fillings of lists that it examines
-BECAUSE = "What the position is worth after each command, compared with the others'."
+BECAUSE = "The value of the position after each command, compared with the rivals."
 
 
 def greedy(look: Look, budget: Budget) -> Choice:

@@ -73,8 +73,8 @@ def _missed(seat: int, best: State, own: State) -> Missed | None:
 
 
 def _played_way(state: State, search: Search, command: Command, begun: Sequence[Found]) -> Found | None:
-    """Return where the command leads, or the candidate that leads to an equivalent position; None if it depended on
-    something that the seat could not see."""
+    """Return the position after the command, or the candidate that leads to an equivalent one. Return None if it
+    depended on something that the seat could not see."""
     try:
         after = advance(state, search.seat, command)
     except Violation:
@@ -88,7 +88,7 @@ def _played_way(state: State, search: Search, command: Command, begun: Sequence[
 
 
 def _compare(state: State, search: Search, own: Found | None, begun: Sequence[Found], stages: Stages) -> list[Way]:
-    """Search like the expert, best first. The played way is followed as far as all others."""
+    """Search like the expert, best first. The played way is followed as far as all other ways."""
     taken = [] if own is None else [own]
     if decider(state) != state.active:
         return _best_first([_way(each, search) for each in (*taken, *begun)])

@@ -17,7 +17,7 @@ SAMPLES = 8  # fillings of lists
 BEAM = 3  # positions kept after each step of its turn
 FINALISTS = 6  # turns for which it simulates the others' answers
 TRUST = 0.8  # the weight of that answer in the evaluation
-BECAUSE = "What the position is worth at the end of the next turn that begins so, compared with the others'."
+BECAUSE = "The value of the position at the end of the next turn that begins so, compared with the rivals."
 
 
 def planner(look: Look, budget: Budget) -> Choice:
@@ -45,7 +45,7 @@ def planned(state: State, search: Search, stages: Stages) -> list[Found]:
 
 
 def answered_ways(state: State, search: Search, ways: Sequence[Found], stages: Stages) -> list[Found]:
-    """Return the ways for which the answers of the others were simulated in time, best first. They are followed to the
+    """Return the ways for which the answers of the rivals were simulated in time, best first. They are followed to the
     end of the seat's next turn: only then their value shows."""
     late, seed = stages.until(0.95), search.luck.random()
     return followed(ways, search, seed, state.turn + len(state.seats) + 1, NARROW, TRUST, late)

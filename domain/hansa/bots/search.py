@@ -1,4 +1,4 @@
-"""The search: the best ways through a turn, and the answers of the others. For bots only, no rule."""
+"""The search: the best ways through a turn, and the answers of the rivals. For bots only, no rule."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -122,7 +122,7 @@ def _sort_in(found: Found, search: Search, ended: list[Found], edge: list[Found]
 
 
 def displaced_placed(state: State, search: Search) -> State:
-    """Let the displaced seat choose what looks best for it."""
+    """Let the displaced seat choose the command with the best value for it."""
     owner = decider(state)
     return max(
         (after for _, after in candidates(state, owner, (), search.luck, 3)),
@@ -146,8 +146,8 @@ def _distinct(found: Sequence[Found], most: int) -> list[Found]:
 
 
 def answered(state: State, search: Search, until: int, breadth: int, late: IsLate) -> State | None:
-    """Return the position at the start of that turn of the game, with every seat choosing what looks best; None if
-    there was no time."""
+    """Return the position at the start of that turn of the game, with every seat choosing the best value. Return None
+    if there was no time."""
     while (seat := decider(state)) >= 0 and state.turn < until:
         if late():
             return None

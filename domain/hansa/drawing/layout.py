@@ -1,6 +1,6 @@
 """The layout of a board: frames of cities with their offices, routes, posts, labels.
 
-Nothing covers a label or a post: `spread` places the cities, posts are between the frames of their cities, and names,
+Nothing covers a label or a post. `spread` places the cities. Posts are between the frames of their cities. Names,
 taverns and markers use the remaining space.
 """
 
@@ -84,8 +84,8 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What needs space besides the printed board: for each city the slots of offices and the signs next to the name;
-    routes with a bonus marker; places for the names of provinces, if the variant is played, best first."""
+    """The things that need space besides the printed board. Each city has slots of offices and signs next to its name.
+    `marked`: routes with a bonus marker. `provinces`: places for their names, best first, if the variant is played."""
 
     slots: tuple[int, ...]
     signs: tuple[int, ...]

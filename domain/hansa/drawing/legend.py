@@ -116,7 +116,7 @@ def _routes(board: Board) -> Iterator[Entry]:
 
 
 def _road(country: int) -> Sign:
-    """Draw a road on its land."""
+    """Draw a route on its land."""
 
     def drawn(x: float, y: float) -> Iterator[Shape]:
         if country != ENGLAND:

@@ -36,7 +36,8 @@ def _beside(borders: Sequence[Way], routes: frozenset[int]) -> Iterator[Point]:
 
 
 def _visibility(borders: Sequence[Way], routes: frozenset[int], point: Point) -> int:
-    """Return how well a point is inside a province: from there, the routes around it are visible, and no others."""
+    """Return how well a point is inside a province: from there, the routes around it are visible, and no other
+    routes."""
     score = 0
     for n, way in enumerate(borders):
         there = between(*way, 0.5)

@@ -1,4 +1,4 @@
-"""Draw countries as coloured areas beneath the roads, and the provinces of the variant for two."""
+"""Draw countries as coloured areas beneath the routes, and the provinces of the variant for two."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,7 +32,7 @@ def lands(scene: Scene) -> Iterator[Group]:
 
 
 def land(country: int, ways: Sequence[Way], cities: Sequence[Point], broad: float = BROAD) -> Iterator[Shape]:
-    """Draw the land along its roads and around its cities."""
+    """Draw the land along its routes and around its cities."""
     colour = f"land_{COUNTRIES[country]}"
     yield from (Path(way, Paint(None, colour, broad)) for way in ways)
     yield from (Circle(*city, broad / 2, Paint(colour)) for city in cities)

@@ -1,4 +1,5 @@
-"""What a seat may do now, typed and exact: the one enumeration behind legal options, playouts and bots (HT-DEC).
+"""The commands that a seat may send now, typed and exact: the one enumeration behind legal options, playouts and bots
+(HT-DEC).
 
 It calls the rulebook modules. Posts are numbers here; `as_options.py` adds names, `as_commands.py` draws commands.
 """

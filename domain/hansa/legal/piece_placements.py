@@ -1,8 +1,8 @@
 """Lists of pieces placed one after the other: re-placement (HT-DISPLACE-5 to -17), redeploy_two (HT-EAST-12),
 place_two_borderlands (HT-BRIT-16).
 
-A list is described slot by slot. A slot lists all posts that it may reach, whatever the earlier slots take, so that the
-lists cover everything that is accepted. Each list has at least one accepted filling.
+A list is described slot by slot. A slot lists all posts that it may reach with any choice of the earlier slots, so that
+the lists cover everything that is accepted. Each list has at least one accepted filling.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -72,7 +72,7 @@ def _displaced(state: State, waiting: Displaced, step: int, extras: int) -> Slot
 
 
 def _extra(state: State, waiting: Displaced, step: int, before: int, extras: int) -> Slot:
-    """The extra after `before` others, from the source that is first in turn then (HT-DISPLACE-6)."""
+    """The extra after `before` other pieces, from the source that is first in turn then (HT-DISPLACE-6)."""
     owner = waiting.owner
     source = source_of_extras(state, owner, before)
     held = available(state, owner, source)
@@ -109,8 +109,8 @@ def _leaving(state: State, waiting: Displaced, shape: int, step: int) -> list[in
 
 
 def _reach(state: State, waiting: Displaced, shape: int, step: int, leaves: bool) -> list[int]:
-    """Posts that the piece may come to after `step` others, which may have filled the nearest rings; own ones too, if
-    the others may have left them."""
+    """Posts that the piece may come to after `step` other pieces, which may have filled the nearest rings. Own posts
+    count too, if the other pieces may have left them."""
     owner, every = waiting.owner, state.board.all_posts
     empty, own = empty_posts(state), own_posts(state, owner) if leaves else 0
     found: list[int] = []

@@ -1,4 +1,4 @@
-"""Who controls a city (HT-CONTROL), and who sits in it."""
+"""The controller of a city (HT-CONTROL), and the seats with an office in it."""
 
 from functools import lru_cache
 
@@ -8,7 +8,7 @@ from kontor.domain.hansa.words import NOBODY
 
 @lru_cache(maxsize=1 << 16)
 def controller_of(row: bytes) -> int:
-    """The controller of the offices of a city, given from left to right; NOBODY of an empty city. Most offices, then
+    """The controller of the offices of a city, given from left to right; `NOBODY` for an empty city. Most offices, then
     the rightmost one; shapes and colours do not matter (HT-CONTROL-1, HT-CONTROL-2, HT-CONTROL-4)."""
     numbers: dict[int, int] = {}
     rightmost: dict[int, int] = {}
@@ -32,10 +32,10 @@ def controller(state: State, city: int) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def presence_of(row: bytes, seat: int) -> int:
-    """How many of these offices are the seat's."""
+    """The number of these offices that belong to the seat."""
     return row.count(2 * seat + 2) + row.count(2 * seat + 3)
 
 
 def offices_of(state: State, seat: int) -> tuple[int, ...]:
-    """How many offices the seat has in each city."""
+    """The number of offices that the seat has in each city."""
     return tuple(presence_of(row_of(state, city), seat) for city in range(len(state.offices)))

@@ -8,20 +8,20 @@ from kontor.domain.hansa.words import MERCHANT, NEUTRAL
 
 
 def compensation(state: State, owner: int, shape: int) -> int:
-    """How many extras the displaced seat may place (HT-DISPLACE-5)."""
+    """The number of extras that the displaced seat may place (HT-DISPLACE-5)."""
     if shape == MERCHANT or "double_compensation" in state.tiles[owner]:  # HT-FAVOUR-8 changes a number only
         return 2
     return 1
 
 
 def countries(state: State, owner: int, route: int) -> frozenset[int]:
-    """Where a piece displaced from that route may go (HT-BRIT-10); neutral ones stay (HT-2P-NEUT-8)."""
+    """The routes to which a piece displaced from that route may go (HT-BRIT-10); neutral ones stay (HT-2P-NEUT-8)."""
     return (AT_HOME if owner == NEUTRAL else HOME_OR_ENGLAND)[state.board.routes[route].country]
 
 
 def rings_of(state: State, owner: int, shape: int, route: int) -> Rings:
-    """Posts that can take the piece, ring by ring from the origin route (HT-DISPLACE-11, HT-DISPLACE-13, -14);
-    a single ring, the whole board with that route, for `free_relocation` (HT-FAVOUR-5)."""
+    """Posts that can take the piece, ring by ring from the origin route (HT-DISPLACE-11, HT-DISPLACE-13, -14); for
+    `free_relocation` a single ring: the whole board with that route (HT-FAVOUR-5)."""
     # neutral traders may be on merchant-only posts (HT-2P-NEUT-10)
     wide = MERCHANT if owner == NEUTRAL else shape
     allowed = countries(state, owner, route)
@@ -31,9 +31,9 @@ def rings_of(state: State, owner: int, shape: int, route: int) -> Rings:
 
 
 def targets(state: State, owner: int, shape: int, route: int, promised: PostSet = 0) -> PostSet:
-    """The empty posts of the lowest ring that has one for this piece (HT-DISPLACE-12); none: the piece cannot be
-    displaced (HT-DISPLACE-18), an extra is lost (HT-DISPLACE-17). A lifted post that is `promised` to a later piece of
-    the list counts as occupied (HT-RULING-12)."""
+    """The empty posts of the lowest ring that has one for this piece (HT-DISPLACE-12). Without any, the piece cannot be
+    displaced (HT-DISPLACE-18), and an extra is lost (HT-DISPLACE-17). A lifted post that is `promised` to a later piece
+    of the list counts as occupied (HT-RULING-12)."""
     empty = empty_posts(state) & ~promised
     for ring in rings_of(state, owner, shape, route):
         if empty & ring:
@@ -42,9 +42,9 @@ def targets(state: State, owner: int, shape: int, route: int, promised: PostSet 
 
 
 def kept_posts(state: State, owner: int, shape: int, route: int) -> PostSet:
-    """The posts of full rings, nearer than the lowest one with room. A piece lifted there leaves the one empty post of
-    a ring that is nearer than where it would go. In version 1 it could not be taken at all; since version 2 it can, if
-    another piece of the list takes its post (HT-DISPLACE-12, HT-RULING-12)."""
+    """The posts of full rings, nearer than the lowest ring with an empty post. A piece lifted there leaves the one
+    empty post of a ring that is nearer than its target. In version 1 it could not be taken at all. Since version 2 it
+    can, if another piece of the list takes its post (HT-DISPLACE-12, HT-RULING-12)."""
     if not state.rules.since(1) or state.rules.since(2):
         return 0
     empty, kept = empty_posts(state), 0

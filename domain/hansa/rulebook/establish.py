@@ -104,7 +104,7 @@ def _require_fresh(state: State, route: int, use: MarkerUse) -> None:
 
 
 def _return_pieces(decision: Decision, seat: int, route: int) -> None:
-    """Steps 4 and 5: the pieces go to the stock, or wait in hand for redeploy_two; a permanent marker is offered unless
+    """Steps 4 and 5: the pieces go to the stock, or wait in hand for redeploy_two. A permanent marker is offered unless
     it could do nothing (HT-ROUTE-10, HT-ABILITY-3, HT-EAST-12, HT-MARKER-20)."""
     place = decision.state.board.routes[route]
     traders, merchants = pieces_on(decision.state, seat, route)

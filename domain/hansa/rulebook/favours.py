@@ -25,7 +25,7 @@ class BuyFavour:
 
 @dataclass(frozen=True, slots=True)
 class SetStandingOrder:
-    """What income_share does when another seat takes Income: take (default), decline, or ask (HT-FAVOUR-7,
+    """The effect of income_share when another seat takes Income: take (default), decline, or ask (HT-FAVOUR-7,
     HT-RULING-36)."""
 
     favour_income: StandingOrder

@@ -30,7 +30,8 @@ class IncomeTaken:
 
 
 def limit(state: State, seat: int) -> int:
-    """How many pieces one Income may fetch: bursa, or what the stock holds (HT-INCOME-1, HT-INCOME-3, HT-DESK-6)."""
+    """The number of pieces that one Income may fetch: bursa, or all of the stock (HT-INCOME-1, HT-INCOME-3,
+    HT-DESK-6)."""
     return min(VALUES[BURSA][state.levels[seat][BURSA]], sum(state.stock[seat]))
 
 

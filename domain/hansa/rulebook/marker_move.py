@@ -30,8 +30,8 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Relocation:
-    """One piece set on the post `to`; `source` says where it came from: a post (`from`), the stock, the supply, or
-    the hand in which the pieces of the established route wait (redeploy_two)."""
+    """One piece set on the post `to`. `source` says where it came from: a post (`from`), the stock, the supply, or the
+    hand. For redeploy_two, the pieces of the established route wait in the hand."""
 
     owner: Owner
     shape: Shape
@@ -66,8 +66,8 @@ def moves_one_by_one(state: State) -> bool:
 
 
 def _require_single_moves(state: State, lifts: Sequence[Lift], most: int) -> None:
-    """One after the other, each to a post that is empty then: pieces that change places need a move more, which sets
-    one of them aside (HT-RULING-66)."""
+    """Move the pieces one after the other, each to a post that is empty then. Pieces that change places need one more
+    move, which sets one of them aside (HT-RULING-66)."""
     onward = {lift.origin: lift.target for lift in lifts}
     rings = {frozenset(ring) for ring in (_ring(onward, lift.origin) for lift in lifts) if ring}
     if len(lifts) + len(rings) > most:
@@ -117,7 +117,7 @@ def _require_uncommitted(state: State, lifts: Sequence[Lift]) -> None:
             raise Violation(
                 "HT-RULING-81",
                 "route_in_progress",
-                "The pieces of the route that you establish are spent by that; move others.",
+                "You spend the pieces of the route that you establish; move other pieces.",
                 post=state.board.post_names[lift.origin],
             )
 

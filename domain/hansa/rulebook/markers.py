@@ -49,9 +49,9 @@ class MarkerUse:
 
 @dataclass(frozen=True, slots=True)
 class UseMarker(MarkerUse):
-    """Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3), with what its kind asks for:
-    `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three,
-    HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), nothing (plus_…_actions, HT-MARKER-10)."""
+    """Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3). Its kind decides which
+    fields it needs: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9),
+    `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), none (plus_…_actions, HT-MARKER-10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def _require_fields(command: MarkerUse, kind: MarkerKind, fields: tuple[str, ...
 
 
 def _effect(state: State, seat: int, command: MarkerUse, what: marker_effects.Effect) -> Effect:
-    """What the marker changes: never nothing (HT-MARKER-6)."""
+    """The events of the marker; there is at least one (HT-MARKER-6)."""
     match what.does:
         case "swap_offices":
             return marker_swap.decide(state, seat, command.city or "", command.left_index)

@@ -95,7 +95,7 @@ def fits(state: State, piece: int, post: int) -> bool:
 
 
 def require_same_country(state: State, lifts: Sequence[Lift]) -> None:
-    """What a marker moves stays in its country (HT-BRIT-13)."""
+    """A piece that a marker moves stays in its country (HT-BRIT-13)."""
     country = state.board.country_of
     for lift in lifts:
         if country[lift.origin] != country[lift.target]:
@@ -111,12 +111,12 @@ def require_same_country(state: State, lifts: Sequence[Lift]) -> None:
 
 
 def limit(state: State, seat: int) -> int:
-    """How many pieces one Move may lift: liber_sophiae (HT-MOVE-1, HT-DESK-6)."""
+    """The number of pieces that one Move may lift: liber_sophiae (HT-MOVE-1, HT-DESK-6)."""
     return VALUES[LIBER_SOPHIAE][state.levels[seat][LIBER_SOPHIAE]]
 
 
 def may_cross(origin: int, target: int) -> bool:
-    """From country to country: home, or into England (HT-BRIT-11)."""
+    """Whether a piece may go from one country to the other: home, or into England (HT-BRIT-11)."""
     return target in HOME_OR_ENGLAND[origin]
 
 

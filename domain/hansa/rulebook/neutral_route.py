@@ -50,8 +50,8 @@ def cities(state: State, route: int) -> list[int]:
 
 
 def decide(decision: Decision, seat: int, command: ResolveNeutralRoute) -> None:
-    """One full route after the other, in the order of the active seat's choice (HT-2P-NEUT-14), step by step
-    (HT-2P-NEUT-12): coin, counter, link and end as for a seat (HT-2P-NEUT-13, HT-2P-NEUT-15, HT-2P-NEUT-16)."""
+    """Establish one full route after the other, in the order of the active seat's choice (HT-2P-NEUT-14), step by step
+    (HT-2P-NEUT-12). Coin, counter, link and end are as for a seat (HT-2P-NEUT-13, HT-2P-NEUT-15, HT-2P-NEUT-16)."""
     state = decision.state
     route = require_route(state.board, command.route)
     if route not in state.filled:

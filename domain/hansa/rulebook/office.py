@@ -39,7 +39,7 @@ class OfficeOccupied:
 
 @dataclass(frozen=True, slots=True)
 class ExtraOfficePlaced:
-    """With the marker, a piece of the route became an office left of all others in the city (HT-OFFICE-8)."""
+    """With the marker, a piece of the route became an office left of all other offices in the city (HT-OFFICE-8)."""
 
     seat: Seat
     city: CityName

@@ -17,14 +17,14 @@ ABROAD = ALL_COUNTRIES - {ENGLAND}
 
 
 def _source(state: State, seat: int) -> Pool | None:
-    """Where the next piece comes from (HT-BRIT-16); the board only in edition bigbox."""
+    """The sources of the next piece (HT-BRIT-16). The board is one only in edition bigbox."""
     source = source_of_extras(state, seat)
     return None if source == "board" and state.options.edition == "classic" else source
 
 
 def _targets(state: State, shape: int, placed: PostSet) -> PostSet:
-    """Empty posts in Wales and Scotland that take the shape; in edition classic, since version 2, those of the country
-    in which the first piece was placed."""
+    """The empty posts in Wales and Scotland that take the shape. In edition classic, since version 2, only those of the
+    country in which the first piece was placed."""
     board, countries = state.board, ABROAD
     if placed and state.rules.since(2) and state.options.edition == "classic":
         countries = AT_HOME[board.country_of[chosen(board.all_posts, placed)[0]]]
@@ -32,8 +32,8 @@ def _targets(state: State, shape: int, placed: PostSet) -> PostSet:
 
 
 def choices(state: State, seat: int, placed: PostSet) -> list[tuple[Pool, int, PostSet, PostSet]]:
-    """For each shape that the source now holds: source, shape, the posts it may leave, and those it may take. What was
-    `placed` just now stays (HT-RULING-45)."""
+    """For each shape that the source now holds: source, shape, the posts it may leave, and those it may take. A piece
+    that was `placed` just now stays (HT-RULING-45)."""
     source = _source(state, seat)
     found: list[tuple[Pool, int, PostSet, PostSet]] = []
     if source is None:
@@ -81,6 +81,4 @@ def _placed(state: State, seat: int, setting: Setting, placed: PostSet) -> Reloc
         if each == shape and (origin == NOBODY or contains(origins, origin)):
             names = state.board.post_names
             return Relocation(seat, setting.shape, source, names[post], None if origin == NOBODY else names[origin])
-    raise Violation(
-        "HT-BRIT-16", "not_enough_pieces", f"There is no such {setting.shape} of yours to take.", source=source
-    )
+    raise Violation("HT-BRIT-16", "not_enough_pieces", f"You have no such {setting.shape} to take.", source=source)

@@ -1,8 +1,8 @@
-"""Permanent markers: offered at the end of an Establish if they have an effect, then used or declined (HT-MARKER-20);
-in the game of 2014 offered before the reward, and used (HT-BRIT-24).
+"""Permanent markers: offered at the end of an Establish if they have an effect, then used or declined (HT-MARKER-20).
+In the game of 2014 they are offered before the reward, and must be used (HT-BRIT-24).
 
-develop_privilegium and occupy_green_city are here (HT-EAST-10, -11), move_two_any in `marker_move.py`, the others in
-`permanent_redeploy.py` and `permanent_borderlands.py`.
+develop_privilegium and occupy_green_city are here (HT-EAST-10, -11), move_two_any in `marker_move.py`, the other kinds
+in `permanent_redeploy.py` and `permanent_borderlands.py`.
 """
 
 from dataclasses import dataclass
@@ -35,9 +35,10 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class ResolvePermanentMarker:
-    """Use the permanent marker of the route just established, with what its kind asks for: `moves` (move_two_any,
-    HT-EAST-9), nothing (develop_privilegium, HT-EAST-10), `city` and `shape` (occupy_green_city, HT-EAST-11),
-    `placements` (redeploy_two, HT-EAST-12; place_two_borderlands, HT-BRIT-16); or decline it (HT-MARKER-20)."""
+    """Use the permanent marker of the route just established, or decline it (HT-MARKER-20). Its kind decides which
+    fields it needs: `moves` (move_two_any, HT-EAST-9), none (develop_privilegium, HT-EAST-10), `city` and `shape`
+    (occupy_green_city, HT-EAST-11), or `placements` (redeploy_two, HT-EAST-12, and place_two_borderlands,
+    HT-BRIT-16)."""
 
     use: bool
     moves: Annotated[tuple[Step, ...], Size(0, 31)] | None = None
@@ -189,7 +190,7 @@ def _relocate(decision: Decision, used: PermanentMarkerUsed, relocated: PiecesRe
 
 
 def _return_hand(decision: Decision, seat: int, route: str) -> None:
-    """What redeploy_two leaves of the route goes to the stock (HT-EAST-12, HT-ROUTE-10)."""
+    """The pieces of the route that redeploy_two leaves go to the stock (HT-EAST-12, HT-ROUTE-10)."""
     traders, merchants = decision.state.hand
     if traders or merchants:
         decision.tell(RoutePiecesReturned(seat, route, traders, merchants))

@@ -32,7 +32,7 @@ class PiecePlaced:
 
 
 def decide(decision: Decision, seat: int, command: PlacePiece) -> None:
-    """One piece of the supply goes to any empty post, whatever its neighbours (HT-PLACE-1, HT-PLACE-2, HT-PLACE-4,
+    """One piece of the supply goes to any empty post, with any neighbours (HT-PLACE-1, HT-PLACE-2, HT-PLACE-4,
     HT-PLACE-5); Wales, Scotland and the pawn set limits (HT-PLACE-6)."""
     state = decision.state
     board = state.board

@@ -14,8 +14,8 @@ CONTROL_POINTS = 1  # point for the controller of an end city (HT-ROUTE-4)
 
 @dataclass(frozen=True, slots=True)
 class PrestigeGained:
-    """For control of `city`, for the coin of an office in `city`, or for the link, completed as number `rank`; `total`
-    is the owner's prestige after it (HT-ROUTE-4, HT-OFFICE-4, HT-LINK-1)."""
+    """Prestige for control of `city`, for the coin of an office in `city`, or for the link, completed as number `rank`.
+    `total` is the owner's prestige after it (HT-ROUTE-4, HT-OFFICE-4, HT-LINK-1)."""
 
     owner: Owner
     points: int

@@ -84,7 +84,7 @@ def require_beside_pawn(state: State, route: int) -> None:
 
 
 def free_moves(state: State) -> list[int]:
-    """Where the pawn may go without an action: over one or two borders, once a turn (HT-2P-PROV-6)."""
+    """The provinces to which the pawn may go without an action: over one or two borders, once a turn (HT-2P-PROV-6)."""
     return [] if state.pawn_moved else sorted(state.board.provinces[state.pawn].near)
 
 

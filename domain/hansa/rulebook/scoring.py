@@ -88,7 +88,7 @@ def brings_points(ability: int, level: int) -> bool:
 
 
 def ability_points(tiles: Collection[Tile]) -> tuple[int, str]:
-    """What a fully developed ability brings, and by which rule (HT-SCORE-3, HT-FAVOUR-10)."""
+    """The points for a fully developed ability, and their rule (HT-SCORE-3, HT-FAVOUR-10)."""
     return (7, "HT-FAVOUR-10") if "ability_prestige" in tiles else (4, "HT-SCORE-3")
 
 
@@ -116,7 +116,7 @@ def _cities(state: State, seat: int) -> Iterator[LedgerLine]:
 
 
 def city_points(tiles: Collection[Tile]) -> tuple[int, str]:
-    """What a controlled city brings, and by which rule (HT-SCORE-6, HT-FAVOUR-9)."""
+    """The points for a controlled city, and their rule (HT-SCORE-6, HT-FAVOUR-9)."""
     return (4, "HT-FAVOUR-9") if "city_prestige" in tiles else (2, "HT-SCORE-6")
 
 
@@ -148,7 +148,8 @@ def score(state: State) -> Score:
 
 
 def _standing(state: State, seat: int, sums: dict[str, int]) -> tuple[int, ...]:
-    """What seats are compared by: the more the better (HT-SCORE-9). Classic knows no tie-break (HT-SCORE-10)."""
+    """The values by which seats are compared: the more the better (HT-SCORE-9). Classic has no tie-break
+    (HT-SCORE-10)."""
     total = sum(sums.values())
     if state.options.edition == "classic":
         return (total,)

@@ -133,7 +133,7 @@ def setup(table: Table, dice: Dice) -> Sequence[Event]:
 
 
 def _placer(state: State, dice: Dice) -> PawnPlacerDrawn:
-    """Who puts the pawn down goes second (HT-2P-PROV-5)."""
+    """The seat that puts the pawn down goes second (HT-2P-PROV-5)."""
     if not state.drawn_order:
         return PawnPlacerDrawn(state.seats[1])
     draw = dice.below("pawn_placer", 2)
@@ -141,7 +141,7 @@ def _placer(state: State, dice: Dice) -> PawnPlacerDrawn:
 
 
 def _markers(state: State) -> Mapping[MarkerKind, int]:
-    """How many there are of each kind."""
+    """The number of each kind."""
     options, board = state.options, state.board
     blanks = board.blanks if options.edition == "bigbox" else ()  # HT-MARKER-22
     printed = {kinds(options, board, kind): number for kind, number in MARKERS[options.edition].items()}
@@ -187,8 +187,9 @@ def _favours(state: State, dice: Dice) -> FavoursRevealed:
 
 
 def _shares(order: Sequence[int]) -> Iterator[Share]:
-    """The later in turn order, the more in the supply (HT-SETUP-8, HT-2P-PROV-12); a full desk and one merchant each
-    (HT-SETUP-7, HT-DESK-1): with the trader on the prestige track 27 traders and 4 merchants (HT-PIECE-1)."""
+    """A later seat in turn order has more in its supply (HT-SETUP-8, HT-2P-PROV-12). Each has a full desk and one
+    merchant (HT-SETUP-7, HT-DESK-1). With the trader on the prestige track these are 27 traders and 4 merchants
+    (HT-PIECE-1)."""
     for k, seat in enumerate(order, 1):
         yield Share(seat, PieceCount(4 + k, 1), PieceCount(7 - k, 0), Desk())
 

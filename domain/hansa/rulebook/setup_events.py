@@ -1,4 +1,4 @@
-"""What the set-up laid out: turn order, start markers, the marker supply, pieces and desks (HT-SETUP-3 to -9)."""
+"""The events of the set-up: turn order, start markers, the marker supply, pieces and desks (HT-SETUP-3 to -9)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from kontor.domain.kernel.states import put
 
 @dataclass(frozen=True, slots=True)
 class TurnOrderDrawn:
-    """The start seat was drawn; the others follow clockwise (HT-SETUP-9)."""
+    """The start seat was drawn; the other seats follow clockwise (HT-SETUP-9)."""
 
     order: tuple[Seat, ...]
     draws: tuple[Draw, ...] = ()
@@ -67,7 +67,7 @@ class MarkerSupplyShuffled:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one seat has: pieces in supply and stock (HT-PIECE-1), and how far its abilities are developed."""
+    """The equipment of one seat: pieces in supply and stock (HT-PIECE-1), and how far its abilities are developed."""
 
     seat: Seat
     supply: PieceCount

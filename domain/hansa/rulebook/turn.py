@@ -50,7 +50,7 @@ def own_allowance(state: State, seat: int) -> int:
 
 
 def allowance(state: State) -> int:
-    """With what markers gave in this turn (HT-TURN-2, HT-MARKER-10)."""
+    """The actions of a turn, including those of markers (HT-TURN-2, HT-MARKER-10)."""
     return own_allowance(state, state.active) + state.granted
 
 

@@ -1,4 +1,4 @@
-"""Whose decision it is, and in which phase each command may come (HT-TURN-4, -6, -9, -10, HT-MARKER-1)."""
+"""The seat that decides, and the phases in which each command is allowed (HT-TURN-4, -6, -9, -10, HT-MARKER-1)."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ PHASES: Mapping[type[Command], frozenset[Phase]] = {
 
 
 def decider(state: State) -> int:
-    """Return the seat that must decide next (HT-TURN-9, HT-TURN-10); NOBODY before the start and after the end."""
+    """Return the seat that must decide next (HT-TURN-9, HT-TURN-10); `NOBODY` before the start and after the end."""
     match state.phase:
         case "turn_start" | "actions" | "await_permanent" | "await_neutral_route" | "replacements":
             return state.active

@@ -49,7 +49,7 @@ class LyingMarker:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What the desk is worth now."""
+    """The current values of the desk."""
 
     keys: Count
     actiones: Count
@@ -208,7 +208,7 @@ class View:
     markers: Annotated[tuple[LyingMarker, ...], Doc("Bonus markers lying at routes.")]
     marker_supply: Annotated[int, Doc("Markers left face down in the supply.")]
     unseen_markers: Annotated[
-        Mapping[MarkerKind, int], Doc("Kinds of the markers that nobody has seen: supply, plates, discarded plates.")
+        Mapping[MarkerKind, int], Doc("Kinds of the markers that no seat has seen: supply, plates, discarded plates.")
     ]
     revealed_replacements: tuple[MarkerView, ...]
     markers_out_of_game: tuple[MarkerView, ...]

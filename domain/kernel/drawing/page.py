@@ -56,7 +56,7 @@ class Page:
             self._write(shape.area, shape.plain, shape.paint.fill or "ink", changed)
 
     def _write(self, area: Area, text: str, colour: str, changed: bool, written: Text | None = None) -> None:
-        """Write at the same place as in the drawing. Left-aligned texts begin there, others are centred."""
+        """Write at the same place as in the drawing. Left-aligned texts begin there, all other texts are centred."""
         text = printable(text[: self._columns])
         row = self._row(area.centre[1])
         if written is not None and written.anchor == "start":

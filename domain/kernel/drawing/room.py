@@ -1,4 +1,4 @@
-"""Find a place for a label: it must not cover anything, and should not cross a road."""
+"""Find a place for a label: it must not cover anything, and should not cross a drawn route."""
 
 from collections.abc import Callable, Iterable, Iterator
 from math import inf
@@ -43,7 +43,7 @@ class Room:
 
     def place(self, candidates: Iterable[Area], tie: Callable[[Area], Point] | None = None) -> Area:
         """Return the best of these places, earlier ones preferred, and mark it as occupied. `tie`: the point to which a
-        line will lead from the place; it should cross no other road."""
+        line will lead from the place; it should cross no other route."""
         best, chosen = inf, None
         for nth, area in enumerate(candidates):
             if nth >= best:  # later places cost more
@@ -66,7 +66,7 @@ class Room:
         return cost + CROSSED * sum(crosses(area, *road) for road in self._near_roads(area))
 
     def _crossings(self, here: Point, there: Point) -> int:
-        """Count the roads between a place and a point, which lies on one."""
+        """Count the routes between a place and a point, which lies on one."""
         short = (here[0] + (there[0] - here[0]) * 0.9, here[1] + (there[1] - here[1]) * 0.9)
         box = Area(min(here[0], there[0]), min(here[1], there[1]), max(here[0], there[0]), max(here[1], there[1]))
         return sum(cut(here, short, *road) for road in self._near_roads(box))

@@ -1,4 +1,4 @@
-"""The look of a seat's pieces: a colour, an emblem for colour-blind people, and a letter in text."""
+"""The appearance of a seat's pieces: a colour, an emblem for colour-blind people, and a letter in text."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class SeatLook:
 
 
 def seat_looks(chairs: Sequence[Chair], colours: Sequence[str]) -> Mapping[int, SeatLook]:
-    """Assign the chosen colours, then the others in order; seat 0 is the neutral colour."""
+    """Assign the chosen colours, then the remaining ones in order. Seat 0 gets the neutral colour."""
     chosen = {chair.seat: chair.colour for chair in chairs if chair.colour}
     left = iter([colour for colour in colours if colour not in chosen.values()])
     by_seat = {chair.seat: chosen.get(chair.seat) or next(left) for chair in chairs}

@@ -1,7 +1,7 @@
 """The SVG painter. Colours are attributes, not styles, so that a page with a strict policy may include the picture.
 
-A group that represents a thing has `data-kind` and `data-id` (`data-of`: the thing that contains it), a title for
-screen readers, and `data-changed` if the last commit changed it.
+A group that represents a thing has `data-kind` and `data-id`, and a title for screen readers. `data-of` is the thing
+that contains it, and `data-changed` is set if the last commit changed it.
 """
 
 import re

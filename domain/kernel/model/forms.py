@@ -49,7 +49,7 @@ class Names:
 
 @dataclass(frozen=True, slots=True)
 class Doc:
-    """What a field means, in a sentence for the published schema."""
+    """The meaning of a field, in a sentence for the published schema."""
 
     text: str
 
@@ -99,7 +99,7 @@ def fields_of(form: type) -> tuple[Field, ...]:
 
 
 def _is_tag(form: Form) -> bool:
-    """Return whether the form is a single literal. It identifies the object, so it is always written, whatever its
+    """Return whether the form is a single literal. It identifies the object, so it is always written, even if it has a
     default in Python."""
     bare, _ = stripped(form)
     return get_origin(bare) is Literal and len(get_args(bare)) == 1

@@ -103,7 +103,7 @@ def _frozenset(item: Packing) -> Packing:
     pack_all = _all_packed(item)
 
     def pack(value: object) -> Json:
-        """Pack in a fixed order, whatever the order of the set."""
+        """Pack in a fixed order, because a set has none."""
         return sorted(cast("list[Json]", pack_all(value)), key=lambda each: canonical_text(each))
 
     return Packing(f"{{{item.shape}}}", frozenset, pack, _all_unpacked(item, frozenset))

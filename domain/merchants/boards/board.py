@@ -95,7 +95,7 @@ class Board:
         )
 
     def _lay_chips(self) -> None:
-        """Chip 0 of a resource is its start chip (ME-BOARD-6); the others begin face down."""
+        """Chip 0 of a resource is its start chip (ME-BOARD-6); its other chips begin face down."""
         chips: list[tuple[str, int, int, int]] = []  # id, resource, start hex or −1, start number or 0
         for kind, name in enumerate(RESOURCES):
             found = cast(Chips, getattr(self.file.number_chips, name))
@@ -110,7 +110,7 @@ class Board:
         )
 
     def _lay_cards(self, deck: Iterable[CardKind]) -> None:
-        """Which cards there are, and what they do, the file says (ME-CARD-6)."""
+        """The cards and their effects, as in the file (ME-CARD-6)."""
         self.kinds = tuple(each.kind for each in deck)
         self.kind_at = _positions(self.kinds)
         self.effect: tuple[Effect, ...] = tuple(each.effect for each in deck)

@@ -88,7 +88,7 @@ def _geometry(board: BoardFile) -> Iterator[Flaw]:
     for n, corner in enumerate(board.intersections):
         yield from _corner_flaws(f"/intersections/{n}", corner, terrain, edges_at[corner.id], site_at.get(corner.id))
     if not _are_connected(board):
-        yield Flaw("/edges", "not-connected", "some intersections cannot be reached from the others")
+        yield Flaw("/edges", "not-connected", "some intersections cannot be reached from the rest")
 
 
 def _edge_flaws(pointer: str, edge: Edge, terrain: Mapping[str, str]) -> Iterator[Flaw]:
@@ -232,7 +232,7 @@ def _fixed_start_flaws(board: BoardFile) -> Iterator[Flaw]:
         pointer = f"/fixed_start/{colour}"
         for n, post in enumerate(start.posts):
             if post in taken:
-                yield Flaw(f"{pointer}/posts/{n}", "duplicate", f"another start post stands on {shorten(post)}")
+                yield Flaw(f"{pointer}/posts/{n}", "duplicate", f"there is another start post on {shorten(post)}")
             elif post not in violet:
                 yield Flaw(f"{pointer}/posts/{n}", "contradiction", f"{shorten(post)} is no violet site")
             taken.add(post)
@@ -248,7 +248,7 @@ def _start_route_flaws(pointer: str, start: ColourStart, board: BoardFile) -> It
     if not any(at.get(end) in start.posts for end in edge_ends(start.route)):
         yield Flaw(f"{pointer}/route", "contradiction", "must touch a post of its colour")
     if start.caravan != start.route:  # ME-SETUP-11
-        yield Flaw(f"{pointer}/caravan", "contradiction", "stands at the route of its colour")
+        yield Flaw(f"{pointer}/caravan", "contradiction", "must be at the route of its colour")
 
 
 def _stated(resources: StartResources) -> Mapping[str, int]:

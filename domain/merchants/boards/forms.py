@@ -49,7 +49,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """What each player receives (ME-SETUP-9)."""
+    """The equipment of each player (ME-SETUP-9)."""
 
     posts_per_player: Annotated[int, Range(4, 12)]  # ME-PIECE-3
     start_posts: Literal[3]  # ME-SETUP-7
@@ -60,7 +60,7 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True)
 class Terrains:
-    """What the lands yield (ME-BOARD-1)."""
+    """The yields of the lands (ME-BOARD-1)."""
 
     forest: Lumber
     mountain_forest: Lumber
@@ -120,7 +120,7 @@ class StartChip:
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """The chips of one resource: one for its marked hex, the others face down (ME-BOARD-6)."""
+    """The chips of one resource: one for its marked hex, the rest face down (ME-BOARD-6)."""
 
     colour: ChipColour  # ME-BOARD-5
     start: StartChip

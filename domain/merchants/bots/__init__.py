@@ -12,6 +12,6 @@ BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy, "plann
 
 ABOUT: Final[Mapping[str, str]] = {
     "random": "Does anything that makes some sense, for no reason. Anybody beats it.",
-    "greedy": "Delivers, founds and builds what it can at once, and never looks ahead. Quick, good for a first game.",
-    "planner": "Reckons how many rounds it needs to win, and deals with others by that. The strongest there is here.",
+    "greedy": "Delivers, founds and builds as soon as it can, and never thinks ahead. Quick, good for a first game.",
+    "planner": "Estimates how many rounds it needs to win, and plays and trades to need fewer. The strongest bot here.",
 }

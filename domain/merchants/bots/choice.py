@@ -14,14 +14,14 @@ UNIT: Final = "rounds"
 PLAIN: Final[Mapping[Phase, str]] = {
     "setup_posts": "One of the start sites that bring almost as much as the best.",
     "setup_neutral": "Where a caravan of its own gets to soonest.",
-    "setup_routes": "Towards the posts of the others.",
+    "setup_routes": "Towards the posts of its rivals.",
     "pre_roll": "A card before the roll if one helps, else the dice.",
     "discard": "What it does not need first, then what it has most of.",
-    "robber": "Where it takes most from the others, those in the lead above all.",
-    "steal": "From whoever is nearest to the end.",
-    "choose_chain": "The chain that pays itself most and the others least.",
+    "robber": "Where it takes most from its rivals, above all from the leaders.",
+    "steal": "From the rival that is nearest to a win.",
+    "choose_chain": "The chain that pays itself most and its rivals least.",
     "free_route": "The next route on its way to a post, if it may go there.",
-    "place_chip": "The hex and the chip that bring it most and the others least.",
+    "place_chip": "The hex and the chip that bring it most and its rivals least.",
     "action": "A trade is made if it brings the end nearer, and not that of the other far more.",
 }
 

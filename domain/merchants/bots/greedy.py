@@ -35,7 +35,7 @@ from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.view.determinize import determinize
 
-BECAUSE: Final = "The first thing on its list that it can do, before what stands farther down."
+BECAUSE: Final = "The first thing on its list that it can do. Earlier entries of the list come first."
 
 
 def greedy(look: Look, budget: Budget) -> Choice:

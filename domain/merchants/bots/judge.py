@@ -57,7 +57,7 @@ def _in_turn(state: State, seat: int, sent: JsonObject, done: Command, luck: Luc
 
 
 def _compare(state: State, seat: int, done: Command, luck: Luck, stages: Stages) -> list[Judged]:
-    """Search like the planner, best first. The played way is followed as far as all others."""
+    """Search like the planner, best first. The played way is followed as far as all other ways."""
     dice = Dice(luck.randbytes(32), {})
     others = distinct(_searched(state, seat, dice, stages.until(ANY)))
     return judged([*_played_ways(state, seat, done, dice, stages), *others], seat, luck, stages)

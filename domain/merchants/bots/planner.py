@@ -1,4 +1,4 @@
-"""`planner`: a beam search over its own turn, then one round in which the others play like `greedy`."""
+"""`planner`: a beam search over its own turn, then one round in which its rivals play like `greedy`."""
 
 from collections.abc import Sequence
 from random import Random
@@ -29,11 +29,13 @@ TRUST: Final = 0.5  # weight of these answers in the evaluation
 STARTS: Final = 4  # start sites that are tried
 FIRST_ROUNDS: Final = 3  # rounds that are simulated for them
 RIVALS: Final = 0.5  # weight of the nearest rival's rounds
-PLANNING: Final = "Rounds that it still needs after such a turn and a round of the others', less a share of theirs."
-STARTING: Final = "Rounds that it still needs after three rounds from that site, less a share of the others'."
-ROBBING: Final = "Rounds that it costs the others, those in the lead above all."
-HASTY: Final = "The first thing on greedy's list that it can do: there was no time to compare."
-OFFERING: Final = "Rounds that the trade would save it, by how likely somebody accepts; the bank comes later."
+PLANNING: Final = (
+    "Rounds that it still needs after such a turn and a round of its rivals, less a share of their rounds."
+)
+STARTING: Final = "Rounds that it still needs after three rounds from that site, less a share of its rivals' rounds."
+ROBBING: Final = "Rounds that it costs the rivals, above all the leaders."
+HASTY: Final = "The first move on the list of greedy that it can make: there was no time to compare."
+OFFERING: Final = "Rounds that the trade would save it, times the chance that a rival accepts. The bank comes later."
 
 
 class Judged(NamedTuple):

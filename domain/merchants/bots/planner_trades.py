@@ -1,4 +1,4 @@
-"""How `planner` trades with others: only if it shortens its own game, never with a seat that may win next."""
+"""The trades of `planner`: only if they shorten its own game, and never with a seat that may win next."""
 
 from collections.abc import Iterable, Mapping
 from itertools import permutations
@@ -83,8 +83,8 @@ def promising_offers(state: State, seat: int) -> list[tuple[float, Command]]:
     """Return possible offers with the rounds they promise to save, weighted by the probability of acceptance, best
     first.
 
-    Only one open offer at a time, and none after a refusal; only to seats that might accept and cannot win, so that no
-    other seat has to answer.
+    There is one open offer at a time, and none after a refusal. It goes only to seats that might accept and cannot win,
+    so that no other seat has to answer.
     """
     partners = {each: likely(state, each) for each in state.seats if each != seat and not may_win(state, each)}
     if not partners or any(offer.by == seat for offer in state.offers):

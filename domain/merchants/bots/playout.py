@@ -1,4 +1,4 @@
-"""Fast play with typed commands: draw a legal command without listing the others. `anything` draws among all kinds of
+"""Fast play with typed commands: draw a legal command without listing all of them. `anything` draws among all kinds of
 action equally; `purposeful` prefers commands that lead to deliveries, so that its games end in reasonable time."""
 
 from collections.abc import Callable

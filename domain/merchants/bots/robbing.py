@@ -17,7 +17,7 @@ def robber_move(state: State, seat: int) -> robber.MoveRobber:
 
 
 def robber_moves(state: State, seat: int) -> list[tuple[float, robber.MoveRobber]]:
-    """Return all moves with the rounds that they cost the others, best first."""
+    """Return all moves with the rounds that they cost the rivals, best first."""
     counts = weights(state, seat)
     found = [(_harm(state, seat, hex_, counts), state.board.hexes[hex_]) for hex_ in robber.targets(state)]
     return [(harm, robber.MoveRobber(hex_)) for harm, hex_ in sorted(found, key=lambda each: each[0], reverse=True)]
@@ -29,7 +29,7 @@ def theft(state: State, seat: int) -> robber.Steal:
 
 
 def _harm(state: State, seat: int, hex_: int, counts: Mapping[int, float]) -> float:
-    """Return the weighted rounds that the others lose, less those of the seat itself, plus a stolen card if there is
+    """Return the weighted rounds that the rivals lose, less those of the seat itself, plus a stolen card if there is
     one."""
     total = sum((-1.0 if each == seat else counts[each]) * _lost(state, each, hex_) for each in state.seats)
     return total + STOLEN * max([counts[each] for each in robber.victims(state, seat, hex_)], default=0.0)

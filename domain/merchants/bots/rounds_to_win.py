@@ -29,7 +29,7 @@ DELIVERED, FOUNDED, BUILT = 0.6, 0.35, 0.12  # rounds that it is worth to do a t
 
 
 class Ways(NamedTuple):
-    """What it takes to reach posts for all commodities: new routes, steps of caravans, edges to build next."""
+    """The work to reach posts for all commodities: new routes, steps of caravans, edges to build next."""
 
     routes: float
     steps: float
@@ -106,8 +106,8 @@ def prospect(state: State, seat: int) -> Prospect:
 
 
 def _grain(state: State, seat: int, founding: int) -> float:
-    """Return the grain for the ways of merchants: the actual way for those on the board, a little more than one each
-    for the others."""
+    """Return the grain for the ways of merchants: the actual way for those on the board, slightly more than one each
+    for the rest."""
     board, total, left = state.board, 0.0, founding
     for place in state.merchants[seat]:
         if place != OFF and left:

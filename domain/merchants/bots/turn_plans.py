@@ -1,4 +1,4 @@
-"""What a planner might do next in its turn: purposes, each with the trades with the bank that pay for it."""
+"""The next steps that a planner considers in its turn: purposes, each with the trades with the bank that pay for it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias

@@ -49,8 +49,8 @@ def worth(state: State, seat: int, rivals: float = RIVALS) -> float:
 
 
 def reckoned(state: State, seat: int, rivals: float = RIVALS) -> float:
-    """Return the rounds left if the turn ends here (none after a win), less a share of the nearest rival's rounds: what
-    helps a rival counts against it, for example a post next to its routes."""
+    """Return the rounds left if the turn ends here (none after a win), less a share of the nearest rival's rounds. A
+    step that helps a rival counts against it, for example a post next to the rival's routes."""
     own = 0.0 if state.winner == seat else _rounds(state, seat)
     return own - rivals * nearest(state, seat)
 
@@ -105,7 +105,7 @@ def _ranked(found: Sequence[Way]) -> list[Way]:
 
 
 def _key(state: State, seat: int) -> tuple[object, ...]:
-    """Return the result of the own turn, whatever the order of its steps."""
+    """Return the result of the own turn, which does not depend on the order of its steps."""
     return (
         state.hands[seat],
         state.gold,

@@ -32,7 +32,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What is the same in every position; `room` is the remaining space."""
+    """The parts that are the same in every position. `room` is the remaining space."""
 
     labels: Mapping[str, Label]  # by site
     numbers: Mapping[str, Point]  # by hex: the place of its number or chip

@@ -73,7 +73,7 @@ def delivering(state: State, seat: int, edges: Sequence[int]) -> tuple[Step, ...
 
 
 class _Routes:
-    """What the options of a caravan need of each route: computed once, because many paths use it."""
+    """The data of a route for the options of a caravan, computed once because many paths use it."""
 
     __slots__ = ("_ends", "_forms", "piece", "seat", "state")
 
@@ -134,7 +134,7 @@ def _step(state: State, seat: int, edge: int) -> Json:
 
 
 def _long(state: State, seat: int, piece: int, limit: int) -> Json:
-    """Return paths of more than three steps: the shortest one to each end, and a form for all others."""
+    """Return paths of more than three steps: the shortest one to each end, and a form for all other paths."""
     shortest = _shortest(state, seat, piece, limit)
     ends = [edges for edges in shortest.values() if len(edges) > EXACT]
     listed = [edges for edges in ends if has_room(state, edges[-1], seat, piece)][:MOST_LISTED]

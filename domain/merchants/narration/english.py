@@ -10,7 +10,7 @@ STORY: Story = {
     "start_seat_set": Line("{seat:seat} begins.", "ME-SETUP-10"),
     "chips_laid": Line("The start chips lie on their hexes, {hidden:count chip} face down.", "ME-SETUP-2"),
     "deck_shuffled": Line("{count:n development card} are shuffled.", "ME-SETUP-4"),
-    "robber_placed": Line("The robber stands in {hex:place}.", "ME-SETUP-5"),
+    "robber_placed": Line("The robber starts in {hex:place}.", "ME-SETUP-5"),
     "seat_equipped": Line(
         "{seat:seat} takes {gold} gold, {routes:n route} and {commodities} commodities.", "ME-SETUP-9"
     ),
@@ -126,7 +126,7 @@ STORY: Story = {
     "tolls_waived": Line("The caravans of {seat:seat} pay no fees in this turn.", "ME-CARD-14"),
     "turn_ended": Line("{seat:seat} ends the turn.", "ME-TURN-5"),
     "game_won": Line("{seat:seat} has delivered everything and wins.", "ME-WIN-1"),
-    "game_frozen": Line("Nobody can build, found or deliver any more: play ends.", "ME-WIN-5"),
+    "game_frozen": Line("No player can build, found or deliver any more: play ends.", "ME-WIN-5"),
     "final_scored": Line(
         "The final ranking: {ranking:each}.",
         "ME-WIN-4",

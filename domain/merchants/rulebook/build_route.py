@@ -73,7 +73,7 @@ Built: TypeAlias = RouteBuilt | gold.SiteConnected | gold.ChainChoiceDemanded | 
 
 
 def buildable_edges(state: State, seat: int) -> list[int]:
-    """Where the seat can build a route now and pay for it (ME-BUILD-1, ME-BUILD-9, ME-PIECE-6)."""
+    """The edges on which the seat can build a route now and pay for it (ME-BUILD-1, ME-BUILD-9, ME-PIECE-6)."""
     if not state.routes_left[seat] or not costs.can_pay(state, seat, costs.ROUTE):
         return []
     return network.growth(state, seat)
@@ -156,7 +156,7 @@ def _opens_arrow(state: State, how: How) -> bool:
 
 
 def free_route_edges(state: State, seat: int) -> list[int]:
-    """Where the granted free route may go: at the network (ME-CARD-9), or next to the arrow (ME-BUILD-11)."""
+    """The edges for the granted free route: at the network (ME-CARD-9), or next to the arrow (ME-BUILD-11)."""
     at = state.pending.grant
     if at == CARD:
         return network.growth(state, seat)
@@ -164,8 +164,8 @@ def free_route_edges(state: State, seat: int) -> list[int]:
 
 
 def granted(state: State, seat: int, edge: int) -> Sequence[FreeRouteGranted | FreeRouteLapsed]:
-    """What follows a route: the free one of its double arrow (ME-BUILD-11, ME-BOARD-7), which needs a route and an edge
-    (ME-BUILD-12), then the next one of the card (ME-CARD-9)."""
+    """The free routes after a route: that of its double arrow (ME-BUILD-11, ME-BOARD-7), which needs a route and an
+    edge (ME-BUILD-12), then the next one of the card (ME-CARD-9)."""
     board, left = state.board, state.pending.card_routes
     events: list[FreeRouteGranted | FreeRouteLapsed] = []
     if edge != OFF and board.double_arrow[edge]:

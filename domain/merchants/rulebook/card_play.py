@@ -149,7 +149,7 @@ def _routes(state: State, seat: int, amount: int) -> Sequence[build_route.FreeRo
 
 
 def harvest_size(state: State, amount: int) -> int:
-    """How many cards the harvest brings: fewer only if the bank holds fewer in all (ME-RULING-54)."""
+    """The number of cards that the harvest brings: fewer only if the bank holds fewer in all (ME-RULING-54)."""
     return min(amount, sum(state.bank))
 
 
@@ -164,7 +164,7 @@ def _harvest(state: State, seat: int, command: PlayCard, amount: int) -> Sequenc
     if sum(wanted) != due:
         raise Violation("ME-CARD-10", "wrong_count", f"Take exactly {due} cards.", due=due)
     if not holds(state.bank, wanted):
-        raise Violation("ME-RULING-54", "bank_empty", "The bank does not hold these cards; choose others.")
+        raise Violation("ME-RULING-54", "bank_empty", "The bank does not hold these cards; choose other cards.")
     return [CardTaken(seat, command.resources)]
 
 

@@ -1,4 +1,4 @@
-"""What things cost, and the check that a seat can pay (ME-BUILD-1, ME-TURN-6)."""
+"""The costs, and the check that a seat can pay (ME-BUILD-1, ME-TURN-6)."""
 
 from typing import Final
 

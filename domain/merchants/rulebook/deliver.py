@@ -1,4 +1,4 @@
-"""Delivering commodities to posts of others (ME-DELIVER)."""
+"""Delivering commodities to posts of other seats (ME-DELIVER)."""
 
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
@@ -28,8 +28,8 @@ def takes(state: State, seat: int, site: int) -> bool:
 
 
 def per_step(state: State) -> int:
-    """How many commodities one step of a caravan may bring: one to each end of the route, or one (ME-DELIVER-7,
-    ME-RULING-36)."""
+    """The number of commodities that one step of a caravan may bring: one to each end of the route, or one
+    (ME-DELIVER-7, ME-RULING-36)."""
     return 1 if state.delivery_limit == "step" else 2
 
 

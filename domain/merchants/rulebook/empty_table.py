@@ -80,7 +80,8 @@ def _start(board: Board, wanted: Start | None) -> Start:
 
 
 def _colours(table: Table) -> tuple[str, ...]:
-    """By seat: chosen ones first, the others dealt in order (ME-RULING-52); at 0 the colour left over, or none."""
+    """The colours by seat: chosen ones first, the rest dealt in order (ME-RULING-52); at 0 the colour left over, or
+    none."""
     chosen = {chair.seat: chair.colour for chair in table.chairs if chair.colour is not None}
     unknown = sorted(set(chosen.values()) - set(COLOURS))
     if unknown or len(set(chosen.values())) < len(chosen):

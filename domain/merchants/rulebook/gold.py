@@ -53,7 +53,7 @@ class SiteConnected:
 
 
 def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded | None:
-    """What the route just placed on `edge` pays (ME-GOLD-2): at most one chain (ME-GOLD-6, ME-RULING-26)."""
+    """The gold for the route just placed on `edge` (ME-GOLD-2): at most one chain pays (ME-GOLD-6, ME-RULING-26)."""
     board = state.board
     sites = _released_sites(board, state.routes, edge)
     if not sites:

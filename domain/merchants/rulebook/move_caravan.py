@@ -84,12 +84,12 @@ Travel: TypeAlias = (
 
 
 def reach(state: State, seat: int) -> int:
-    """How many steps all salt of the hand would pay for (ME-CARAVAN-2)."""
+    """The number of steps that all salt of the hand would pay for (ME-CARAVAN-2)."""
     return STEPS_PER_SALT * state.hands[seat][SALT]
 
 
 def salt_for(steps: int) -> int:
-    """What a move of that length costs (ME-CARAVAN-2)."""
+    """The cost of a move of that length (ME-CARAVAN-2)."""
     return -(-steps // STEPS_PER_SALT)
 
 
@@ -101,8 +101,8 @@ def decide(state: State, seat: int, command: MoveCaravan) -> Sequence[Travel]:
 
 
 def owes_toll(state: State, seat: int, piece: int, owner: int) -> bool:
-    """Whether entering a route of the owner costs this caravan a fee: once in a turn (ME-CARAVAN-5), for each owner and
-    each caravan (ME-CARAVAN-6), unless a card waives it (ME-CARD-14)."""
+    """Whether this caravan pays the owner of a route: once in a turn (ME-CARAVAN-5), for each owner and each caravan
+    (ME-CARAVAN-6), unless a card waives it (ME-CARD-14)."""
     return owner != seat and not state.tolls_waived and (piece, owner) not in state.tolls_paid
 
 

@@ -40,9 +40,9 @@ class MerchantMoved:
 
 
 def ends(state: State, seat: int, piece: int, reach: int) -> list[int]:
-    """Where the merchant's move may end, nearest first: at any distance up to `reach` (ME-MERCHANT-4), by land and sea
-    (ME-MERCHANT-8), past all pieces on the way (ME-MERCHANT-3), but not on a merchant or a post (ME-MERCHANT-2), nor on
-    a site without a post to found (ME-POST-5)."""
+    """The ends of the merchant's move, nearest first. They are at any distance up to `reach` (ME-MERCHANT-4), by land
+    and sea (ME-MERCHANT-8), past all pieces on the way (ME-MERCHANT-3). A merchant or a post cannot be the end
+    (ME-MERCHANT-2), nor can a site without a post to found (ME-POST-5)."""
     start = state.merchants[seat][piece]
     if start == OFF or reach < 1:
         return []
@@ -57,12 +57,12 @@ def ends(state: State, seat: int, piece: int, reach: int) -> list[int]:
 
 
 def reach(state: State, seat: int) -> int:
-    """How far all grain of the hand would carry (ME-MERCHANT-1)."""
+    """The distance that all grain of the hand would pay for (ME-MERCHANT-1)."""
     return STEPS_PER_GRAIN * state.hands[seat][GRAIN]
 
 
 def grain_for(steps: int) -> int:
-    """What a move of that length costs (ME-MERCHANT-7)."""
+    """The cost of a move of that length (ME-MERCHANT-7)."""
     return -(-steps // STEPS_PER_GRAIN)
 
 

@@ -10,7 +10,7 @@ def own_sites(state: State, seat: int) -> list[int]:
 
 
 def own_intersections(board: Board, routes: bytes, posts: bytes, seat: int) -> set[int]:
-    """Where routes of the seat may begin: at its posts and at both ends of its routes (ME-BUILD-9)."""
+    """The intersections at which routes of the seat may begin: its posts and both ends of its routes (ME-BUILD-9)."""
     found = {board.place[site] for site, owner in enumerate(posts) if owner == seat}
     edge = routes.find(seat)
     while edge >= 0:
@@ -20,7 +20,7 @@ def own_intersections(board: Board, routes: bytes, posts: bytes, seat: int) -> s
 
 
 def touches(state: State, seat: int, edge: int) -> bool:
-    """Whether the edge touches an own post or an own route; others do not matter (ME-BUILD-9, ME-BUILD-10)."""
+    """Whether the edge touches an own post or an own route; those of rivals do not matter (ME-BUILD-9, ME-BUILD-10)."""
     board, routes, posts = state.board, state.routes, state.posts
     for other in board.adjacent[edge]:
         if routes[other] == seat:

@@ -23,7 +23,7 @@ from kontor.domain.merchants.words import (
 
 @dataclass(frozen=True, slots=True)
 class PlaceCaravan:
-    """Put a caravan at one of your routes that touches one of your posts, for 1 ore, 1 lumber and 1 salt (ME-BUILD-1,
+    """Put a caravan at your route that touches one of your posts, for 1 ore, 1 lumber and 1 salt (ME-BUILD-1,
     ME-BUILD-6, ME-BUILD-7, ME-BUILD-8)."""
 
     edge: EdgeId
@@ -54,7 +54,7 @@ def has_room(state: State, edge: int, seat: int, piece: int) -> bool:
 
 
 def caravan_starts(state: State, seat: int, piece: int) -> list[int]:
-    """Where the caravan can be placed: the routes of `caravan_edges` that have room for it."""
+    """The routes of `caravan_edges` that have space for the caravan."""
     return [edge for edge in caravan_edges(state, seat) if has_room(state, edge, seat, piece)]
 
 

@@ -87,7 +87,7 @@ Events: TypeAlias = StartPostPlaced | StartResourcesTaken | NeutralPostPlaced | 
 
 
 def fixed(state: State) -> Sequence[Events]:
-    """Where the board file says (ME-SETUP-11); the unused colour places neutral posts (ME-SETUP-13)."""
+    """Place the pieces as in the board file (ME-SETUP-11). The unused colour places neutral posts (ME-SETUP-13)."""
     starts = {seat: _colour_start(state, state.colours[seat]) for seat in state.seats}
     neutral = _colour_start(state, state.colours[0]).posts if state.colours[0] else ()
     return [
@@ -134,7 +134,7 @@ def _require_start_site(state: State, name: str) -> None:
     if site is None:
         raise Violation("ME-SETUP-15", "unknown_site", "There is no such city site.", site=name)
     if not board.violet[site]:
-        raise Violation("ME-SETUP-15", "not_a_start_site", "In the set-up posts go on violet sites.", site=name)
+        raise Violation("ME-SETUP-15", "not_a_start_site", "In the set-up, place posts on violet sites.", site=name)
     if state.posts[site] != NO_POST:
         raise Violation("ME-SETUP-15", "site_occupied", "There is a post already; choose a free site.", site=name)
 
@@ -150,7 +150,7 @@ def decide_post(state: State, seat: int, command: PlaceStartPost) -> Sequence[St
 
 
 def _start_resources(state: State, third: Sequence[int]) -> list[StartResourcesTaken]:
-    """One card for each land at the third post, whatever its number (ME-SETUP-16)."""
+    """One card for each land at the third post, with any number (ME-SETUP-16)."""
     board = state.board
     return [
         StartResourcesTaken(seat, bundle(board.start_cards(third[seat])), board.sites[third[seat]])
@@ -174,7 +174,7 @@ def start_edges(state: State, seat: int) -> list[int]:
 
 
 def _joins_sites(state: State, edge: int) -> bool:
-    """Whether a route on the edge would join sites, alone or together with others (ME-SETUP-19)."""
+    """Whether a route on the edge would join sites, alone or together with other routes (ME-SETUP-19)."""
     board = state.board
     joined = network.reached(board, put_byte(state.routes, edge, 1), board.ends[edge][0], OFF)
     return len(network.sites_in(board, joined)) > 1

@@ -35,7 +35,8 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class ResourcesProduced:
-    """Who takes which cards from the bank, which had too few of the kinds in `short` (ME-PROD-2, ME-PROD-5)."""
+    """The cards that each seat takes from the bank, which had too few of the kinds in `short` (ME-PROD-2,
+    ME-PROD-5)."""
 
     grants: tuple[Grant, ...]
     short: tuple[Resource, ...]
@@ -92,7 +93,7 @@ def _share_out(state: State, kind: int, due: Sequence[list[int]]) -> None:
 
 
 def _due(state: State, total: int) -> dict[int, list[int]]:
-    """What each seat is due before any shortage: a card for each post at a hex with the number (ME-PROD-1, ME-PROD-2);
+    """The cards for each seat before any shortage: one for each post at a hex with the number (ME-PROD-1, ME-PROD-2);
     neutral posts bring nothing (ME-PROD-4)."""
     board, posts, numbers = state.board, state.posts, state.numbers
     due = {seat: [0] * len(RESOURCES) for seat in state.seats}

@@ -75,7 +75,7 @@ class RobberMoved:
 
 @dataclass(frozen=True, slots=True)
 class StolenCard:
-    """Which card a theft took. `draws`: in games of old the draw stood here too."""
+    """The card that a theft took. `draws`: in old games the draw is here too."""
 
     resource: Resource
     draws: tuple[Draw, ...] | None = None
@@ -117,7 +117,7 @@ class NothingToSteal:
 
 
 def demanded(state: State) -> Sequence[DiscardDemanded]:
-    """Who must discard how much after a 7 (ME-ROBBER-2)."""
+    """The number of cards that each seat must discard after a 7 (ME-ROBBER-2)."""
     sizes = [(seat, sum(state.hands[seat])) for seat in state.seats]
     debts = tuple([Debt(seat, size // 2) for seat, size in sizes if size > SAFE_HAND])
     return [DiscardDemanded(debts)] if debts else []

@@ -1,4 +1,4 @@
-"""What lies face down: chips and cards, shuffled, each sealed by itself (ME-SETUP-3, ME-SETUP-4, ME-INFO-7)."""
+"""The face-down chips and cards: shuffled, each sealed by itself (ME-SETUP-3, ME-SETUP-4, ME-INFO-7)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from kontor.domain.merchants.words import CardId, ChipId, KindId, card_id
 
 @dataclass(frozen=True, slots=True)
 class ChipFace:
-    """What a face-down chip shows when it is turned."""
+    """The face of a face-down chip, which it shows when it is turned."""
 
     chip: ChipId
     number: int
@@ -24,7 +24,7 @@ class ChipFace:
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What a development card shows."""
+    """The face of a development card."""
 
     card: CardId
     kind: KindId

@@ -81,7 +81,7 @@ class HiddenChip:
 
 @dataclass(frozen=True, slots=True)
 class ChipsLaid:
-    """Start chips face up, the others face down: part k is the face of hidden chip k, the last part the draws
+    """Start chips are face up, all other chips face down: part k is the face of hidden chip k, the last part the draws
     (ME-SETUP-2, ME-SETUP-3)."""
 
     start: tuple[StartChip, ...]
@@ -106,7 +106,7 @@ class RobberPlaced:
 
 @dataclass(frozen=True, slots=True)
 class SeatEquipped:
-    """What a seat begins with (ME-SETUP-6, ME-SETUP-9)."""
+    """The equipment with which a seat begins (ME-SETUP-6, ME-SETUP-9)."""
 
     seat: Seat
     gold: int
@@ -147,7 +147,8 @@ def opening(table: Table, dice: Dice) -> Sequence[Opening]:
 
 
 def _order(table: Table, dice: Dice) -> tuple[list[OrderRolled], int]:
-    """Who begins: the first seat, or the highest roll; those tied for it roll again (ME-SETUP-10, ME-RULING-6)."""
+    """The seat that begins: the first seat, or the highest roll; those tied for it roll again (ME-SETUP-10,
+    ME-RULING-6)."""
     if table.order == "listed":
         return [], table.seats[0]
     rounds: list[OrderRolled] = []
@@ -166,7 +167,7 @@ def _rolled(seats: Sequence[int], draws: Sequence[tuple[Draw, Draw]]) -> OrderRo
 
 
 def _chips(board: Board, dice: Dice) -> ChipsLaid:
-    """Start chips on their marked hexes (ME-SETUP-2); of the others only the colour can be seen (ME-SETUP-3)."""
+    """Start chips on their marked hexes (ME-SETUP-2); of all other chips only the colour can be seen (ME-SETUP-3)."""
     start = tuple(
         StartChip(chip, board.hexes[hex_], number)
         for chip, (hex_, number) in zip(board.chips, board.chip_start, strict=True)
@@ -181,8 +182,8 @@ def _chips(board: Board, dice: Dice) -> ChipsLaid:
 
 
 def _equipment(board: Board, seat: int, seats: int) -> SeatEquipped:
-    """What the board file counts for so many seats (ME-SETUP-9), the rest is out of the game (ME-SETUP-8); all
-    commodities are covered by a post but the topmost (ME-SETUP-7, ME-PIECE-9)."""
+    """The equipment that the board file lists for so many seats (ME-SETUP-9); the rest is out of the game (ME-SETUP-8).
+    A post covers each commodity except the topmost (ME-SETUP-7, ME-PIECE-9)."""
     prepared = board.file.setup[str(seats)]
     posts, commodities = prepared.warehouse_posts, prepared.commodities
     return SeatEquipped(seat, GOLD, ROUTES, len(MERCHANTS), len(CARAVANS), posts, commodities, commodities - posts)

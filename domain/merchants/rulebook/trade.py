@@ -18,8 +18,8 @@ MOST_PARTNERS: Final = 3  # all others of four
 
 @dataclass(frozen=True, slots=True)
 class OfferTrade:
-    """Offer goods for goods. The active seat offers to others, the others to the active seat only (ME-TRADE-1,
-    ME-TRADE-2, ME-TRADE-3)."""
+    """Offer goods for goods. The active seat offers to any seat, all other seats offer to the active seat only
+    (ME-TRADE-1, ME-TRADE-2, ME-TRADE-3)."""
 
     give: Goods
     want: Goods
@@ -84,7 +84,7 @@ class OfferClosed:
 
 @dataclass(frozen=True, slots=True)
 class TradeConcluded:
-    """What changed hands, as seen from the active seat (ME-TRADE-6)."""
+    """The goods that changed hands, as seen from the active seat (ME-TRADE-6)."""
 
     offer: OfferId
     active: Seat
@@ -94,12 +94,13 @@ class TradeConcluded:
 
 
 def purse(state: State, seat: int) -> Counts:
-    """What a seat could give: its cards and its gold (ME-TRADE-2), nothing else (ME-TRADE-5)."""
+    """The goods that a seat could give: its cards and its gold (ME-TRADE-2), nothing else (ME-TRADE-5)."""
     return (*state.hands[seat], state.gold[seat])
 
 
 def partners(seats: Sequence[int], seat: int, active: int) -> list[int]:
-    """Whom a seat may trade with: the active seat with all others, the others with the active seat (ME-TRADE-1)."""
+    """The seats with which a seat may trade: the active seat with all, the rest with the active seat only
+    (ME-TRADE-1)."""
     return [each for each in seats if each != seat] if seat == active else [active]
 
 
@@ -109,7 +110,7 @@ def awaits_answer(offer: Offer, seat: int) -> bool:
 
 
 def decide_offer(state: State, seat: int, command: OfferTrade) -> Sequence[OfferClosed | TradeOffered]:
-    """The active seat announces, the others offer to it (ME-TRADE-3)."""
+    """The active seat announces, the other seats offer to it (ME-TRADE-3)."""
     to = _addressees(state, seat, command.to)
     give, want = goods_counts(command.give), goods_counts(command.want)
     if not any(give) or not any(want):

@@ -1,4 +1,4 @@
-"""Whose decision it is, and in which phase each command may come (ME-DEC-1 to -3, ME-TURN-2)."""
+"""The seat that decides, and the phases in which each command is allowed (ME-DEC-1 to -3, ME-TURN-2)."""
 
 from typing import Final
 
@@ -82,7 +82,7 @@ def awaiting(state: State) -> tuple[int, ...]:
 
 
 def may_act(state: State) -> tuple[int, ...]:
-    """In the action phase the others may trade, while no decision is pending (ME-DEC-3)."""
+    """In the action phase the other seats may trade, while no decision is pending (ME-DEC-3)."""
     if state.phase != "action":
         return awaiting(state)
     return tuple([seat for seat in state.seats if seat == state.active or _may_trade(state, seat)])

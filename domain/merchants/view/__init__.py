@@ -1,1 +1,1 @@
-"""What a seat sees, and a full state that agrees with it."""
+"""The view of a seat, and a full state that agrees with it."""

@@ -1,5 +1,5 @@
 """Return a full state that agrees with a view: hidden values are dealt again from what must exist (ME-PIECE). The bank
-is public, so the cards in unseen hands are known in total; so are the kinds of unseen development cards and the numbers
+is public, so the cards in unseen hands are known in total. So are the kinds of unseen development cards and the numbers
 of face-down chips."""
 
 from collections import Counter
@@ -136,7 +136,7 @@ def _faces(board: Board, shown: View, dice: Dice) -> tuple[int, ...]:
 
 
 def _cards(board: Board, shown: View, dice: Dice) -> tuple[tuple[int, ...], tuple[Ref | None, ...]]:
-    """Return the kinds by card number: seen ones unchanged, the others dealt from the rest of the deck."""
+    """Return the kinds by card number: seen ones unchanged, unseen ones dealt from the rest of the deck."""
     kinds = [OFF] * (shown.cards_made + 1)
     refs: list[Ref | None] = [None] * (shown.cards_made + 1)
     held: list[CardView] = [card for seat in shown.seats for card in seat.cards]

@@ -1,6 +1,6 @@
 """The form of a view, as dataclasses, so that its schema follows from it (ME-INFO).
 
-What only some seats may see has None as its default: in other views it is left out.
+A field that only some seats may see has None as its default. In other views it is left out.
 """
 
 from dataclasses import dataclass

@@ -39,7 +39,7 @@ class AuditBundle(MethodView):
     def get(self, call: LogCall) -> Response:
         """Get the game as one signed file, for `kontor audit verify`
 
-        The file has a header, the board, every event as you may see it, the public keys, and a last line that signs all
+        The file has a header, the board, every event as you may see it, and the public keys. Its last line signs all
         lines before it. After the end of the game it opens all secrets, for everyone who may read the game. If the log
         is damaged, the file has what is stored; `damaged` in the header or in the last line is the first damaged
         version. If the log contradicts the transparency log, the server does not sign it: 503 `log-damaged`.

@@ -26,8 +26,8 @@ G = TypeVar("G", bound=GameCall)
 
 
 def unless_answered(require: Callable[[G], object]) -> Callable[[G], None]:
-    """Skip a check if an answer is stored under the Idempotency-Key: a caller who left the seat or ended the game
-    still gets that answer, or the refusal that the key was used for another request."""
+    """Skip a check if an answer is stored under the Idempotency-Key. So a caller who left the seat or ended the game
+    still gets that answer. If the key was used for another request, they still get that refusal."""
 
     def required(call: G) -> None:
         try:

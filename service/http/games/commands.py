@@ -143,9 +143,9 @@ def _dry_run(call: GameCall, headers: Mapping[str, str], asked: CommandRequest) 
 
 
 def read_request(rules: AnyRuleset, body: Json) -> CommandRequest:
-    """A command `{"type", …}` or a batch `{"commands": […]}`, with `seat` and `dry_run` beside either.
+    """Read a command `{"type", …}` or a batch `{"commands": […]}`. Both may have `seat` and `dry_run` next to it.
 
-    A command looks the same in a batch as alone; if one of them is only to be tried, all are."""
+    A command has the same form in a batch as alone. If one command of a batch is a dry run, all are."""
     if not isinstance(body, Mapping):
         raise unreadable("", "wrong-type", "must be an object")
     if "commands" not in body:

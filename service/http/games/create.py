@@ -76,9 +76,9 @@ class CreateGame(MethodView):
     def post(self, call: Call, asked: NewGameForm, headers: Mapping[str, str]) -> Response:
         """Create a game
 
-        Seats have the numbers 1 to n, in the order of the list. The kind of a seat is `me` (yours; you may have
-        several), `open` (for the first account that joins), `invited` (for an account that you invite) or `bot`. The
-        game starts when the last seat is taken; there is no call to start it.
+        Seats have the numbers 1 to n, in the order of the list. A seat is of kind `me` (you may have several), `open`
+        (for the first account that joins), `invited` (for an account you choose) or `bot`. The game starts when the
+        last seat is taken; there is no call to start it.
         """
         context, account = call.context, require_account(call)
         rules = context.registry.get(asked.ruleset)
@@ -163,7 +163,7 @@ def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan
         reserved = store.seeds.find(UUID(asked.seed))
         if reserved is None or reserved.account != account:
             raise unreadable(
-                "/seed", "unknown-reference", "is not a seed of yours, has expired or was used; reserve another one"
+                "/seed", "unknown-reference", "is not your seed, has expired or was used; reserve another one"
             )
         game_id, seed = reserved.id, reserved.seed
     elif asked.dice_seed is not None:

@@ -117,8 +117,8 @@ def _whole(call: LogCall, position: LogPosition) -> Response:
 
 
 def _rest(call: LogCall, log: ReadableLog, after: int) -> Iterator[bytes]:
-    """Yield the remaining lines. If reading finds damage now, the headers are already sent: a client that checks the
-    lines finds it too, and the next request gets the header."""
+    """Yield the remaining lines. If reading finds damage now, the headers are already sent. A client that checks the
+    lines finds the damage too, and the next request gets the header."""
     end = log.head.version
     for start in range(after, end, PAGE):
         log, page = _page(call, log, start, min(PAGE, end - start))

@@ -78,9 +78,9 @@ class SeatInvitations(MethodView):
     def post(self, call: SeatCall, asked: InviteForm) -> dict[str, Any]:
         """Create an invitation to this seat
 
-        You can invite to a free seat if you created the game, and to your own seat while the game runs: the account
-        that accepts takes over your seat. Send the link to one person; it works once. An invitation for an account has
-        no token.
+        You can invite to a free seat if you created the game. While the game runs you can also invite to your own seat:
+        the account that accepts takes it over. Send the link to one person; it works once. An invitation for an account
+        has no token.
         """
         token = mint(INVITATION_PREFIX) if asked.account is None else None
         made = call.context.invitations.add(_new(call, asked), None if token is None else token.hash)

@@ -49,9 +49,10 @@ class GameRefusals(MethodView):
     def get(self, call: GameCall) -> Response:
         """List your refused commands, newest first
 
-        The server stores the newest 50 refusals of each seat that you hold or held, for a day: 400 (cannot be read),
-        409 and 412 (too early or too late) and 422 (against a rule). It shortens long ones, and stores at most 64 KiB
-        for a seat and 512 KiB for an account. Only you can read them. They are not part of the log of the game.
+        The server stores the newest 50 refusals of each seat that you hold or held, for a day. Their status is 400
+        (cannot be read), 409 or 412 (too early or too late) or 422 (against a rule). It shortens long ones, and stores
+        at most 64 KiB for a seat and 512 KiB for an account. Only you can read them. They are not part of the log of
+        the game.
         """
         mine = participants_of(call.caller, call.at)
         if not mine:

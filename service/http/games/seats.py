@@ -94,8 +94,8 @@ class Join(MethodView):
         """Take a seat
 
         The game starts when the last seat is taken. Send a random nonce to make sure that the server did not choose the
-        dice. With an invitation (its token, or one for your account) you can also take a seat that is by invitation
-        only, a seat of a private game, or a seat that its holder passes on while the game runs.
+        dice. An invitation is a token, or is for your account. With it you can also take a seat by invitation only, a
+        seat of a private game, or a seat that its holder passes on.
         """
         account = require_account(call)
         return sit_down(call, headers, asked, account, invitation_of(call, account, asked.invitation))

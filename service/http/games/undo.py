@@ -28,7 +28,7 @@ class UndoCall(MethodView):
     def post(self, call: GameCall, asked: UndoForm, headers: Mapping[str, str]) -> Response:
         """Take back your last command, or go back to a version
 
-        On your own you can take back the commands of your seat, if nothing was drawn, sealed or opened since, and no
+        You can take back the commands of your seat alone, if since then nothing was drawn, sealed or opened and no
         other seat has acted. With `"together": true` and a version you can go back further, at most to the last
         opening. Then all people at the table must make the same call before the game changes. Undone events stay in the
         log, and a new draw gives a new result.

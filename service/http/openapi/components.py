@@ -187,7 +187,7 @@ def event_schema(name: str, form: type) -> Schema:
 
 
 def _secrets(rules: AnyRuleset) -> Iterator[Schema]:
-    """What parts can hold: an earlier part, or the secrets of the ruleset's events."""
+    """Return the schema of a part: an earlier part, or the secrets of the ruleset's events."""
     yield ref("Opening")
     met: list[Schema] = []
     for form in (*KERNEL_EVENTS.values(), *rules.events.values()):

@@ -17,16 +17,8 @@ IN_FORCE: tuple[str, ...] = (
     "docs:start",
     "docs:top",
     "docs:tutorial",
-    "docstrings:domain/top",
-    "messages:kontor/data",
-    "messages:kontor/engine",
-    "messages:kontor/rl",
-    "messages:kontor/top",
-    "messages:service/signing",
-    "messages:service/store",
-    "messages:service/top",
-    "messages:service/tournament",
-    "messages:service/webhooks",
+    "docstrings",
+    "messages",
     "ui",
 )
 
