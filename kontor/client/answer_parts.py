@@ -31,7 +31,7 @@ class LineProperties:
 
     @property
     def position(self) -> str:
-        """Where to continue: `client.watch(game, after=line.position)`."""
+        """The position after which to continue: `client.watch(game, after=line.position)`."""
         return f"{self.version}-{self.hash[:12]}"
 
     @property

@@ -77,10 +77,10 @@ class ServedLog:
             return _proof(conn, leaf, _best(conn, leaf, newest))
 
     def carried(self, game_id: UUID, version: int) -> Mapping[str, str]:
-        """Return two fields for a head or a bundle of a game at this version: a `checkpoint`, and a `proof` that the
-        checkpoint contains the newest leaf of the game up to this version. Without a checkpoint or leaf, leave them
-        out. After this call, data that the caller read before survives a failover, so the caller may sign it. Raise
-        `LeafContradicted` if nothing may be signed."""
+        """Return two fields for a head or a bundle of a game at this version. `checkpoint` is a signed checkpoint.
+        `proof` shows that it contains the newest leaf of the game up to this version. Without a checkpoint or leaf,
+        leave them out. After this call, data that the caller read before survives a failover, so the caller may sign
+        it. Raise `LeafContradicted` if nothing may be signed."""
         with connection(self.pool) as conn:
             leaf, later = tlog.newest_leaf(conn, game_id, 1, version), tlog.newest_leaf(conn, game_id, version + 1)
             newest = _confirmed(conn)

@@ -1,8 +1,8 @@
 """A witness (C2SP tlog-witness): it remembers the newest checkpoint of each log that it knows, and cosigns the next one
 only if that continues it.
 
-Key and memory are in one file. If the memory is lost, so is the key: a witness that has forgotten what it has cosigned
-must never cosign again under the same key.
+Key and memory are in one file, so that they are lost together. A witness that has forgotten what it has cosigned must
+never cosign again under the same key.
 """
 
 import fcntl

@@ -78,8 +78,8 @@ def thought(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Comman
 
 
 def _in_turn(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command, Reasons]:
-    """Trade, or search. A planner without time would end every turn at once, and the game would never end: so `greedy`
-    decides if time is up before all first steps of the turn were examined."""
+    """Trade, or search. If time is up before all first steps of the turn were examined, `greedy` decides. Otherwise a
+    planner without time would end every turn at once, and the game would never end."""
     late = stages.until(0.5)
     if not late():
         if dealing := _dealing(state, seat):

@@ -53,8 +53,8 @@ class GameStream(MethodView):
 
         `id` is the version with the beginning of the hash, `event` the type, `data` the event as you may see it.
         Reconnect with `Last-Event-ID` to miss nothing. After the end of the game you get 204, so that a browser does
-        not reconnect. If the log no longer has the event that you continue after, the stream ends with an event
-        `log_replaced`: read the game again from the start. If the log is damaged, it ends with an event `log_damaged`.
+        not reconnect. If the log no longer has the event that you continue after, the stream ends with `log_replaced`.
+        Then read the game again from the start. If the log is damaged, it ends with an event `log_damaged`.
         With `Accept: application/x-ndjson` you get one event per line, as in `/events`; an empty line is a heartbeat.
         """
         asked = LogPosition.read(query["after"]) or LogPosition(0)
