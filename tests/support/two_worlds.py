@@ -73,7 +73,7 @@ OF_ARCHIVES = {"next": "a place in the order of transactions"}
 TREE = re.compile(r"[0-9a-f]{64}|[A-Za-z0-9+/]{43,}={0,2}")  # hashes and signatures in the texts of the tree
 CURSOR = re.compile(r"cursor=[\w-]+")
 TREE_TEXTS = {"checkpoint", "proof"}  # the fields of JSON with these texts
-PLACE = re.compile(r"id: [0-9]+-[0-9]+").fullmatch
+POSITION = re.compile(r"id: [0-9]+-[0-9a-f]+").fullmatch
 
 
 @dataclass(frozen=True)
@@ -260,6 +260,6 @@ def messages(url: str, key: Mapping[str, str], last: str, times: int = 1) -> str
 
 
 def _line(line: str) -> str:
-    if PLACE(line):  # a position in the log of the whole cluster, which other tests write to as well
-        return "id: a place in the order of commits"
+    if POSITION(line):  # with a hash, or in the log of the whole cluster, to which other tests write, too
+        return "id: a position"
     return f"data: {masked_json(line[6:], {})}" if line.startswith("data: ") else line

@@ -63,7 +63,7 @@ def twin(request: pytest.FixtureRequest, two_worlds: TwoWorlds) -> Twin:
 
 def test_streams_tell_the_same(twin: Twin, fronts: Sequence[str]) -> None:
     """Both streams of a game up to its last event, and whatever waits for the viewer."""
-    last = f"id: {twin.version}\n"
+    last = f"id: {twin.version}-"
     for who in twin.who:
         key = twin.worlds.callers(who)[0].headers({})
         for path in (f"{twin.path}/stream", f"{twin.path}/stream?after={twin.version // 2}"):
