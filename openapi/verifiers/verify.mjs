@@ -6,7 +6,8 @@
 //   node verify.mjs log FILE.ndjson [--head HASH]                  is this log complete, unchanged and honestly drawn?
 //   node verify.mjs vectors DIR                                    does this program agree with the test vectors?
 //
-// Exit code 0: valid; 1: something is wrong; 2: a file cannot be read, or the arguments are wrong.
+// Exit code 0: valid; 1: something is wrong; 2: a file cannot be read, or the arguments are wrong; 3: nothing is wrong,
+// but the bundle is not signed, or none of the keys of --keys has signed it.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -90,17 +91,17 @@ ${fresh} of ${log.seats} seats added a nonce after the commitment was published$
 ${head ? "The last hash matches --head." : "Without --head, events may be missing at the end."}`);
 }
 
-function tellBundle(file, trusted, receipts, policy) { // whether all checks succeeded
+function tellBundle(file, trusted, receipts, policy) { // the exit code
   const bundle = readAt(file, (bytes) => readBundle(linesOf(unpacked(bytes))));
-  const { flaws, unchecked, log, logged, witnessed } = check(bundle, trusted, receipts, policy);
+  const { flaws, unchecked, log, logged, witnessed, code } = check(bundle, trusted, receipts, policy);
   for (const { check: name, message, version } of flaws)
     console.log(`${file}: ${version === null ? "" : `version ${version}, `}${name}: ${message}`);
   for (const each of unchecked) console.log(`${file}: not checked: ${each}`);
-  if (flaws.length) return false;
+  if (flaws.length) return code;
   if (logged) console.log(`${file}: the transparency log contains version ${logged}`);
   if (witnessed) console.log(`${file}: witnesses have cosigned a checkpoint that contains version ${witnessed}`);
   console.log(`${file}: good: ${log.version} versions\n${file}: head ${log.head}`);
-  return true;
+  return code;
 }
 
 function readAt(file, read) {
@@ -132,10 +133,10 @@ function answer() { // the exit code
     console.error("usage: node verify.mjs bundle FILE [--keys FILE] [--receipt FILE]… [--witnesses POLICY] | log FILE.ndjson [--head HASH] | vectors DIR");
     return 2;
   }
-  let good;
-  const found = attempt(() => { good = act(); });
+  let code;
+  const found = attempt(() => { code = act(); });
   if (found) console.error(found.version === undefined ? found.message : `Version ${found.version}: ${found.message}.`);
-  return found || good === false ? 1 : 0;
+  return found ? 1 : code ?? 0;
 }
 
 try { process.exitCode = answer(); } catch (error) {

@@ -7,6 +7,7 @@ before it, and the cursor for the next archive. The memory of writer and reader 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
@@ -14,8 +15,9 @@ from typing import IO, Self
 from kontor.domain.kernel import bundles
 from kontor.domain.kernel.bundles import Signs, signed
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
-from kontor.service.audit.bundle import Bundle, NotReadable, bundle_of, object_of
-from kontor.service.audit.signatures import Keys, is_unsigned, keys_of, signature_error
+from kontor.domain.kernel.finding import Finding
+from kontor.service.audit.bundle import Bundle, NotReadable, bundle_of, object_of, require_size
+from kontor.service.audit.signatures import Keys, is_unsigned, keys_of, signature_error, signer_error
 from kontor.service.files import BROKEN, CannotUnpack, open_unpacked
 
 FORMAT = "kontor-archive/1"
@@ -83,19 +85,28 @@ class GamesFile:
         return self.opening is not None
 
     def __iter__(self) -> Iterator[Bundle]:
-        for bundle in self._archived() if self.is_archive else [bundle_of([self._first, *self._lines])]:
+        for bundle in self._archived() if self.is_archive else self._single():
             self.games += 1
             yield bundle
 
-    def errors(self, trusted: Keys | None) -> Sequence[str]:
+    def errors(self, trusted: Keys | None) -> Sequence[Finding]:
         """Return the errors of the archive itself. `trusted` are the server's known keys; without them, use the keys in
         the archive."""
-        return [] if self.opening is None else list(self._errors(self.opening, trusted))
+        if self.opening is None:
+            return []
+        errors = [Finding("archive", each) for each in self._errors()]
+        return [*errors, *self._signature_errors(self.opening, trusted)]
+
+    def _single(self) -> Iterator[Bundle]:
+        lines = _Lines()
+        for line in chain((self._first,), self._lines):
+            lines.append(line)
+        yield bundle_of(lines)
 
     def _archived(self) -> Iterator[Bundle]:
         """Yield each bundle from its header to its last line. A missing last line is a finding of the bundle."""
         self._hashed.update(self._first + b"\n")
-        lines: list[bytes] = []
+        lines = _Lines()
         for line in self._lines:
             fields = {} if line.startswith(OF_LOG) else object_of(line) or {}
             kind, is_last = fields.get("format"), "sha256" in fields
@@ -109,18 +120,18 @@ class GamesFile:
             begins = kind == bundles.FORMAT and not is_last
             if begins and lines:
                 yield bundle_of(lines)
-                lines = []
+                lines = _Lines()
             if not begins and not lines:
                 self._strays += 1
                 continue
             lines.append(line)
             if kind == bundles.FORMAT and is_last:
                 yield bundle_of(lines)
-                lines = []
+                lines = _Lines()
         if lines:
             yield bundle_of(lines)
 
-    def _errors(self, opening: JsonObject, trusted: Keys | None) -> Iterator[str]:
+    def _errors(self) -> Iterator[str]:
         if self._strays:
             yield f"{self._strays} lines belong to no game"
         if self._behind:
@@ -133,15 +144,33 @@ class GamesFile:
             yield f"expected {last.get('games')} games, as the last line says; found {self.games}"
         if last.get("sha256") != (hashed := self._hashed.hexdigest()):
             yield f"expected bytes with SHA-256 {last.get('sha256')}; found {hashed}"
-        try:
-            keys = keys_of(opening.get("keys")) if trusted is None else trusted
-        except ValueError as error:
-            yield f"the first line has no valid keys: {error}"
+
+    def _signature_errors(self, opening: JsonObject, trusted: Keys | None) -> Iterator[Finding]:
+        if (last := self._closing) is None:
             return
+        try:
+            listed = keys_of(opening.get("keys"))
+        except ValueError as invalid:
+            yield Finding("archive", f"the first line has no valid keys: {invalid}")
+            return
+        keys = listed if trusted is None else trusted
         if trusted is None and is_unsigned(keys, last):
             return
-        if (wrong := signature_error(last, LABEL, keys)) is not None:
-            yield wrong
+        if (error := signer_error(last, listed, keys)) is not None:
+            yield Finding("signer", error)
+        elif (error := signature_error(last, LABEL, keys, opening.get("made_at"))) is not None:
+            yield Finding("archive", error)
+
+
+class _Lines(list[bytes]):
+    """The lines of one game, of limited number and size."""
+
+    size = 0
+
+    def append(self, line: bytes) -> None:
+        self.size += len(line) + 1
+        require_size(len(self) + 1, self.size)
+        super().append(line)
 
 
 @contextmanager

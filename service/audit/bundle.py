@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, cast
 
+from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.bot_check import BotCheck
 from kontor.domain.kernel.bundles import FORMAT, LABEL
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse, parse_strict
@@ -12,9 +13,12 @@ from kontor.domain.kernel.finding import Finding
 from kontor.domain.kernel.verify import Verdict
 from kontor.service import files
 from kontor.service.audit.checker import History, Outcome, Progress, check, created_event
-from kontor.service.audit.signatures import Keys, is_unsigned, keys_of, signature_error
+from kontor.service.audit.signatures import Keys, is_unsigned, keys_of, signature_error, signer_error
 from kontor.service.registry import AnyRuleset
 from kontor.service.tlog.policy import BadPolicy, Policy
+
+MOST_LINES = 1_000_000  # of a game
+MOST_BYTES = 256 * 1024 * 1024  # of a game, unpacked
 
 
 class NotReadable(Exception):
@@ -72,7 +76,10 @@ class BundleHistory(History):
         self._trusted = trusted
         self._lines: list[JsonObject] = []
         self.keys = bundle.keys if trusted is None else trusted
-        self.header = bundle.header or {}
+        needs_signer = bundle.last is not None and not (trusted is None and bundle.is_unsigned)
+        self._signer_error = signer_error(bundle.last or {}, bundle.keys, self.keys) if needs_signer else None
+        # without a known signer, no known key can have signed the checkpoint: one flaw is enough
+        self.header = {} if bundle.header is None or self._signer_error else bundle.header
         self.board = bundle.board
         self.is_page = not bundle.is_bundle
 
@@ -94,12 +101,18 @@ class BundleHistory(History):
         elif self._trusted is None:
             known = "pass the server's keys, from /.well-known/kontor-keys.json, with --keys"
             yield f"the owner of the keys in this bundle: {known}"
+        elif self._signer_error is not None:
+            yield "the checkpoint: the signer of this bundle is unknown"
 
     def findings(self, verdict: Verdict) -> Iterator[Finding]:
         yield from self._file_findings()
         yield from verdict.findings
         if verdict.is_good and self._bundle.header is not None:
             yield from self._header_findings(self._bundle.header, verdict)
+        if verdict.is_good and self.board is not None:
+            wanted, given = created_event(self._lines)["board"], board_hash(self.board)
+            if given != wanted:
+                yield Finding("bundle", f"expected board {wanted}, as the first event says; found {given}")
 
     def derived_findings(self) -> Iterator[Finding]:
         return iter(())
@@ -117,7 +130,9 @@ class BundleHistory(History):
             yield Finding("bundle", f"expected bytes with SHA-256 {bundle.last.get('sha256')}; found {bundle.sha256}")
         if self._trusted is None and bundle.is_unsigned:
             return
-        if (error := signature_error(bundle.last, LABEL, self.keys)) is not None:
+        if self._signer_error is not None:
+            yield Finding("signer", self._signer_error)
+        elif (error := signature_error(bundle.last, LABEL, self.keys, self.header.get("made_at"))) is not None:
             yield Finding("signature", error)
 
     def _header_findings(self, header: JsonObject, verdict: Verdict) -> Iterator[Finding]:
@@ -140,13 +155,25 @@ class BundleHistory(History):
 def read_bundle(text: bytes, most: int | None = None) -> Bundle:
     """Return the parts of a bundle. Raise `NotReadable` if it is not a bundle or too large."""
     try:
-        return bundle_of(b"".join(files.unpack(text, most)).removesuffix(b"\n").split(b"\n"))
+        content = b"".join(files.unpack(text, MOST_BYTES if most is None else most))
     except files.CannotUnpack as error:
         raise NotReadable(f"It cannot be unpacked: {error}.") from None
+    require_size(content.count(b"\n"), len(content))  # each line takes memory, also a short one
+    return bundle_of(content.removesuffix(b"\n").split(b"\n"))
+
+
+def require_size(lines: int, size: int) -> None:
+    """Raise `NotReadable` if a game has too many lines or bytes: a few bytes may unpack to more than fits in memory."""
+    if lines > MOST_LINES:
+        raise NotReadable(f"It has a game of more than {MOST_LINES} lines.")
+    if size > MOST_BYTES:
+        raise NotReadable(f"It has a game of more than {MOST_BYTES // 1024 // 1024} MiB.")
 
 
 def bundle_of(lines: Sequence[bytes]) -> Bundle:
     """Return the parts of a bundle from its lines. Each part is identified by its position."""
+    if b"" in lines:
+        raise NotReadable("It has an empty line.")
     header, last = object_of(lines[0]), object_of(lines[-1])
     if header is not None and "envelope" in header:
         return Bundle(lines)
@@ -162,9 +189,10 @@ def _bundle(lines: Sequence[bytes], header: JsonObject | None, last: JsonObject 
     if last is None:
         errors.append("the last line, with the hash of all before it, is missing: the file is cut off")
     body = list(lines[1:] if last is None else lines[1:-1])
-    board = _inner(body.pop(0) if body else b"", "board")
+    given = _inner(body.pop(0) if body else b"", "board")
     rest = lines[2:]
-    if not isinstance(board, Mapping):
+    board = given if isinstance(given, Mapping) else None
+    if board is None:
         errors.append("the second line has no board")
     keys: Keys = {}
     if body and (body[-1].startswith(b'{"keys":') or last is not None):
@@ -174,7 +202,7 @@ def _bundle(lines: Sequence[bytes], header: JsonObject | None, last: JsonObject 
             errors.append(f"the line before the last has no keys: {error}")
     hashed = sha256(b"".join(line + b"\n" for line in lines[:-1])).hexdigest()
     around = (lines[: len(lines) - len(rest)], rest[len(body) :])
-    return Bundle(body, header, cast("JsonObject | None", board), keys, last, hashed, tuple(errors), around)
+    return Bundle(body, header, board, keys, last, hashed, tuple(errors), around)
 
 
 def read_receipt(text: bytes) -> JsonObject:

@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import cast
+from datetime import datetime, timedelta
+from typing import Self, cast
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -24,7 +25,26 @@ RECEIPTS = {
     receipts.SEED_FORMAT: (receipts.SEED_LABEL, receipts.SEED_FIELDS),
 }
 
-Keys = Mapping[str, bytes]  # id → public key
+TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3])(?::[0-9]{2}){2}(?:\.[0-9]{1,3})?Z").fullmatch
+GRACE = timedelta(days=1)  # after a key's end: not all nodes of a server restart with the new key at once
+
+
+class PublicKey(bytes):
+    """The 32 bytes of a public key. `until`: when the operator replaced it, or None."""
+
+    until: datetime | None
+
+    def __new__(cls, raw: bytes, until: datetime | None = None) -> Self:
+        key = super().__new__(cls, raw)
+        key.until = until
+        return key
+
+    def may_sign(self, at: Json) -> bool:
+        """Return whether the key was still in use at the time that a signed object states."""
+        return self.until is None or ((when := _time(at)) is not None and when - self.until <= GRACE)
+
+
+Keys = Mapping[str, PublicKey]  # by id
 
 
 # ---------------------------------------------------------------- keys and signatures
@@ -38,13 +58,25 @@ def keys_of(listed: Json) -> Keys:
     return dict(_key(each) for each in listed)
 
 
-def _key(listed: Json) -> tuple[str, bytes]:
+def _key(listed: Json) -> tuple[str, PublicKey]:
     if not isinstance(listed, Mapping):
         raise ValueError("a key is an object")
     name, algorithm, public = listed.get("id"), listed.get("algorithm"), listed.get("public_key")
     if algorithm != "Ed25519" or not isinstance(name, str) or not isinstance(public, str) or not PUBLIC(public):
         raise ValueError("a key has an id, the algorithm Ed25519 and a public_key of 64 hex digits")
-    return name, bytes.fromhex(public)
+    end = _time(until := listed.get("until"))
+    if until is not None and end is None:
+        raise ValueError("until of a key is null or a time in UTC, as 2026-01-31T00:00:00Z")
+    return name, PublicKey(bytes.fromhex(public), end)
+
+
+def _time(value: Json) -> datetime | None:
+    if not isinstance(value, str) or not TIME(value):
+        return None
+    try:
+        return datetime.fromisoformat(value)
+    except ValueError:  # a day that does not exist
+        return None
 
 
 def is_unsigned(listed: Keys, last: JsonObject) -> bool:
@@ -53,8 +85,19 @@ def is_unsigned(listed: Keys, last: JsonObject) -> bool:
     return not listed and not {"key", "signature"} & last.keys()
 
 
-def signature_error(signed: JsonObject, label: bytes, keys: Keys) -> str | None:
-    """Return the error of an object's signature, or None if one of these keys made it."""
+def signer_error(last: JsonObject, listed: Keys, keys: Keys) -> str | None:
+    """Return why none of the given keys vouches for a file with this last line, or None. Its signature is not
+    checked. `listed` are the keys in the file."""
+    if is_unsigned(listed, last):
+        return "it is not signed"
+    name, signature = last.get("key"), last.get("signature")
+    unknown = isinstance(name, str) and isinstance(signature, str) and name not in keys
+    return f"key {name} is not among the keys given" if unknown else None
+
+
+def signature_error(signed: JsonObject, label: bytes, keys: Keys, at: Json) -> str | None:
+    """Return the error of an object's signature, or None if one of these keys made it. `at` is the time that the object
+    states."""
     name, signature = signed.get("key"), signed.get("signature")
     if not isinstance(name, str) or not isinstance(signature, str) or not SIGNATURE(signature):
         return "it names no key and signature"
@@ -65,6 +108,8 @@ def signature_error(signed: JsonObject, label: bytes, keys: Keys) -> str | None:
         Ed25519PublicKey.from_public_bytes(keys[name]).verify(bytes.fromhex(signature), label + canonical(body))
     except (InvalidSignature, ValueError):
         return f"the signature was not made by key {name}"
+    if not keys[name].may_sign(at):
+        return f"key {name} was replaced at {keys[name].until}, more than a day before {at}"
     return None
 
 
@@ -96,7 +141,8 @@ def receipt_error(receipt: JsonObject, keys: Keys) -> str | None:
     label, fields = RECEIPTS[form]
     if missing := [name for name in fields if name not in receipt]:
         return f"it lacks {missing[0]}"
-    return signature_error({name: receipt.get(name) for name in (*fields, "signature")}, label, keys)
+    signed = {name: receipt.get(name) for name in (*fields, "signature")}
+    return signature_error(signed, label, keys, receipt["at"])
 
 
 def _version_findings(receipt: JsonObject, lines: Sequence[JsonObject]) -> Iterator[Finding]:

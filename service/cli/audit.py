@@ -3,37 +3,38 @@
 
 import json
 import sys
-import time
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
 from kontor.service.cli.audit_db import db, rebuild
+from kontor.service.cli.audit_tasks import (
+    FLAWED,
+    GOOD,
+    UNKNOWN_SIGNER,
+    UNREADABLE,
+    Checked,
+    Task,
+    check,
+    check_all,
+    code_of,
+)
 from kontor.service.cli.progress import counting
 from kontor.service.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
 
-    from kontor.domain.kernel.canonical import JsonObject
     from kontor.service.audit.archive import GamesFile
     from kontor.service.audit.bundle import Bundle
-    from kontor.service.audit.checker import Outcome
     from kontor.service.audit.replay import Replayed
     from kontor.service.audit.signatures import Keys
-    from kontor.service.tlog.policy import Policy
 
 T = TypeVar("T")
 
-GOOD, FLAWED, UNREADABLE = 0, 1, 2
-LONG = 2000  # events of a game that gets a progress bar
-SHOWN = 50  # events between two updates of the progress bar
 FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 FILES = click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE…")
 KEYS = click.option("--keys", type=FILE, help="the server's public keys, from /.well-known/kontor-keys.json")
@@ -47,7 +48,8 @@ AS_JSON = click.option("--json", "as_json", is_flag=True, help="print one JSON o
 def audit() -> None:
     """Check games in files, offline, or all games of a database.
 
-    Exit codes: 0 no errors, 1 errors, 2 a file cannot be read or the database cannot be checked.
+    Exit codes: 0 no errors, 1 errors, 2 a file cannot be read or the database cannot be checked. Exit code 3: no
+    errors, but a file is not signed, or none of the keys of --keys has signed it.
     """
 
 
@@ -81,12 +83,12 @@ def verify(
     trusted = None if keys is None else _read(keys, read_keys)
     policy = None if witnesses is None else _read(witnesses, read_policy)
     kept = {path: _read(path, read_receipt) for path in receipts}
-    well = True
+    codes: set[int] = set()
     met: set[object] = set()
     one_game = len(files) == 1
 
-    def tasks() -> "Iterator[Task]":
-        nonlocal one_game, well
+    def tasks() -> Iterator[Task]:
+        nonlocal one_game
         for path in files:
             with _games(path) as games:
                 one_game &= not games.is_archive
@@ -96,13 +98,13 @@ def verify(
                     mine = [each for each in kept.values() if each["game"] == game or one_game]
                     named = f"{path}: game {game}" if games.is_archive and not as_json else str(path)
                     yield Task(named, bundle, trusted, mine, policy, bots, shows=jobs == 1)
-                well &= _report_archive(path, games, trusted, as_json)
+                codes.add(_report_archive(path, games, trusted, as_json))
 
-    for name, outcome, seconds in _checked(tasks(), jobs):
-        well &= _report(name, outcome, seconds, as_json)
+    for checked in check_all(tasks(), jobs):
+        codes.add(_report(checked, as_json))
     if strange := [path for path, each in kept.items() if each["game"] not in met and not one_game]:
         _unreadable(strange[0], "The receipt belongs to none of these games.")
-    sys.exit(GOOD if well else FLAWED)
+    sys.exit(next((code for code in (FLAWED, UNKNOWN_SIGNER) if code in codes), GOOD))
 
 
 @audit.command()
@@ -117,11 +119,12 @@ def receipt(receipt: Path, file: Path, keys: Path | None, as_json: bool) -> None
 
     trusted = None if keys is None else _read(keys, read_keys)
     kept, bundle = _read(receipt, read_receipt), _read(file, read_bundle)
-    is_good = _report(*_check(Task(str(file), bundle, trusted, [kept])), as_json)
-    if is_good and not as_json:
+    checked = check(Task(str(file), bundle, trusted, [kept]))
+    code = _report(checked, as_json)
+    if checked.outcome.is_good and not as_json:
         what = f"version {kept['version']}" if "version" in kept else "the commitment to the seed"
         click.echo(f"{receipt}: {what} is what key {kept['key']} signed")
-    sys.exit(GOOD if is_good else FLAWED)
+    sys.exit(code)
 
 
 @audit.command()
@@ -147,68 +150,21 @@ def replay(files: Sequence[Path], as_json: bool) -> None:
                     _report_replay(path, done[-1], as_json)
                     show(len(done))
                 for each in games.errors(None):
-                    click.echo(json.dumps({"file": str(path), "flaw": each}) if as_json else f"{path}: archive: {each}")
+                    flaw = json.dumps({"file": str(path), "flaw": each.message})
+                    click.echo(flaw if as_json else f"{path}: {each}")
                     errors += 1
     _sum_up(done, as_json)
     sys.exit(FLAWED if errors or any(each.findings for each in done) else GOOD)
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A game to check. If `shows` is true, show progress."""
-
-    name: str
-    bundle: "Bundle"
-    trusted: "Keys | None"
-    receipts: "Sequence[JsonObject]"
-    policy: "Policy | None" = None
-    bots: bool = False
-    shows: bool = True
-
-
-def _checked(tasks: Iterable[Task], jobs: int) -> "Iterator[tuple[str, Outcome, float]]":
-    """Check games in `jobs` processes, and yield the outcomes in the order of the tasks. Read tasks only when they are
-    needed: at most two for each process are in memory."""
-    from concurrent.futures import ProcessPoolExecutor
-
-    if jobs == 1:
-        yield from map(_check, tasks)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting: deque[Future[tuple[str, Outcome, float]]] = deque()
-        for task in tasks:
-            waiting.append(pool.submit(_check, task))
-            if len(waiting) == 2 * jobs:
-                yield waiting.popleft().result()
-        yield from (each.result() for each in waiting)
-
-
-def _check(task: Task) -> "tuple[str, Outcome, float]":
-    from kontor.domain.kernel.bot_check import BotCheck
-    from kontor.service.audit.bundle import check_bundle
-    from kontor.service.registry import Registry
-
-    registry, events = Registry.load(Settings.from_environment().rulesets), len(task.bundle.lines)
-    bar = counting("events", 2 * events) if task.shows and events >= LONG else nullcontext(lambda number: None)
-    begun = time.perf_counter()
-    with bar as show:
-
-        def progress(step: str, done: int, total: int) -> None:
-            if done % SHOWN == 0 or done == total:  # updating the bar takes longer than checking an event
-                show(done if step == "reading" else total + done)
-
-        bots = BotCheck() if task.bots else None
-        outcome = check_bundle(task.bundle, registry, task.trusted, task.receipts, progress, bots, task.policy)
-    return task.name, outcome, time.perf_counter() - begun
-
-
 # ---------------------------------------------------------------- reports
 
 
-def _report(path: str, outcome: "Outcome", seconds: float, as_json: bool) -> bool:
+def _report(checked: Checked, as_json: bool) -> int:
+    path, outcome, seconds = checked.name, checked.outcome, checked.seconds
     if as_json:
         click.echo(json.dumps({"file": path, **outcome.report(seconds)}))
-        return outcome.is_good
+        return checked.code
     sentences = [
         *map(str, outcome.findings),
         *(f"not checked: {each}" for each in outcome.unchecked),
@@ -223,20 +179,22 @@ def _report(path: str, outcome: "Outcome", seconds: float, as_json: bool) -> boo
         sentences.append(f"head {outcome.hash}")
     for each in sentences:
         click.echo(f"{path}: {each}")
-    return outcome.is_good
+    return checked.code
 
 
-def _report_archive(path: Path, games: "GamesFile", trusted: "Keys | None", as_json: bool) -> bool:
+def _report_archive(path: Path, games: "GamesFile", trusted: "Keys | None", as_json: bool) -> int:
     """Report whether an archive is complete. `_report` reports its games."""
+    if not games.is_archive:
+        return GOOD
     errors = games.errors(trusted)
-    if as_json and games.is_archive:
-        click.echo(json.dumps({"file": str(path), "good": not errors, "games": games.games, "flaws": errors}))
-        return not errors
-    for each in errors:
-        click.echo(f"{path}: archive: {each}")
-    if games.is_archive and not errors:
-        click.echo(f"{path}: complete: {games.games} games")
-    return not errors
+    if as_json:
+        flaws = [each.message for each in errors]
+        click.echo(json.dumps({"file": str(path), "good": not errors, "games": games.games, "flaws": flaws}))
+    else:
+        sentences = [str(each) for each in errors] or [f"complete: {games.games} games"]
+        for each in sentences:
+            click.echo(f"{path}: {each}")
+    return code_of(errors, trusted is not None)
 
 
 def _report_replay(path: Path, replayed: "Replayed", as_json: bool) -> None:

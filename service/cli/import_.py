@@ -81,5 +81,5 @@ def _file_imported(
             count(games.games)
         for flaw in games.errors(trusted):
             well = False
-            tell(as_json, f"{path}: archive: {flaw}", file=str(path), flaw=flaw)
+            tell(as_json, f"{path}: {flaw}", file=str(path), flaw=flaw.message)
     return well

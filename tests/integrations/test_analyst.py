@@ -88,10 +88,17 @@ def test_i_follow_a_game_by_what_changes(kontor: Up, finished: str, nobody: http
     assert told["commits"] == len(told["bytes"]) > 3
 
 
+def published_keys(kontor: Up, folder: Path) -> Path:
+    path = folder / "keys.json"
+    path.write_bytes(httpx.get(f"{kontor.url}/.well-known/kontor-keys.json").content)
+    return path
+
+
 def test_a_bundle_can_be_checked_without_the_server(kontor: Up, finished: str, tmp_path: Path) -> None:
     done = call(analyst, "bundle", kontor.url, "--game", finished.rpartition("/")[2], "--to", tmp_path / "game.ndjson")
     assert done.returncode == 0, done.stderr
-    checked = kontor_cli(kontor, "audit", "verify", tmp_path / "game.ndjson")
+    keys = published_keys(kontor, tmp_path)
+    checked = kontor_cli(kontor, "audit", "verify", tmp_path / "game.ndjson", "--keys", keys)
     assert (checked.exit_code, "good: " in checked.stdout) == (0, True), checked.stdout
     altered = (tmp_path / "game.ndjson").read_bytes().replace(b'"actor":"seat:1"', b'"actor":"seat:2"', 1)
     (tmp_path / "altered.ndjson").write_bytes(altered)
@@ -110,7 +117,8 @@ def test_an_archive_of_all_finished_games_is_made_for_auditors(
     made = anna.post("/v1/me/keys", json={"scopes": ["audit:read", "game:read"]})
     done = call(analyst, *words, made.json()["api_key"])
     assert done.returncode == 0, done.stderr
-    checked = kontor_cli(kontor, "audit", "verify", tmp_path / "games.zst")
+    keys = published_keys(kontor, tmp_path)
+    checked = kontor_cli(kontor, "audit", "verify", tmp_path / "games.zst", "--keys", keys)
     assert checked.exit_code == 0, checked.stdout + checked.stderr
 
 

@@ -7,8 +7,8 @@ are given, or only those of the bundle are known. `flaws`: for each check that f
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from hashlib import sha256
 from typing import Any, TypeAlias
 from uuid import UUID
@@ -17,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from kontor.domain.kernel.bundles import LABEL, Subject, header, written
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
+from kontor.service.signing.receipts import FORMAT as RECEIPT_FORMAT
 from kontor.service.signing.receipts import LABEL as RECEIPT
 from kontor.service.signing.receipts import SEED_LABEL, Signer
 from kontor.service.tlog import tree
@@ -28,6 +29,8 @@ from tests.support.forging import rewritten
 from tests.support.playing import Played
 
 NEW, OLD, STRANGE = key(1), key(2), key(3)
+ENDED = replace(key(4), until="2026-01-31T00:00:00.000Z")  # a day before MADE_AT
+LATER = "2026-02-01T00:00:00.001Z"  # a day and a millisecond after that key's end
 ORIGIN = "log.example/kontor"
 PLACE = 3  # of the game's leaf in a tree of five
 
@@ -128,8 +131,15 @@ class Kept:
 def bundle_files(played: Played[Any, Any, Any]) -> Mapping[str, str]:
     """The base, and the cases as JSON."""
     kept = Kept(played, Signer([NEW, OLD]))
-    cases: list[Json] = [*_good(kept), *_of_the_file(kept), *_of_receipts(kept), *_of_checkpoints(kept)]
-    told: Json = {"base": "bundle.ndjson", "keys": list(kept.signer.published()), "cases": cases}
+    cases: list[Json] = [
+        *_good(kept),
+        *_of_the_file(kept),
+        *_of_receipts(kept),
+        *_of_checkpoints(kept),
+        *_of_ended_keys(kept),
+    ]
+    known = Signer([NEW, OLD, ENDED])
+    told: Json = {"base": "bundle.ndjson", "keys": list(known.published()), "cases": cases}
     return {
         "bundle.ndjson": "".join(f"{line}\n" for line in kept.base),
         "bundles.json": json.dumps(told, ensure_ascii=False, indent=1) + "\n",
@@ -168,13 +178,21 @@ def _of_the_file(kept: Kept) -> Iterator[Case]:
     spaced = base[0].replace(",", ", ", 1)
     yield kept.case("the header is not canonical", [spaced, *base[1:]], {"bundle": None}, None)
     yield kept.case("the board is missing", kept.resigned([base[0], *base[2:]]), {"bundle": None, "log": 1})
+    for name, text in {
+        "the board is another": base[1].replace("square", "circle"),
+        "the board has one more field": base[1].replace('{"name"', '{"more":1,"name"'),
+        "the board is empty": '{"board":{}}',
+    }.items():
+        yield kept.case(name, kept.resigned([base[0], text, *base[2:]]), {"bundle": None})
     yield kept.case("the keys are missing", kept.resigned([*base[:-2], base[-1]]), {"bundle": None, "log": size - 1})
     capital = base[-2].replace('"public_key":"', '"public_key":"A')
     yield kept.case("a key is none", kept.resigned([*base[:-2], capital, base[-1]]), {"bundle": None})
-    wrong: JsonObject = {"bundle": None, "signature": None, "checkpoint": None}
-    yield kept.case("a key is none, and no others are known", [*base[:-2], capital, base[-1]], wrong, trusted=False)
+    wrong: JsonObject = {"bundle": None, "signer": None}
+    yield kept.case(
+        "a key is none, and no others are known", [*base[:-2], capital, base[-1]], wrong, None, trusted=False
+    )
     by = Signer([STRANGE])
-    yield kept.case("a stranger has signed it", kept.resigned(base, by), {"signature": None})
+    yield kept.case("a stranger has signed it", kept.resigned(base, by), {"signer": None}, None)
     other = kept.bundle(kept.lines, kept.proven(size), by)
     false: JsonObject = {"checkpoint": None}
     yield kept.case("a stranger has signed it, with keys of its own", other, false, trusted=False)
@@ -192,7 +210,7 @@ def _of_the_file(kept: Kept) -> Iterator[Case]:
         "the signature was taken off, and its key still stands there": {**bare, "key": last["key"]},
     }.items():
         yield kept.case(name, [*base[:-1], canonical_text(less)], {"signature": None}, trusted=False)
-    yield kept.case("nobody signed it, though keys are known", kept.unsigned, {"signature": None}, None)
+    yield kept.case("nobody signed it, though keys are known", kept.unsigned, {"signer": None}, None)
     empty = [*kept.unsigned[:-1], canonical_text({**json.loads(kept.unsigned[-1]), "signature": ""})]
     yield kept.case("no keys are listed, and a signature is", empty, {"signature": None}, None, trusted=False)
     old = canonical_text({**last, "key": OLD.id})
@@ -252,6 +270,41 @@ def _of_receipts(kept: Kept) -> Iterator[Case]:
     text = kept.bundle(anew, {})
     yield kept.case("the log is written anew and signed, as what was kept shows", text, at, receipts=kinds)
     yield kept.case("the log is written anew and signed, and nobody kept anything", text, logged=None)
+
+
+def _of_ended_keys(kept: Kept) -> Iterator[Case]:
+    """A key may sign until a day after its end: the nodes of a server do not restart at the same moment."""
+    size, by = len(kept.lines), Signer([ENDED])
+    bundle = partial(kept.bundle, kept.lines, kept.proven(size), by)
+    yield kept.case("signed on the day after the end of its key", bundle())
+    wrong: JsonObject = {"signature": None}
+    for name, at in {
+        "signed after the end of its key": LATER,
+        "signed with an ended key at a time that does not exist": "2026-01-32T00:00:00.000Z",
+        "signed with an ended key at no time": None,
+    }.items():
+        late = bundle(changes={"made_at": at})
+        yield kept.case(name, late, wrong)
+        yield kept.case(f"{name}, as the keys in the bundle say", late, {**wrong, "checkpoint": None}, trusted=False)
+    keys = canonical_text({"keys": list(by.published())})
+    for name, text in {"no time": "soon", "no time that exists": "2026-02-30T00:00:00.000Z"}.items():
+        lines = [*kept.base[:-2], keys.replace(str(ENDED.until), text), kept.base[-1]]
+        yield kept.case(f"the end of a key is {name}", kept.resigned(lines), {"bundle": None})
+    plain = [*kept.base[:-2], keys.replace(str(ENDED.until), "2026-01-31T00:00:00Z"), kept.base[-1]]
+    yield kept.case("the end of a key is a time without milliseconds", kept.resigned(plain))
+    at_end: list[Json] = [signed_at(by, kept.receipt(0, by), MADE_AT), signed_at(by, kept.seed_receipt(), MADE_AT)]
+    yield kept.case("receipts of the day after the end of their key", kept.base, receipts=at_end)
+    for kind, receipt in {"a receipt": kept.receipt(0, by), "a receipt of the seed": kept.seed_receipt()}.items():
+        late_receipt = signed_at(by, receipt, LATER)
+        yield kept.case(f"{kind} after the end of its key", kept.base, {"receipt": None}, receipts=[late_receipt])
+
+
+def signed_at(signer: Signer, receipt: Line, at: str) -> Line:
+    """The same receipt, signed with another time."""
+    label = RECEIPT if receipt["format"] == RECEIPT_FORMAT else SEED_LABEL
+    body = {**receipt, "at": at, "key": signer.key_id}
+    del body["signature"]
+    return {**body, "signature": signer.sign(label, body)}
 
 
 def _of_checkpoints(kept: Kept) -> Iterator[Case]:

@@ -9,7 +9,7 @@ import pytest
 import zstandard
 
 from kontor.service.audit.archive import games_in
-from kontor.service.audit.bundle import NotReadable, check_bundle
+from kontor.service.audit.bundle import NotReadable, check_bundle, read_bundle
 from kontor.service.audit.signatures import Keys, keys_of
 from kontor.service.registry import Registry
 from kontor.service.signing.receipts import Signer
@@ -34,7 +34,7 @@ def judged(path: Path, trusted: Keys | None = None) -> tuple[list[bool], list[st
     """Whether each game is good, and what is wrong with the archive."""
     with games_in(path) as games:
         good = [check_bundle(bundle, REGISTRY, trusted).is_good for bundle in games]
-        return good, list(games.errors(trusted))
+        return good, [each.message for each in games.errors(trusted)]
 
 
 def test_a_whole_archive_is_good_packed_or_not(archive: Path, signer: Signer, tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_last_line_made_anew_is_not_signed(archive: Path, signer: Signer, tmp_
 def test_an_archive_that_nobody_signed_is_good_unless_keys_are_asked_for(signer: Signer, tmp_path: Path) -> None:
     path = archive_of(tmp_path / "games.ndjson.zst", None, PLAYED)
     assert judged(path) == ([True] * 3, [])
-    assert judged(path, keys_of(signer.published())) == ([False] * 3, ["it names no key and signature"])
+    assert judged(path, keys_of(signer.published())) == ([False] * 3, ["it is not signed"])
 
 
 def test_a_signature_that_was_taken_off_an_archive_is_missed(archive: Path, tmp_path: Path) -> None:
@@ -130,6 +130,36 @@ def test_a_line_without_end_is_not_read_to_its_end(tmp_path: Path, monkeypatch: 
     path.write_bytes(zstandard.ZstdCompressor().compress(b"x" * 10_000_000))
     with pytest.raises(NotReadable, match="It has a line longer"):
         judged(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "message"),
+    [
+        (b"\n" * 900_000, {}, "It has an empty line"),
+        (b'{"envelope":{}}\n\n{"envelope":{}}\n', {}, "It has an empty line"),
+        (b'{"envelope":{}}\n' * 11, {"MOST_LINES": 10}, "It has a game of more than 10 lines"),
+        (b'{"envelope":{}}\n' * 70_000, {"MOST_BYTES": 1024**2}, "It has a game of more than 1 MiB"),
+    ],
+    ids=["empty lines", "one empty line", "many lines", "many bytes"],
+)
+def test_a_game_has_so_many_lines_and_bytes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: bytes, most: dict[str, int], message: str
+) -> None:
+    """Two megabytes of packed empty lines took gigabytes of memory."""
+    for name, limit in most.items():
+        monkeypatch.setattr(f"kontor.service.audit.bundle.{name}", limit)
+    path = tmp_path / "bomb"
+    path.write_bytes(gzip.compress(text))
+    with pytest.raises(NotReadable, match=message):
+        judged(path)
+    with pytest.raises(NotReadable):
+        read_bundle(path.read_bytes())
+
+
+def test_a_game_of_an_archive_has_so_many_lines(archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kontor.service.audit.bundle.MOST_LINES", 10)
+    with pytest.raises(NotReadable, match="It has a game of more than 10 lines"):
+        judged(archive)
 
 
 @pytest.mark.parametrize("text", [b"", b"Dear auditor\n", b"\x28\xb5\x2f\xfd rubbish", b"\x1f\x8b rubbish"])

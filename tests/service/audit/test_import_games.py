@@ -54,7 +54,7 @@ def test_a_game_is_stored_once_and_known_from_then_on(store: Store, signer: Sign
 
 def test_a_game_that_nobody_signed_is_taken_in_unless_keys_are_asked_for(store: Store, signer: Signer) -> None:
     text = bundle_of(played(9009), None)
-    with pytest.raises(Refused, match="signature: it names no key and signature"):
+    with pytest.raises(Refused, match="signer: it is not signed"):
         imported(store, text, trusted=keys_of(signer.published()))
     assert imported(store, text) == "imported"
 
@@ -89,7 +89,7 @@ def test_what_is_not_sound_or_signed_is_refused(store: Store, signer: Signer) ->
         (text.rpartition(b'{"format"')[0], None, "it is not signed|is missing"),
         (bundle_of(game, signer, rewritten(lines)), None, "rules: expected data.ranking.0.total"),
         (bare, None, "a log without a signature"),
-        (text, other, "signature: key .* is not among the keys given"),
+        (text, other, "signer: key .* is not among the keys given"),
     ):
         with pytest.raises(Refused, match=why):
             imported(store, bad, trusted=trusted)

@@ -49,6 +49,7 @@ def files(tmp_path: Path) -> Path:
         (tmp_path / f"{name}.ndjson").write_bytes(text_of(found[f"two of three: cosigned by {name}"]))
     (tmp_path / "policy").write_text(VECTORS["policies"]["two of three"])
     (tmp_path / "none").write_text("quota none\n")
+    (tmp_path / "keys.json").write_text(json.dumps({"keys": VECTORS["keys"]}))
     return tmp_path
 
 
@@ -56,7 +57,8 @@ def files(tmp_path: Path) -> Path:
 @NEEDS_NODE
 def test_both_command_lines_take_a_policy(files: Path) -> None:
     """A game of the vectors has an older form, which the rules do not decide again: so `audit verify` reports that."""
-    good = node("bundle", str(files / "X1 and X2.ndjson"), "--witnesses", str(files / "policy"))
+    trusted = ("--keys", str(files / "keys.json"))
+    good = node("bundle", str(files / "X1 and X2.ndjson"), "--witnesses", str(files / "policy"), *trusted)
     assert good.returncode == 0
     assert "witnesses have cosigned a checkpoint that contains version" in good.stdout
     few = node("bundle", str(files / "X1.ndjson"), "--witnesses", str(files / "policy"))

@@ -83,15 +83,41 @@ def test_json_says_the_same(played: Served, bundle: Path, tmp_path: Path) -> Non
     assert [(each["check"], each["version"]) for each in bad["flaws"]] == [("rules", played.game.version)]
 
 
-def test_a_receipt_proves_a_rewriting(played: Served, bundle: Path, kept: Path, tmp_path: Path) -> None:
-    assert call("audit", "receipt", str(kept), str(bundle)).exit_code == 0
+def test_a_file_whose_signer_is_unknown_has_its_own_code(
+    played: Served, bundle: Path, keys: Path, kept: Path, tmp_path: Path
+) -> None:
+    """A forger can sign a game with a key of their own."""
+    unsigned, log, other = tmp_path / "unsigned.ndjson", tmp_path / "log.ndjson", tmp_path / "other.json"
+    unsigned.write_bytes(bundle_of(played, None))
+    log.write_bytes(b"".join(bundle.read_bytes().splitlines(keepends=True)[2:-2]))
+    other.write_text(json.dumps({"keys": Signer([key(2)]).published()}))
+    for code, said, words in (
+        (0, "good: ", (bundle, "--keys", keys)),
+        (0, "good: ", (log, "--keys", keys, "--receipt", kept)),
+        (3, "not checked: the owner of the keys in this bundle", (bundle,)),
+        (3, "signer: key ", (bundle, "--keys", other)),
+        (3, "not checked: the origin of this log: it is not signed", (unsigned,)),
+        (3, "signer: it is not signed", (unsigned, "--keys", keys)),
+        (3, "not checked: the origin of this log: it is not signed", (log, "--keys", keys)),
+        (3, "good: ", (bundle, unsigned)),
+        (1, "rules: ", (forged(played, tmp_path / "forged.ndjson"), "--keys", other)),
+        (1, "rules: ", (unsigned, forged(played, tmp_path / "forged.ndjson"))),
+    ):
+        result = call("audit", "verify", *map(str, words))
+        assert (result.exit_code, said in result.output) == (code, True), (words, result.output)
+    assert call("audit", "receipt", str(kept), str(bundle)).exit_code == 3
+    assert call("audit", "receipt", str(kept), str(bundle), "--keys", str(other)).exit_code == 1
+
+
+def test_a_receipt_proves_a_rewriting(played: Served, bundle: Path, keys: Path, kept: Path, tmp_path: Path) -> None:
+    assert call("audit", "receipt", str(kept), str(bundle), "--keys", str(keys)).exit_code == 0
     lines: list[Any] = shown(played)
     for line in lines:
         line["envelope"]["at"] = line["envelope"]["at"].replace("2026", "2027")
     path = tmp_path / "anew.ndjson"
     path.write_bytes(bundle_of(played, SIGNER, rewritten(lines)))
-    assert call("audit", "verify", str(path)).exit_code == 0
-    result = call("audit", "receipt", str(kept), str(path))
+    assert call("audit", "verify", str(path), "--keys", str(keys)).exit_code == 0
+    result = call("audit", "receipt", str(kept), str(path), "--keys", str(keys))
     assert result.exit_code == 1
     assert f"version {played.commits[3].last}, receipt: expected hash" in result.output
 
@@ -117,7 +143,9 @@ def test_a_receipt_of_none_of_the_games_is_not_passed_over(played: Served, bundl
     assert call("audit", "verify", str(bundle), "--receipt", str(strange)).exit_code == 1
 
 
-def test_a_receipt_of_the_seed_is_compared_with_the_commitment(played: Served, bundle: Path, tmp_path: Path) -> None:
+def test_a_receipt_of_the_seed_is_compared_with_the_commitment(
+    played: Served, bundle: Path, keys: Path, tmp_path: Path
+) -> None:
     """As the answer that it came in, before there was a game."""
     path = tmp_path / "seed.json"
     for committed, code, said in (
@@ -126,7 +154,7 @@ def test_a_receipt_of_the_seed_is_compared_with_the_commitment(played: Served, b
     ):
         kept = SIGNER.seed_receipt(played.game.id, committed, MADE_AT, MADE_AT)
         path.write_text(json.dumps({"id": str(played.game.id), "receipt": kept}))
-        result = call("audit", "receipt", str(path), str(bundle))
+        result = call("audit", "receipt", str(path), str(bundle), "--keys", str(keys))
         assert (result.exit_code, said in result.output) == (code, True), result.output
 
 
@@ -147,7 +175,7 @@ def test_games_are_checked_side_by_side_and_told_in_their_order(played: Served, 
     assert (two.exit_code, [each["good"] for each in told[1]]) == (1, [True, False, True])
 
 
-def test_how_many_decisions_of_bots_could_be_made_again_is_said(bundle: Path) -> None:
-    result = call("audit", "verify", str(bundle), "--bots")
+def test_how_many_decisions_of_bots_could_be_made_again_is_said(bundle: Path, keys: Path) -> None:
+    result = call("audit", "verify", str(bundle), "--bots", "--keys", str(keys))
     assert result.exit_code == 0
     assert f"{bundle}: remark: 0 of 0 decisions of bots were repeated" in result.output

@@ -99,6 +99,8 @@ def _prepared(api: httpx.Client, work: Path) -> "Callable[[str], Mapping[str, st
                 wait_until(lambda: api.get("/v1/tlog/checkpoint").is_success, 120)
             case "board check":
                 (work / "hansa-3.json").write_bytes(api.get("/v1/rulesets/hansa/boards/hansa-3").content)
+            case "audit verify":
+                (work / "keys.json").write_bytes(api.get("/.well-known/kontor-keys.json").content)
             case "audit receipt":
                 (work / "receipt.json").write_bytes(api.get(f"{games[0]}/head").content)
                 (work / "game.ndjson").write_bytes(api.get(f"{games[0]}/audit").content)
