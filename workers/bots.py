@@ -4,7 +4,10 @@ import time
 
 import structlog
 
+from kontor.domain.kernel import play
 from kontor.domain.kernel.bots import look, random_bot
+from kontor.domain.kernel.canonical import canonical_text
+from kontor.domain.kernel.commits import DEEPEST_NOTE
 from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Bot, Budget, Choice
 from kontor.service.engine.game_at import GameAt
@@ -18,6 +21,7 @@ def choose(at: GameAt, seat: int, seconds: float) -> Choice:
     must = seat in at.awaiting
     try:
         choice = ask(at, seat, seconds, at.rules.bots.get(name, random_bot))
+        _require_sound(at, choice)
         if choice.command is not None or not must:
             return choice
         reason = "it passed"
@@ -26,6 +30,13 @@ def choose(at: GameAt, seat: int, seconds: float) -> Choice:
     facts = {"bot": name, "game": str(at.game.id), "version": at.game.version, "reason": reason}
     logger.error("bot failed, random decides instead", **facts)
     return ask(at, seat, seconds, random_bot)
+
+
+def _require_sound(at: GameAt, choice: Choice) -> None:
+    """Raise an error if the log cannot contain the choice. Whether the rules allow the command is decided later."""
+    if choice.command is not None:
+        play.read_command(at.rules, choice.command)
+    canonical_text(choice.note, DEEPEST_NOTE)
 
 
 def ask(at: GameAt, seat: int, seconds: float, bot: Bot) -> Choice:

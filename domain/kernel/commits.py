@@ -19,6 +19,7 @@ from kontor.domain.kernel.secrets import Ref, Secret, Shown, draws_in, is_plain,
 FORMAT = "kontor-log/1"
 SYSTEM = "system"
 OPENING = {"version", "part", "salt", "value"}  # the fields that open a sealed part
+DEEPEST_NOTE = DEEPEST - 4  # levels of a note of a bot: the line wraps it
 
 
 def seat_actor(seat: int) -> str:
@@ -155,7 +156,7 @@ def require_sound_seals(game: Game[S], events: Sequence[object]) -> None:
                 raise AssertionError(f"seats of a seal rise and differ, unlike {part.seats}: a flaw of the ruleset")
             if isinstance(part, Secret) and isinstance(part.value, Note):
                 # any JSON, but it must also fit into a line, which wraps it
-                canonical_text(write(part.value), DEEPEST - 3)
+                canonical_text(write(part.value), DEEPEST_NOTE + 1)
             if isinstance(part, Secret) and _looks_like_an_opening(write(part.value)):
                 raise AssertionError(f"{part.value} would pass for the opening of a seal: a flaw of the ruleset")
         for ref in opened_by(event):

@@ -21,8 +21,17 @@ def cheat(look: Look, budget: Budget) -> Choice:
     return Choice({"type": "show_card", "card": "c99"})
 
 
+def unreadable(look: Look, budget: Budget) -> Choice:
+    return Choice({"type": "no_such_command"})
+
+
+def bad_note(look: Look, budget: Budget) -> Choice:
+    return replace(random_bot(look, budget), note={"weight": 0.5})  # the log has no numbers with decimals
+
+
 def lazy(look: Look, budget: Budget) -> Choice:
     return Choice(None)
 
 
-RULESET = replace(TINY, bots={**TINY.bots, "slow": slow, "broken": broken, "cheat": cheat, "lazy": lazy})
+FAILING = {"broken": broken, "cheat": cheat, "unreadable": unreadable, "bad_note": bad_note, "lazy": lazy}
+RULESET = replace(TINY, bots={**TINY.bots, "slow": slow, **FAILING})

@@ -11,9 +11,10 @@ from kontor.service.stop_event import StopEvent
 from kontor.service.store import Store
 from kontor.workers import jobs
 from tests.support.bot_games import NOBODY, game_of_bots, status_of
+from tests.support.slow_bots import FAILING
 
 
-@pytest.mark.parametrize("name", ["broken", "cheat", "lazy"])
+@pytest.mark.parametrize("name", FAILING)
 def test_a_bot_that_fails_does_not_stop_the_game(
     here: Settings, own_store: Store, client: redis.Redis, name: str
 ) -> None:
