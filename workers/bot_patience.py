@@ -12,6 +12,7 @@ from typing import Any
 
 from kontor.domain.kernel.clocks import duration, moment
 from kontor.domain.kernel.game import require_created
+from kontor.service.clock import utc_now
 from kontor.service.engine.game_at import GameAt, envelope_of
 from kontor.service.jobs.present_seats import listening
 from kontor.workers.bots import thinking_seconds
@@ -32,7 +33,7 @@ def seconds_left(worker: WorkerContext, at: GameAt, seat: int) -> float:
     if seat not in at.awaiting or not asked:
         return 0.0
     events = worker.store.events.page(at.game.id, max(0, at.game.version - LOOKED_AT), LOOKED_AT)
-    log, now = [envelope_of(each.record) for each in events], datetime.now(UTC)
+    log, now = [envelope_of(each.record) for each in events], utc_now()
     last = _last_seen(log)
     since = {each: _asked_since(log, at.rules.asked_at(at.game.state, each)) for each in asked}
     # A question from the future means that a clock was set back: do not wait, its age is unknown.

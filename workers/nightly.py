@@ -2,12 +2,12 @@
 PostgreSQL stores the last run, so that losing Redis changes nothing, and only one of several nodes runs the audit.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import structlog
 
-from kontor.service.clock import new_id
+from kontor.service.clock import new_id, utc_now
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
 from kontor.service.store import StoreAway
@@ -39,7 +39,7 @@ def run(settings: Settings, stop: StopEvent) -> None:
 def audit_if_due(pool: Pool, settings: Settings, stop: StopEvent) -> bool:
     """Run an audit, if none has run since the last audit hour and no other process is running one. Return whether it
     was completed."""
-    run_id, since = new_id(), last_struck(settings.audit_hour, datetime.now(UTC))
+    run_id, since = new_id(), last_struck(settings.audit_hour, utc_now())
     return AuditRuns(pool).claim(run_id, since, REST_SECONDS) and _audit(pool, settings, run_id, stop)
 
 

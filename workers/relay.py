@@ -6,8 +6,6 @@ relay also queues failed jobs whose wait before a retry is over, and the jobs of
 they claim pending work, job names are unique, and rq's scheduler uses locks.
 """
 
-import time
-
 import redis
 import structlog
 from redis import Redis
@@ -15,13 +13,16 @@ from rq.cron import CronJob
 from rq.scheduler import RQScheduler
 from rq.serializers import JSONSerializer
 
+from kontor.service import clock
 from kontor.service.jobs.after_commit import connect
-from kontor.service.jobs.liveness import beat
+from kontor.service.jobs.liveness import beat, report_skew
 from kontor.service.jobs.queues import KINDS, enqueue, jobs_of, queue, send
 from kontor.service.jobs.redis_room import require_room
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
 from kontor.service.store import Store, StoreAway
+from kontor.service.store.database_time import learn_time
+from kontor.service.store.pool import connection
 from kontor.workers.context import open_store
 
 BATCH = 200
@@ -44,6 +45,7 @@ def run(settings: Settings, stop: StopEvent) -> None:
             waits.end_if_vain(store)
             relay_once(store, client)
             beat(client, "relay")
+            report_skew(client)
             retries.send_due()
             calendar.send_due(client)
         except (StoreAway, redis.RedisError) as error:
@@ -64,23 +66,19 @@ def relay_once(store: Store, client: Redis) -> int:
 
 class Waits:
     """End waits that make no sense. After a claim, pending work waits for its job, longer after each attempt: up to
-    minutes. It must not wait for jobs that Redis has lost, nor longer because the clock of this machine was set back.
-    The relay cannot detect that another machine's clock was set back."""
+    minutes. It must not wait for jobs that Redis has lost, nor longer because the clock of PostgreSQL was set back."""
 
     def __init__(self, client: Redis) -> None:
-        self._client, self._ahead = client, _ahead()
+        self._client, self._ahead = client, clock.CLOCK.ahead
 
     def end_if_vain(self, store: Store) -> None:
-        ahead = _ahead()
+        with connection(store.pool) as conn:
+            learn_time(conn)
+        ahead = clock.CLOCK.ahead
         if ahead < self._ahead - STEPPED or not self._client.exists(KNOWN):
             store.debts.make_due()
             self._client.set(KNOWN, 1)
         self._ahead = ahead
-
-
-def _ahead() -> float:
-    """Return how far the wall clock is ahead of the monotonic clock."""
-    return time.time() - time.monotonic()
 
 
 class Calendar:

@@ -6,6 +6,7 @@ import time
 
 import structlog
 
+from kontor.service.clock import unix_time
 from kontor.service.jobs.after_commit import connect
 from kontor.service.jobs.liveness import beat
 from kontor.service.logs import Seldom
@@ -51,7 +52,7 @@ class Senders:
         self._turns = Turns(webhooks)
         self._stop = stop
         self._away = Seldom()
-        self._rounds = [time.time()] * SENDERS  # when each sender last asked for a message
+        self._rounds = [unix_time()] * SENDERS  # when each sender last asked for a message
         for number in range(SENDERS):
             threading.Thread(target=self._send, args=(number,), daemon=True).start()
 
@@ -73,7 +74,7 @@ class Senders:
 
     def _send_one(self, number: int) -> bool:
         """Send the next message. Return False if none is due."""
-        self._rounds[number] = time.time()
+        self._rounds[number] = unix_time()
         with self._turns.next(quick_only=number >= FOR_ALL) as due:
             if due is not None:
                 deliver_one(self._webhooks, due, self._settings.webhooks_loopback)

@@ -12,6 +12,7 @@ from kontor.terminal.server_calls import AS_JSON, tell
 NEWEST = 200  # games whose heads are checked
 AUDIT_DAYS = 2  # after so many days without an audit of the database, at least one nightly audit is missing
 FALLEN_BEHIND = 600.0  # seconds that a follower may be behind while it reports: bots may have much to do
+MOST_SKEW = 2.0  # seconds by which the clock of a machine may differ from PostgreSQL's
 SIGNING_TAKES = 30.0  # seconds that signing may take, in addition to the interval between checkpoints
 
 
@@ -47,6 +48,7 @@ def checks(settings: Settings) -> Mapping[str, Callable[[], str]]:
     }
     if settings.database_url:
         found["database"] = lambda: _database(settings)
+        found["clocks"] = lambda: _clocks(settings)
         found["logs"] = lambda: _logs(settings)
         found["audit"] = lambda: _audit(settings)
         found["checkpoints"] = lambda: _checkpoints(settings)
@@ -76,6 +78,33 @@ def _database(settings: Settings) -> str:
 
     require_ready(settings)
     return f"up to date ({newest()}), and Kontor's role cannot alter the log"
+
+
+def _clocks(settings: Settings) -> str:
+    from redis import Redis
+
+    from kontor.service import clock
+    from kontor.service.jobs.liveness import clock_skews
+    from kontor.service.store import open_pool
+    from kontor.service.store.database_time import learn_time
+    from kontor.service.store.pool import connection
+
+    with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
+        learn_time(conn)
+    skews = {"this machine": clock.CLOCK.skew}
+    if settings.redis_url:
+        with Redis.from_url(settings.redis_url) as client:
+            skews |= clock_skews(client)
+    wrong = [
+        f"{node} is {abs(seconds):.0f} s {'ahead' if seconds > 0 else 'behind'}"
+        for node, seconds in skews.items()
+        if abs(seconds) > MOST_SKEW
+    ]
+    if wrong:
+        raise ProblemFound(
+            f"Clocks differ from PostgreSQL's: {', '.join(wrong)}. Deadlines follow PostgreSQL. Use NTP."
+        )
+    return "agree with PostgreSQL's"
 
 
 def _logs(settings: Settings) -> str:
@@ -178,8 +207,9 @@ def _disk(settings: Settings) -> str:
 
 
 def _audit(settings: Settings) -> str:
-    from datetime import UTC, datetime
+    from datetime import UTC
 
+    from kontor.service.clock import utc_now
     from kontor.service.store import open_pool
     from kontor.service.store.audit_runs import AuditRuns
 
@@ -191,7 +221,7 @@ def _audit(settings: Settings) -> str:
     if run.flaws:
         some = "; ".join(run.found[:5])
         raise ProblemFound(f"The audit of {when} found {run.flaws} flaws in {looked_at}: {some}. See: kontor audit db")
-    if settings.audit_hour < 24 and (datetime.now(UTC) - run.ended_at).days >= AUDIT_DAYS:
+    if settings.audit_hour < 24 and (utc_now() - run.ended_at).days >= AUDIT_DAYS:
         raise ProblemFound(f"The last audit ended {when}. `kontor server worker` runs one every night: is it running?")
     return f"no flaw in {looked_at}, {when}"
 

@@ -3,7 +3,7 @@ request for a change, of its answer, and of its refusals."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, TypeAlias
 from uuid import UUID
 
@@ -15,7 +15,7 @@ from kontor.domain.kernel.game import require_created
 from kontor.domain.kernel.lifecycle import Note, NoteSealed
 from kontor.domain.kernel.secrets import Secret
 from kontor.domain.kernel.violation import GameOver
-from kontor.service.clock import new_id, now, stamp
+from kontor.service.clock import new_id, now, stamp, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset
@@ -97,7 +97,7 @@ def late(game: AnyGame) -> list[tuple[datetime, int]]:
     """Return the passed deadlines and their seats, the oldest first."""
     if game.status != "running":
         return []
-    return sorted((at, seat) for seat, at in deadlines(game).items() if at <= datetime.now(UTC))
+    return sorted((at, seat) for seat, at in deadlines(game).items() if at <= utc_now())
 
 
 def time_out(at: GameAt) -> Move:
@@ -115,7 +115,7 @@ def rested(game: AnyGame) -> list[int | None]:
     """Return the seats whose pause has expired. None stands for a pause of all clocks."""
     if game.status != "running":
         return []
-    over = stamp(datetime.now(UTC))
+    over = stamp(utc_now())
     return [seat for seat, until in game.paused.items() if until is not None and until <= over]
 
 

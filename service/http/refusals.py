@@ -14,6 +14,8 @@ import redis
 import structlog
 from redis import Redis
 
+from kontor.service.clock import unix_time
+
 KEPT = 50  # newest refusals of a seat
 LIFE = 24 * 60 * 60  # seconds after the last refusal
 SEAT_BYTES = 64 * 1024
@@ -83,7 +85,7 @@ class Refusals:
         keys = (_key(account, game_id, participant), _of_account(account), LISTS, BYTES)
         bounds = (KEPT, SEAT_BYTES, ACCOUNT_BYTES, self._most_bytes)
         try:
-            client.register_script(NOTE)(keys, (text, f"{time.time():.6f}", LIFE, OVERHEAD, *bounds))
+            client.register_script(NOTE)(keys, (text, f"{unix_time():.6f}", LIFE, OVERHEAD, *bounds))
         except redis.RedisError as error:
             self._note_failure(error)
 

@@ -15,6 +15,8 @@ import structlog
 from limits import RateLimitItem
 from redis import Redis
 
+from kontor.service.clock import unix_time
+
 SHARE_EVERY = 0.5  # seconds
 PRUNE_EVERY = 10.0  # seconds between two removals of ended windows
 REDIS_REST = 5.0  # seconds to wait after Redis did not answer
@@ -48,7 +50,7 @@ class RequestCounts:
 
         The key contains the window, so no process needs to reset it."""
         life = item.get_expiry()
-        now = time.time()
+        now = unix_time()
         window, passed = divmod(now, life)
         key = item.key_for(*names, str(int(window)))
         count = self._count(key, now, now - passed + life) + self._others.get(key, 0)

@@ -1,9 +1,10 @@
 """Times in requests."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Annotated
 
 from kontor.domain.kernel.model import Pattern
+from kontor.service.clock import utc_now
 from kontor.service.http.problems import unreadable
 
 Moment = Annotated[
@@ -18,6 +19,6 @@ def future_time(pointer: str, text: str, within: timedelta, said: str) -> dateti
         found = datetime.fromisoformat(text)
     except ValueError:
         raise unreadable(pointer, "wrong-form", "is not a valid time") from None
-    if not timedelta(0) < found - datetime.now(UTC) < within:
+    if not timedelta(0) < found - utc_now() < within:
         raise unreadable(pointer, "out-of-range", f"must be in the future, within {said}")
     return found

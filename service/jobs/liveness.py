@@ -1,16 +1,19 @@
 """Heartbeats of the followers of the log, in Redis. A worker that refuses to sign the transparency log also stores its
-reason there."""
+reason there, and each machine with a relay how wrong its clock is."""
 
 import socket
-import time
 from collections.abc import Mapping
 from contextlib import suppress
 
 import redis
 from redis import Redis
 
+from kontor.service import clock
+from kontor.service.clock import unix_time
+
 KEY = "kontor:alive"
 REFUSED = "kontor:signing-refused"  # node → when the report expires, and the reason
+SKEWS = "kontor:clock-skew"  # node → when the report expires, and how many seconds its clock is ahead of PostgreSQL's
 FOLLOWERS = ("relay", "webhooks", "senders", "tlog")
 MAY_TAKE = 30.0  # seconds that a follower of the log may be silent
 
@@ -19,14 +22,14 @@ def beat(client: Redis | None, follower: str, at: float | None = None) -> None:
     """Store a heartbeat. Ignore Redis errors: a heartbeat must not stop the worker. `at` is its time, if not now."""
     if client is not None:
         with suppress(redis.RedisError):
-            client.hset(KEY, follower, f"{time.time() if at is None else at:.3f}")
+            client.hset(KEY, follower, f"{unix_time() if at is None else at:.3f}")
 
 
 def silent_seconds(client: Redis) -> Mapping[str, float]:
     """Return the seconds since the last heartbeat of each follower. A missing follower has sent none since Redis lost
     its data."""
     noted: Mapping[bytes, bytes] = client.hgetall(KEY)  # type: ignore[assignment]  # not async
-    return {name.decode(): max(0.0, time.time() - float(at)) for name, at in noted.items()}
+    return {name.decode(): max(0.0, unix_time() - float(at)) for name, at in noted.items()}
 
 
 def most_silent_seconds(follower: str, checkpoint_seconds: float) -> float:
@@ -42,7 +45,7 @@ def report_refusal(client: Redis | None, reason: str | None, checkpoint_seconds:
             if reason is None:
                 client.hdel(REFUSED, socket.gethostname())
             else:
-                expires = time.time() + most_silent_seconds("tlog", checkpoint_seconds)
+                expires = unix_time() + most_silent_seconds("tlog", checkpoint_seconds)
                 client.hset(REFUSED, socket.gethostname(), f"{expires:.3f} {reason}")
 
 
@@ -50,4 +53,22 @@ def refusals(client: Redis) -> Mapping[str, str]:
     """Return the nodes that refuse to sign checkpoints, with their reasons."""
     noted: Mapping[bytes, bytes] = client.hgetall(REFUSED)  # type: ignore[assignment]  # not async
     read = {node.decode(): text.decode().partition(" ") for node, text in noted.items()}
-    return {node: reason for node, (expires, _, reason) in read.items() if float(expires) > time.time()}
+    return {node: reason for node, (expires, _, reason) in read.items() if float(expires) > unix_time()}
+
+
+def report_skew(client: Redis) -> None:
+    """Report how far the clock of this machine is ahead of PostgreSQL's. The report expires."""
+    client.hset(SKEWS, socket.gethostname(), f"{unix_time() + MAY_TAKE:.3f} {clock.CLOCK.skew:.3f}")
+
+
+def clock_skews(client: Redis) -> Mapping[str, float]:
+    """Return the skew of each machine with a relay. Delete reports that have expired."""
+    noted: Mapping[bytes, bytes] = client.hgetall(SKEWS)  # type: ignore[assignment]  # not async
+    found = {}
+    for node, text in noted.items():
+        expires, seconds = text.split()
+        if float(expires) > unix_time():
+            found[node.decode()] = float(seconds)
+        else:
+            client.hdel(SKEWS, node.decode())
+    return found

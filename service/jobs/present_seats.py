@@ -1,13 +1,13 @@
 """The seats whose holders have a stream of their game open. Each streams process stores them in Redis, and workers read
 them before a bot continues without an answer."""
 
-import time
 from collections.abc import Collection, Iterable, Mapping
 from uuid import UUID
 
 import redis
 from redis import Redis
 
+from kontor.service.clock import unix_time
 from kontor.service.jobs.stream_counts import FRESH_SECONDS
 
 KEY = "kontor:listening"  # a sorted set: game and seat → time of the last entry
@@ -18,11 +18,11 @@ def seat_name(game_id: UUID, seat: int) -> str:
 
 
 def present_now(places: Iterable[str]) -> Mapping[str, float]:
-    return dict.fromkeys(places, time.time())
+    return dict.fromkeys(places, unix_time())
 
 
 def stale_before() -> float:
-    return time.time() - FRESH_SECONDS
+    return unix_time() - FRESH_SECONDS
 
 
 def listening(client: Redis | None, game_id: UUID, seats: Collection[int]) -> frozenset[int]:

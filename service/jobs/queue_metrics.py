@@ -13,12 +13,14 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 from redis import Redis
 
-from kontor.service.jobs.liveness import refusals, silent_seconds
+from kontor.service import clock
+from kontor.service.jobs.liveness import clock_skews, refusals, silent_seconds
 from kontor.service.jobs.queues import KINDS, queue
 from kontor.service.jobs.redis_room import has_room, memory
 from kontor.service.jobs.stream_counts import open_streams
 from kontor.service.store import StoreAway, caller_jobs, debts, followers, tlog, webhooks
 from kontor.service.store.audit_runs import AuditRuns, Run
+from kontor.service.store.database_time import learn_time
 from kontor.service.store.pool import Pool, connection
 
 BUCKETS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0, float("inf"))  # seconds from queue to start
@@ -65,10 +67,13 @@ class QueueCollector(Collector):
 
     def _owed(self) -> Iterator[Metric]:
         with connection(self.pool) as conn:
+            learn_time(conn)
             (count, age), deliveries = debts.outstanding(conn), webhooks.pending(conn)
             signed, unsigned = tlog.seconds_ago(conn), tlog.seconds_unsigned(conn)
             asked, behind = caller_jobs.pending(conn), followers.seconds_behind(conn)
         audit = AuditRuns(self.pool).last()
+        ahead = "How many seconds the clock of this machine is ahead of PostgreSQL's."
+        yield GaugeMetricFamily("kontor_clock_skew_seconds", ahead, clock.CLOCK.skew)
         yield GaugeMetricFamily("kontor_debts", "Games with pending work.", count)
         yield GaugeMetricFamily("kontor_oldest_debt_seconds", "Age of the oldest pending work.", age)
         yield GaugeMetricFamily("kontor_deliveries_pending", "Webhook messages that are not delivered yet.", deliveries)
@@ -103,7 +108,7 @@ class QueueCollector(Collector):
             silent.add_metric([name], seconds)
         told = "Worker nodes that refuse to sign the transparency log."
         refused = GaugeMetricFamily("kontor_signing_refused", told, len(refusals(self.client)))
-        yield from (waiting, failed, lag, silent, refused, *_memory(self.client))
+        yield from (waiting, failed, lag, silent, refused, _skews(self.client), *_memory(self.client))
 
     def _streams(self) -> Iterator[Metric]:
         nodes = {} if self.client is None else open_streams(self.client)
@@ -112,6 +117,15 @@ class QueueCollector(Collector):
             for node, count in sorted(nodes.items()):
                 found.add_metric([node], count)
             yield found
+
+
+def _skews(client: Redis) -> Metric:
+    found = GaugeMetricFamily(
+        "kontor_worker_clock_skew_seconds", "The same for the machines of workers.", labels=["node"]
+    )
+    for node, seconds in sorted(clock_skews(client).items()):
+        found.add_metric([node], seconds)
+    return found
 
 
 def _memory(client: Redis) -> Iterator[Metric]:

@@ -4,7 +4,6 @@ PostgreSQL stores the pending work (`debts`), and the relay queues it again.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from uuid import UUID
 
 from redis import Redis
@@ -12,6 +11,7 @@ from rq import Queue, Retry
 from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
+from kontor.service.clock import utc_now
 from kontor.service.store import Debt
 
 FUNCTIONS = {
@@ -72,7 +72,7 @@ def game_of(job_id: str) -> str:
 
 def jobs_of(game_id: UUID, version: int, debt: Debt, attempt: int = 0, account: UUID | None = None) -> Sequence[Job]:
     """Return the jobs that do the pending work of a game now."""
-    is_late = debt.deadline is not None and debt.deadline <= datetime.now(UTC)
+    is_late = debt.deadline is not None and debt.deadline <= utc_now()
     bots = "late" if attempt else "bots"
     kinds = {"score": debt.score, bots: bool(debt.bots or debt.invited), "clock": is_late}
     return [Job(kind, game_id, version, attempt, account) for kind, is_owed in kinds.items() if is_owed]

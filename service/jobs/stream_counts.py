@@ -1,10 +1,11 @@
 """The number of open streams of each streams process. Each process stores it in Redis, where every API process can read
 it."""
 
-import time
 from collections.abc import Mapping
 
 from redis import Redis
+
+from kontor.service.clock import unix_time
 
 KEY = "kontor:streams"  # node → number of streams, and the time of the entry
 NOTE_SECONDS = 5.0  # how often a process stores its number
@@ -12,7 +13,7 @@ FRESH_SECONDS = 20.0  # after so long without an entry, a process counts as dead
 
 
 def count_entry(count: int) -> str:
-    return f"{count} {time.time():.0f}"
+    return f"{count} {unix_time():.0f}"
 
 
 def open_streams(client: Redis) -> Mapping[str, int]:
@@ -21,7 +22,7 @@ def open_streams(client: Redis) -> Mapping[str, int]:
     found = {}
     for node, text in noted.items():
         count, at = text.split()
-        if time.time() - float(at) < FRESH_SECONDS:
+        if unix_time() - float(at) < FRESH_SECONDS:
             found[node.decode()] = int(count)
         else:
             client.hdel(KEY, node.decode())

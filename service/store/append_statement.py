@@ -9,7 +9,7 @@ from functools import cache
 from typing import Literal, LiteralString
 
 from kontor.service.store import invitations, lookup, prepared
-from kontor.service.store.prepared import Statement
+from kontor.service.store.prepared import TIME, Statement
 
 # `head` gives one row if this writer won, none if not. The row lock orders the writers of one game; a loser waits for
 # the winner, finds another head, and every part below inserts nothing. Nor is anything hung on an event that was
@@ -112,7 +112,7 @@ DEBTS: LiteralString = """,
         DELETE FROM debts USING head, owing
         WHERE debts.game_id = head.game_id AND owing.bots = '{}' AND NOT %(score)s AND %(deadline)s IS NULL)
 """
-WON: LiteralString = " SELECT count(*) FROM head"
+WON: LiteralString = f" SELECT count(*), {TIME} FROM head"
 
 # For a caller from the cache: nothing is written unless their key or token is still good. (Which seats they hold
 # follows from the log, whose head is compared.) A statement that writes nothing looks up the caller and the game.
@@ -125,7 +125,7 @@ def _if_still(who: LiteralString) -> LiteralString:
 
 def _won_or_looked_up(who: LiteralString) -> LiteralString:
     return f"""
-        SELECT won.rows, found.* FROM (SELECT count(*) AS rows FROM head) AS won
+        SELECT won.rows, found.*, {TIME} FROM (SELECT count(*) AS rows FROM head) AS won
         LEFT JOIN LATERAL (SELECT * FROM ({lookup.looked_up(who)}) AS found WHERE won.rows = 0) AS found ON true"""
 
 

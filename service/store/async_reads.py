@@ -16,6 +16,7 @@ from psycopg_pool import AsyncConnectionPool
 
 from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.service.store.announcements import INVITED_OF, OWED_BY, Invited, Owing
+from kontor.service.store.database_time import learn_time_async
 from kontor.service.store.events import COMMANDS, NO_END, RECORDS, Logged, logged
 from kontor.service.store.games import COLUMNS, GameRow, row_of
 from kontor.service.store.lookup import BY_KEY, BY_TOKEN, Caller, caller_of
@@ -140,6 +141,7 @@ def open_async_pool(database_url: str, most: int, timeout: float = SECONDS) -> A
         max_size=most,
         timeout=timeout,
         open=False,
+        configure=learn_time_async,
         reconnect_timeout=RECONNECT_SECONDS,
         reconnect_failed=AsyncConnectionPool.check,
         kwargs={"autocommit": True, "application_name": "kontor-streams", "connect_timeout": 5, **KEPT_ALIVE},

@@ -5,10 +5,11 @@ The statement that seats a player also marks their invitation as used: it is use
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any, Literal, LiteralString, TypeAlias
 from uuid import UUID
 
+from kontor.service.clock import utc_now
 from kontor.service.store import prepared
 from kontor.service.store.pool import one_by_one, retried
 from kontor.service.store.table import Table, fetch_records, first
@@ -40,7 +41,7 @@ class Invitation:
             return "used"
         if self.revoked_at is not None:
             return "revoked"
-        return "waiting" if self.expires_at > datetime.now(UTC) else "expired"
+        return "waiting" if self.expires_at > utc_now() else "expired"
 
 
 COLUMNS: LiteralString = """invitation_id AS id, game_id, seat, account, invitee, participant, created_at, expires_at,

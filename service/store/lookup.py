@@ -20,7 +20,7 @@ from kontor.service.store import prepared
 from kontor.service.store.events import NO_END, RECORDS, records_of
 from kontor.service.store.games import Head
 from kontor.service.store.pool import Pool, retried
-from kontor.service.store.prepared import Statement, read_int, read_ints, read_uuid
+from kontor.service.store.prepared import TIME, Statement, read_int, read_ints, read_uuid
 
 BY_KEY: LiteralString = """
     SELECT k.key_id AS id, k.account_id AS account, NULL::int AS seat, NULL::uuid AS game_id,
@@ -52,6 +52,10 @@ SEATED: LiteralString = """
 """
 
 
+def _timed(statement: LiteralString) -> LiteralString:
+    return f"SELECT found.*, {TIME} FROM ({statement}) AS found"
+
+
 def looked_up(who: LiteralString) -> LiteralString:
     """Select caller and game, with the records after a version."""
     return f"""
@@ -69,9 +73,9 @@ TYPES = {
     "after": prepared.INT8,
     "until": prepared.INT8,
 }
-WITH_KEY = Statement(b"look-up-by-key", looked_up(BY_KEY), TYPES)
-WITH_TOKEN = Statement(b"look-up-by-token", looked_up(BY_TOKEN), TYPES)
-WITH_NOTHING = Statement(b"look-up", looked_up(NOBODY), TYPES)
+WITH_KEY = Statement(b"look-up-by-key", _timed(looked_up(BY_KEY)), TYPES)
+WITH_TOKEN = Statement(b"look-up-by-token", _timed(looked_up(BY_TOKEN)), TYPES)
+WITH_NOTHING = Statement(b"look-up", _timed(looked_up(NOBODY)), TYPES)
 
 
 @dataclass(frozen=True, slots=True)

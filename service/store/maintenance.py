@@ -1,9 +1,10 @@
 """The maintenance of all tables: a worker deletes rows that are past their time."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import LiteralString
 from uuid import UUID
 
+from kontor.service.clock import utc_now
 from kontor.service.store.pool import Pool, retried
 
 MOST_ENDED = 1000  # deliveries of a webhook that are kept after they were delivered or given up, the newest
@@ -32,7 +33,7 @@ TIDY: LiteralString = """
 def delete_expired(pool: Pool, delivery_days: float = 30) -> None:
     """Delete rows that are past their time. `delivery_days`: how long deliveries that have ended are kept, with their
     attempts."""
-    ended_before = _first_id(datetime.now(UTC) - timedelta(days=delivery_days))
+    ended_before = _first_id(utc_now() - timedelta(days=delivery_days))
     values = {"told_before": ended_before, "most_told": MOST_ENDED}
     retried(pool, lambda conn: conn.execute(TIDY, values))
 

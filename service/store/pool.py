@@ -10,6 +10,7 @@ from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from kontor.service.store import request_deadline
 from kontor.service.store.circuit_breaker import BREAKER
+from kontor.service.store.database_time import learn_time
 from kontor.service.store.prepared import NoAnswer, StoreConnection
 
 Pool: TypeAlias = ConnectionPool[StoreConnection]
@@ -55,6 +56,7 @@ def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS) -> Po
         timeout=timeout,
         open=True,
         check=None,
+        configure=learn_time,
         reconnect_timeout=RECONNECT_SECONDS,
         reconnect_failed=ConnectionPool.check,
         connection_class=StoreConnection,

@@ -22,6 +22,7 @@ from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 from psycopg.rows import TupleRow
 
+from kontor.service import clock
 from kontor.service.store import request_deadline
 
 PARAMETER = re.compile(r"%\((\w+)\)s")
@@ -133,6 +134,10 @@ def read_int(value: bytes | None) -> int:
     return int.from_bytes(value or b"", "big", signed=True)
 
 
+def read_float(value: bytes | None) -> float:
+    return float(struct.unpack("!d", value or bytes(8))[0])
+
+
 def read_uuid(value: bytes | None) -> UUID | None:
     return None if value is None else UUID(bytes=value)
 
@@ -147,8 +152,12 @@ def read_ints(value: bytes | None) -> tuple[int, ...]:
 # ---------------------------------------------------------------- statements
 
 
+TIME: LiteralString = "extract(epoch FROM clock_timestamp())::float8 AS database_time"
+
+
 class Statement:
-    """A statement with parameters `%(name)s`. `types`: the types of these names; it may contain more names."""
+    """A statement with parameters `%(name)s`. `types`: the types of these names; it may contain more names. If TIME is
+    its last column, the process learns the time from it."""
 
     def __init__(self, name: bytes, text: LiteralString, types: Mapping[str, Type]) -> None:
         names = list(dict.fromkeys(PARAMETER.findall(text)))
@@ -158,16 +167,21 @@ class Statement:
         self._oids = [types[each].oid for each in names]
         self._packs = [(each, types[each].pack) for each in names]
         self._formats = [BINARY] * len(names)
+        self._tells_time = TIME in text
 
     def ask(self, conn: StoreConnection, facts: Mapping[str, Any]) -> PGresult:
         """Return the result, or raise the error of PostgreSQL."""
         values = [None if facts[name] is None else pack(facts[name]) for name, pack in self._packs]
+        asked = clock.CLOCK.steady()
         try:
-            return self._ask(conn, values)
+            result = self._ask(conn, values)
         except psycopg.errors.InvalidSqlStatementName:
             # psycopg deallocates all statements after a rollback, and a proxy may have changed servers.
             conn.prepared.clear()
-            return self._ask(conn, values)
+            result = self._ask(conn, values)
+        if self._tells_time and result.ntuples:
+            clock.CLOCK.learn(read_float(result.get_value(0, result.nfields - 1)), asked)
+        return result
 
     def _ask(self, conn: StoreConnection, values: Sequence[bytes | None]) -> PGresult:
         if conn.pgconn.transaction_status != TransactionStatus.IDLE:

@@ -4,13 +4,12 @@ The reader's position is stored in the same transaction as the messages, so that
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import UTC, datetime
 from uuid import UUID
 
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.clock import new_id
+from kontor.service.clock import new_id, utc_now
 from kontor.service.store import announcements
 from kontor.service.store.commit_feed import Placed, commits_after
 from kontor.service.store.pool import Pool, connection
@@ -70,6 +69,6 @@ def _owe(conn: Connection[TupleRow], messages: Iterable[Message], public_url: st
     for message in messages:
         whose = (message.type, message.game_id, message.seat, message.to)
         for webhook in announcements.listeners(conn, *whose):
-            delivery, at = new_id(), datetime.now(UTC)
+            delivery, at = new_id(), utc_now()
             body = body_of(webhook.format, webhook.url, message, delivery, at, public_url)
             owe(conn, delivery, webhook.webhook_id, message.about, message.type, body)

@@ -5,13 +5,13 @@ The text contains nothing that a user wrote, and mentions no user.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Literal, TypeAlias, cast, get_args
 from urllib.parse import urlsplit, urlunsplit
 from uuid import UUID
 
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
-from kontor.service.clock import stamp
+from kontor.service.clock import stamp, utc_now
 from kontor.service.webhooks.messages import Message
 from kontor.service.webhooks.ssrf import Forbidden
 
@@ -63,7 +63,7 @@ def body_of(format_: str, url: str, message: Message, delivery_id: UUID, at: dat
 def ping(format_: str, url: str, delivery_id: UUID) -> str:
     """Return the body of a test message."""
     if format_ == "cloudevents":
-        return _cloud_event(delivery_id, datetime.now(UTC), "ping", "/v1/webhooks", {}, {})
+        return _cloud_event(delivery_id, utc_now(), "ping", "/v1/webhooks", {}, {})
     return _for_people(format_, url, Words("Ping", "This webhook receives messages of Kontor."))
 
 

@@ -4,11 +4,12 @@ import base64
 import secrets
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 
 import httpcore
 from standardwebhooks import Webhook as Signer
 
+from kontor.service.clock import utc_now
 from kontor.service.store.webhooks import Attempt
 from kontor.service.webhooks.deadline import Deadline
 from kontor.service.webhooks.ssrf import Forbidden, GuardedBackend, require_allowed_url
@@ -59,7 +60,7 @@ def _post(url: str, message_id: str, body: str, keys: Sequence[str], loopback: b
     headers = [
         ("content-type", content_type),
         ("user-agent", "kontor-webhooks/1"),
-        *signed_headers(message_id, body, keys, datetime.now(UTC)).items(),
+        *signed_headers(message_id, body, keys, utc_now()).items(),
     ]
     with (
         httpcore.ConnectionPool(network_backend=GuardedBackend(loopback, Deadline(SECONDS))) as pool,

@@ -5,10 +5,11 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 
 import httpx
 
@@ -61,12 +62,14 @@ def serving(settings: Settings, count: int = 1) -> Iterator[list[str]]:
 
 
 @contextmanager
-def serve(settings: Settings, request_processes: int = 1) -> Iterator[Serve]:
-    """Run a `kontor server serve`."""
+def serve(
+    settings: Settings, request_processes: int = 1, more: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Serve]:
+    """Run a `kontor server serve`. `more`: further variables of its environment."""
     port = free_port()
     small = replace(settings, port=port, api_processes=request_processes)
     command = [sys.executable, "-m", "kontor.service.cli", "server", "serve"]
-    process = subprocess.Popen(command, env=environment(small))
+    process = subprocess.Popen(command, env={**environment(small), **more})
     found = Serve(f"http://127.0.0.1:{port}", port, process)
     try:
         found.wait_until_well()

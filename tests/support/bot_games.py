@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from types import MappingProxyType
 from uuid import UUID
 
 import pytest
@@ -53,9 +54,11 @@ def environment(settings: Settings) -> Mapping[str, str]:
 
 
 @contextmanager
-def worker_pool(settings: Settings, processes: int = 1) -> Iterator[subprocess.Popen[bytes]]:
-    """Run `kontor server worker` as an operator does."""
-    given = environment(replace(settings, worker_processes=processes))
+def worker_pool(
+    settings: Settings, processes: int = 1, more: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run `kontor server worker` as an operator does. `more`: further variables of its environment."""
+    given = {**environment(replace(settings, worker_processes=processes)), **more}
     process = subprocess.Popen([sys.executable, "-m", "kontor.workers.pool", "pool"], env=given, cwd=ROOT)
     try:
         yield process

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta, tzinfo
-from typing import Self
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import redis
@@ -66,13 +65,7 @@ class Hands:
 @pytest.fixture
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     hands = Hands()
-
-    class Still(datetime):
-        @classmethod
-        def now(cls, tz: tzinfo | None = None) -> Self:
-            return cls.fromtimestamp(hands.at.timestamp(), tz)
-
-    monkeypatch.setattr(bot_patience, "datetime", Still)
+    monkeypatch.setattr(bot_patience, "utc_now", lambda: hands.at)
     for module in (moves, undo, create):
         monkeypatch.setattr(module, "now", hands.now)
     return hands

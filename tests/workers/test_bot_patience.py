@@ -1,8 +1,8 @@
 """Bots wait for people whom they have asked something: for how long, for whom, and without holding a worker."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta, tzinfo
-from typing import Any, Self
+from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -94,13 +94,7 @@ def test_a_clock_that_went_back_does_not_prolong_it(
     """Machines may differ by a moment, though."""
     game = a_table(anna, "me")
     offered(game)
-
-    class Earlier(datetime):
-        @classmethod
-        def now(cls, tz: tzinfo | None = None) -> Self:
-            return super().now(tz) - timedelta(seconds=back)
-
-    monkeypatch.setattr(bot_patience, "datetime", Earlier)
+    monkeypatch.setattr(bot_patience, "utc_now", lambda: datetime.now(UTC) - timedelta(seconds=back))
     assert (left(game) > 0) == waits
 
 

@@ -1,11 +1,11 @@
 """The relay: what is owed is queued again under another name, and the calendar's jobs once."""
 
-import time
 from datetime import UTC, datetime, timedelta
 
 import pytest
 import redis
 
+from kontor.service import clock
 from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.store import Store, open_pool
@@ -75,9 +75,9 @@ def test_nobody_waits_for_a_time_that_the_clock_has_put_off(
         store, waits = Store(pool, debt_grace_seconds=60.0), Waits(client)
         waits.end_if_vain(store)
         game_of_bots(store, "random", "random")
-        real = time.time
+        real = clock.CLOCK.steady
         for ahead, queued in ((3600.0, 0), (3600.5, 0), (3600.0, 0), (-30.0, 1), (-30.0, 0)):
-            monkeypatch.setattr(time, "time", lambda ahead=ahead: real() + ahead)
+            monkeypatch.setattr(clock.CLOCK, "steady", lambda ahead=ahead: real() - ahead)
             waits.end_if_vain(store)
             assert relay_once(store, client) == queued, ahead
 

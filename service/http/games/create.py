@@ -3,7 +3,7 @@
 import json
 import secrets
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any, cast
 from uuid import UUID
 
@@ -17,7 +17,7 @@ from kontor.domain.kernel.lifecycle import SeatPlan, SeatTaken
 from kontor.domain.kernel.model import Flaw, Unreadable
 from kontor.domain.kernel.seals import commitment
 from kontor.domain.kernel.violation import Violation
-from kontor.service.clock import new_id, new_participant, now, stamp
+from kontor.service.clock import new_id, new_participant, now, stamp, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import Answered, IdempotencyKey, Move, Reply
@@ -51,7 +51,7 @@ class Seeds(MethodView):
         The server signs the commitment to the seed now. A player who adds a nonce later knows that the server did not
         choose the dice for it. Show the receipt to the players: it proves which seed the server committed to.
         """
-        at = datetime.now(UTC)
+        at = utc_now()
         seed = ReservedSeed(new_id(), secrets.token_bytes(32), at + SEED_LASTS, require_account(call))
         if not call.context.store.seeds.reserve(seed):
             raise too_much(
@@ -122,7 +122,7 @@ def create_game(
 def require_room_for_game(call: Call, account: UUID) -> None:
     """Refuse a game over the daily limit of the account. (The statement that stores a game counts unfinished games.)"""
     most = call.context.settings.games_per_day
-    if 0 < most <= call.context.store.games.count_created(account, datetime.now(UTC) - timedelta(days=1)):
+    if 0 < most <= call.context.store.games.count_created(account, utc_now() - timedelta(days=1)):
         raise too_much(f"An account can create up to {most} games in 24 hours. Try again later.")
 
 

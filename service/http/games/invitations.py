@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +14,7 @@ from kontor.domain.kernel import play
 from kontor.domain.kernel.clocks import duration
 from kontor.domain.kernel.violation import GameOver, NotStarted
 from kontor.service.api_keys import INVITATION_PREFIX, mint
-from kontor.service.clock import new_id
+from kontor.service.clock import new_id, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.http.accounts.resource import opened_account
@@ -120,7 +120,7 @@ def _new(call: SeatCall, asked: InviteForm) -> Invitation:
         raise unreadable("/lasts", "out-of-range", f"must be more than 0 and at most {LONGEST.days} days")
     if invitee is not None and call.context.accounts.account(invitee) is None:
         raise unreadable("/account", "unknown-reference", "this account does not exist")
-    at, offered = datetime.now(UTC), require_inviter(call)
+    at, offered = utc_now(), require_inviter(call)
     return Invitation(new_id(), call.at.game.id, call.seat, require_account(call), invitee, offered, at, at + lasts)
 
 

@@ -1,7 +1,7 @@
 """Pause all clocks if all people at the table agree, or pause the clock of one seat for a vacation."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import cast
 
 from flask import Response
@@ -13,7 +13,7 @@ from kontor.domain.kernel.clocks import moment
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.game import require_created
 from kontor.domain.kernel.violation import ClockUnchanged
-from kontor.service.clock import stamp
+from kontor.service.clock import stamp, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, one_commit
 from kontor.service.http.auth import GameCall, needs_game
@@ -89,8 +89,8 @@ def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str
     end = future_time("/until", until, LONGEST_VACATION, "28 days")
     changes = call.context.store.events.of_types(call.at.game.id, ("clocks_paused", "clocks_resumed"))
     taken = _vacation_taken(changes, seat)
-    if taken + (end - datetime.now(UTC)) > LONGEST_VACATION:
-        left = stamp(datetime.now(UTC) + max(timedelta(0), LONGEST_VACATION - taken))
+    if taken + (end - utc_now()) > LONGEST_VACATION:
+        left = stamp(utc_now() + max(timedelta(0), LONGEST_VACATION - taken))
         raise ClockUnchanged(f"Vacations of a seat may last 28 days in total. This one can last until {left}.")
     body: JsonObject = {"type": "pause", "seat": seat}
 
@@ -102,7 +102,7 @@ def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str
 
 def _vacation_taken(envelopes: Sequence[JsonObject], seat: int) -> timedelta:
     """Return how long the clock of a seat was paused for vacations, by the times in the log."""
-    taken, since = timedelta(0), datetime.now(UTC)
+    taken, since = timedelta(0), utc_now()
     for envelope in envelopes:
         if cast(JsonObject, envelope["data"]).get("seat") == seat:
             at = moment(cast(str, envelope["at"]))

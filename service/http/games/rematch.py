@@ -3,14 +3,14 @@
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from uuid import UUID
 
 from flask import Response
 from flask.views import MethodView
 
 from kontor.domain.kernel.game import Place, require_created
-from kontor.service.clock import new_id
+from kontor.service.clock import new_id, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import Move
@@ -122,7 +122,7 @@ def _invitations(
     game: AnyGame, seats: tuple[int, ...], rematch: UUID, account: UUID, accounts: Mapping[str, UUID]
 ) -> tuple[Invitation, ...]:
     """Return the invitations for players whose account exists. The caller can invite anyone to the other seats."""
-    at, people = datetime.now(UTC), {seat: accounts.get(str(game.place(seat).participant)) for seat in seats}
+    at, people = utc_now(), {seat: accounts.get(str(game.place(seat).participant)) for seat in seats}
     return tuple(
         Invitation(new_id(), rematch, seat, account, invitee, None, at, at + INVITED_FOR)
         for seat, invitee in people.items()

@@ -10,7 +10,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]  # for this test only
 from flask import Flask
 
-from kontor.service.jobs.liveness import beat
+from kontor.service.jobs.liveness import beat, report_skew
 from kontor.service.jobs.stream_counts import KEY, count_entry
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
@@ -50,6 +50,7 @@ def exported(module_app: Flask, module_roomy: Settings) -> dict[str, set[str]]:
     sign_checkpoint(context.pool, note_signer(read_keys(Path(module_roomy.signing_keys)), "log.example"))
     context.redis.hset(KEY, "a node", count_entry(1))
     beat(context.redis, "relay")
+    report_skew(context.redis)
     assert call("audit", "db", "--jobs", "1", env=dict(module_roomy.environment())).exit_code == 0
     return {
         name: set(re.findall(r'(\w+)="', labels or "")) for name, labels in SAMPLE.findall(anna.get("/metrics").text)
@@ -72,6 +73,7 @@ def test_there_is_an_alert_for_each_way_to_fail() -> None:
     assert asked >= {"up", "kontor_up"}
     assert asked >= {"kontor_follower_lag_seconds", "kontor_job_lag_seconds_bucket", "kontor_oldest_debt_seconds"}
     assert asked >= {"kontor_unsigned_seconds", "kontor_games_damaged"}
+    assert asked >= {"kontor_clock_skew_seconds", "kontor_worker_clock_skew_seconds"}
     assert asked >= {"kontor_disk_free_bytes", "kontor_redis_used_bytes", "kontor_redis_max_bytes"}
 
 

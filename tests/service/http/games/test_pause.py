@@ -1,7 +1,6 @@
 """Clocks that rest: for all by consent, for one seat while its holder is away."""
 
-from datetime import UTC, datetime, timedelta, tzinfo
-from typing import Self
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import pytest
@@ -21,14 +20,6 @@ def a_clocked_game(first: Caller, second: Caller) -> str:
 
 def later(**span: float) -> str:
     return stamp(datetime.now(UTC) + timedelta(**span))
-
-
-class InHalfAnHour(datetime):
-    """Replaces `datetime` in the engine."""
-
-    @classmethod
-    def now(cls, tz: tzinfo | None = None) -> Self:
-        return super().now(tz) + timedelta(minutes=30)
 
 
 def paused(caller: Caller, game: str, *callers: Caller) -> None:
@@ -85,7 +76,7 @@ def test_vacations_come_to_an_end(anna: Caller, ben: Caller, monkeypatch: pytest
     assert anna.post(f"{game}/pause", {"seat": 1, "until": later(minutes=20)}).status_code == 201
     games, game_id = anna.app.extensions["kontor"].games, UUID(game.rpartition("/")[2])
     assert games.time_out(game_id).game.paused  # not yet: nothing happens
-    monkeypatch.setattr(moves, "datetime", InHalfAnHour)
+    monkeypatch.setattr(moves, "utc_now", lambda: datetime.now(UTC) + timedelta(minutes=30))
     after = games.time_out(game_id)
     assert (after.game.paused, after.game.status) == ({}, "running")
     assert anna.get(game).json["deadlines"]
