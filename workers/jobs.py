@@ -8,7 +8,6 @@ from uuid import UUID
 import redis
 import structlog
 
-from kontor.domain.kernel.bots import random_bot
 from kontor.domain.kernel.ruleset import Choice
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine import Contention, Moved, NoSuchGame
@@ -109,8 +108,8 @@ def _play(worker: WorkerContext, at: GameAt, seat: int) -> int:
         return _write(worker, at, seat, bots.choose(at, seat, seconds))
     except (Violation, Refusal) as error:
         facts = {"game": str(game.id), "version": game.version, "reason": str(error)}
-        logger.error("bot's command refused, random decides instead", **facts)
-        return _write(worker, at, seat, bots.ask(at, seat, seconds, random_bot))
+        logger.error("bot's command refused, another bot decides instead", **facts)
+        return _write(worker, at, seat, bots.substitute(at, seat, seconds))
 
 
 def _write(worker: WorkerContext, at: GameAt, seat: int, choice: Choice) -> int:

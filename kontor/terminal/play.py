@@ -30,7 +30,7 @@ LEFT = 130  # exit code after Ctrl-C, as in shells
 @click.option("--at-once", is_flag=True, help="send a command as soon as it is complete")
 @click.option("--plain", is_flag=True, help="without colours")
 @click.option("--offline", is_flag=True, help="GAME is the name of a ruleset: play on this machine, without a server")
-@click.option("--seats", default="me,random,random", show_default=True, help="offline: me or names of bots, clockwise")
+@click.option("--seats", default="me,greedy,greedy", show_default=True, help="offline: me or names of bots, clockwise")
 @BOARD
 @OPTIONS
 @click.option("--seed", help="offline: the same seed gives the same dice")

@@ -28,7 +28,7 @@ COMMANDS = 5  # sent by our seat before it resigns: without waiting for us, the 
 GAME = {
     "ruleset": "merchants",
     "board": "merchants-short",
-    "seats": [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}],
+    "seats": [{"kind": "me"}, {"kind": "bot", "bot": "novice"}, {"kind": "bot", "bot": "novice"}],
     "practice": True,
     "dice_seed": "07" * 32,
 }
@@ -86,7 +86,7 @@ def _play(client: httpx.Client, game: str) -> None:
     played = 0
     while (now := client.get(game).json())["status"] != "finished":
         if OURS in now["awaiting"] and played <= COMMANDS:
-            path, body = f"{game}/seats/{OURS}/resign", {"bot": "random"}
+            path, body = f"{game}/seats/{OURS}/resign", {"bot": "novice"}
             if played < COMMANDS:
                 path = f"{game}/commands"
                 (body,) = client.get(f"{game}/legal-commands?seat={OURS}&sample=1").json()["commands"]

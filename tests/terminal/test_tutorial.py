@@ -1,9 +1,12 @@
 """The pages of docs/tutorial/, taken from their text and run, one block after the other, as a newcomer would."""
 
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import kontor
 from tests.support.shell_blocks import run_blocks, shell_blocks, with_kontor
 
 pytestmark = pytest.mark.xdist_group("up")
@@ -27,3 +30,15 @@ def test_every_block_runs(page: str, blocks: int, said: tuple[str, ...], url: st
     told = run_blocks(found, tmp_path, with_kontor(XDG_CONFIG_HOME=str(tmp_path)))
     for words in said:
         assert words in told
+
+
+def test_the_bot_of_the_tutorial_beats_random_on_every_seat() -> None:
+    source = shell_blocks("docs/tutorial/bot.md")[0].partition("<<'END'\n")[2].removesuffix("END\n")
+    page: dict[str, Any] = {}
+    exec(source, page)
+    random.seed(7)
+    for seat in (1, 2, 3):
+        game = kontor.merchants.new(seats=3, seed=seat)
+        while not game.is_over:
+            game.play(game.ask(page["choose"] if game.seat == seat else "random"))  # type: ignore[arg-type]  # awaited
+        assert game.winners == (seat,)

@@ -66,7 +66,7 @@ import kontor
 game = kontor.merchants.new(seats=3, seed=7)
 while not game.is_over:
     seat = game.awaiting[0]
-    game.play(game.ask("random", seat), seat)
+    game.play(game.ask("novice", seat), seat)
 game.save("game.ndjson")
 kontor.Client("http://127.0.0.1:1").close()
 print("played in memory:", repr(game))
@@ -179,7 +179,7 @@ def outside() -> dict[str, str]:
 
 def played(address: str) -> Any:
     key = asked(f"{address}/v1/accounts", {"name": "Wheel"})["api_key"]
-    seats = [{"kind": "bot", "bot": "random"}] * 3  # its games are short here: those of Hansa take 10,000 decisions
+    seats = [{"kind": "bot", "bot": "novice"}] * 3  # its games are short: those of `random` take 10,000 decisions
     body = {"ruleset": "merchants", "board": "merchants-short", "seats": seats}
     game = f"{address}{asked(f'{address}/v1/games', body, key)['href']}"
     wait_until(lambda: asked(game)["status"] == "finished")

@@ -8,8 +8,10 @@ from uuid import UUID
 import pytest
 from flask.testing import FlaskClient
 
+from kontor.domain.kernel.bots import random_bot
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.random_numbers import bot_luck
-from kontor.domain.kernel.ruleset import Budget, Choice, Look
+from kontor.domain.kernel.ruleset import Bot, Budget, Choice, Look
 from kontor.domain.kernel.verify import verify
 from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME, Context
@@ -94,3 +96,35 @@ def test_a_bots_luck_is_nobodys_to_foretell(context_and_client: tuple[Context, F
     for each in (at, at, other):
         bots.ask(each, 1, 0.1, bot)
     assert lucks[0] == lucks[1] == bot_luck(at.game.joint, at.game.version, 1).random() != lucks[2]
+
+
+ROLL = {"type": "roll"}
+
+
+def chosen_for_a_broken_bot(context: Context, client: FlaskClient, greedy: Bot) -> tuple[Choice, Choice]:
+    """Return the choice for a seat whose bot `random` fails, next to `greedy`, and the choice of the real `random`."""
+
+    def broken(look: Look, budget: Budget) -> Choice:
+        raise ArithmeticError
+
+    at = context.games.fresh(UUID(str(create(client)[1]["id"])))
+    (seat,) = at.awaiting
+    at = replace(at, rules=replace(at.rules, bots={"random": broken, "greedy": greedy}))
+    return bots.choose(at, seat, 0.1), bots.ask(at, seat, 0.1, random_bot)
+
+
+def test_greedy_decides_for_a_bot_that_fails_and_leaves_no_note(
+    context_and_client: tuple[Context, FlaskClient],
+) -> None:
+    """The note would be taken for one of the bot on the seat."""
+    instead, _ = chosen_for_a_broken_bot(*context_and_client, lambda look, budget: Choice(ROLL, {"revision": 1}))
+    assert instead == Choice(ROLL)
+
+
+@pytest.mark.parametrize("wrong", [None, {"type": "bid", "amount": 10**6}, {"type": "nothing"}])
+def test_random_decides_if_greedy_fails_too(
+    context_and_client: tuple[Context, FlaskClient], wrong: JsonObject | None
+) -> None:
+    instead, drawn = chosen_for_a_broken_bot(*context_and_client, lambda look, budget: Choice(wrong))
+    assert instead == drawn
+    assert instead.command is not None

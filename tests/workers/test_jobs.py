@@ -18,7 +18,7 @@ from tests.support.slow_bots import FAILING
 def test_a_bot_that_fails_does_not_stop_the_game(
     here: Settings, own_store: Store, client: redis.Redis, name: str
 ) -> None:
-    """Its seat is played by `random` where it must decide; where it is only invited, it has passed."""
+    """Another bot plays its seat where it must decide; where it is only invited, it has passed."""
     game = game_of_bots(own_store, name, "random", rounds=1)
     for _ in range(200):
         if (owed := own_store.debts.find(game)) is None:

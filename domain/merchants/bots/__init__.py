@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from typing import Final
 
+from kontor.domain.kernel.bots import random_bot
 from kontor.domain.kernel.ruleset import Bot
 from kontor.domain.merchants.bots.greedy import greedy
+from kontor.domain.merchants.bots.novice import novice
 from kontor.domain.merchants.bots.planner import planner
-from kontor.domain.merchants.bots.random_bot import random_bot
 
-BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "greedy": greedy, "planner": planner}
+BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "novice": novice, "greedy": greedy, "planner": planner}
 
 ABOUT: Final[Mapping[str, str]] = {
-    "random": "Does anything that makes some sense, for no reason. Anybody beats it.",
-    "greedy": "Delivers, founds and builds as soon as it can, and never thinks ahead. Quick, good for a first game.",
+    "random": "Does anything that is allowed, for no reason. Anybody beats it, and its games are very long.",
+    "novice": "Does anything that makes some sense, without a plan. Easy to beat, good for a first game.",
+    "greedy": "Delivers, founds and builds as soon as it can, and never thinks ahead. Quick, a fair opponent.",
     "planner": "Estimates how many rounds it needs to win, and plays and trades to need fewer. The strongest bot here.",
 }

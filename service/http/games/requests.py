@@ -108,7 +108,7 @@ class AcceptForm:
 
 @dataclass(frozen=True, slots=True)
 class ResignForm:
-    """The bot that takes the seat. Left out: the `stand_in` of the game, or else `random`."""
+    """The bot that takes the seat. Left out: the `stand_in` of the game, or else `greedy`."""
 
     bot: Bot | None = None
 

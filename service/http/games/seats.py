@@ -9,7 +9,7 @@ from flask.views import MethodView
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.commits import seat_actor
-from kontor.domain.kernel.game import Place, require_created
+from kontor.domain.kernel.game import Place
 from kontor.domain.kernel.lifecycle import BotHolder, ParticipantHolder
 from kontor.service.api_keys import SEAT_PREFIX, mint
 from kontor.service.clock import new_id
@@ -118,11 +118,11 @@ class Leave(MethodView):
 
 @blp.route("/seats/<int:seat>/resign")
 class Resign(MethodView):
-    @seat_change("resignSeat", ResignForm, unless_answered(require_holder), example={"bot": "random"})
+    @seat_change("resignSeat", ResignForm, unless_answered(require_holder), example={"bot": "greedy"})
     def post(self, call: SeatCall, asked: ResignForm, headers: Mapping[str, str]) -> Response:
         """Resign: a bot takes your seat, and you can take it back later"""
         bots = call.at.rules.bots
-        bot = asked.bot or require_created(call.at.game).stand_in or "random"
+        bot = asked.bot or play.stand_in(call.at.rules, call.at.game)
         if bot not in bots:
             raise unreadable("/bot", "not-one-of", f"must be one of: {', '.join(sorted(bots))}")
 

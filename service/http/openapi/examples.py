@@ -55,7 +55,7 @@ def examples(rules: AnyRuleset) -> Mapping[str, Example]:
     command = play.read_command(rules, commands[0])
     events = play.act(rules, game, seat, command)
     moved = _commit(rules, game, seat_actor(seat), commands[0], events, rules.readers(seat, command))
-    bot = life.BotHolder("bot", "random")
+    bot = life.BotHolder("bot", play.quick_bot(rules))
     resigning = play.change_seat(moved.after, 1, bot, "resigned")
     resigned = _commit(rules, moved.after, seat_actor(1), {"type": "resign"}, resigning)
     back = life.ParticipantHolder("participant", _taker(1).participant)
@@ -79,7 +79,7 @@ def examples(rules: AnyRuleset) -> Mapping[str, Example]:
         f"GET {PATH}/legal-commands": Example(None, legal),
         f"POST {PATH}/commands": Example(commands[0], _outcome(rules, moved, seat)),
         f"POST {PATH}/what-if": Example(what_if),
-        f"POST {PATH}/seats/{{seat}}/resign": Example({"bot": "random"}, _outcome(rules, resigned, 1)),
+        f"POST {PATH}/seats/{{seat}}/resign": Example({"bot": bot.bot}, _outcome(rules, resigned, 1)),
         f"POST {PATH}/seats/{{seat}}/return": Example({}, _outcome(rules, returned, 1)),
         f"POST {PATH}/abort": Example({}, _outcome(rules, aborted, 1)),
     }

@@ -258,8 +258,8 @@ def test_who_waits_is_counted_by_caller_and_by_address(strict: Serve) -> None:
 
         client = stack.enter_context(calling(strict.url, "127.0.5.1"))
         an_account(client)
-        stream, key = a_game_of(client)["href"] + "/stream", client.headers
-        poll = stream.replace("/stream", "/events?after=99&wait=5")
+        game, key = a_game_of(client), client.headers
+        stream, poll = f"{game['href']}/stream", f"{game['href']}/events?after={game['version']}&wait=5"
         assert [status("127.0.5.1", key, stream) for _ in range(3)] == [200, 200, 429]
         assert status("127.0.5.2", key, poll) == 429  # the same caller from elsewhere; a long poll counts as a stream
         nobody = httpx.Headers()

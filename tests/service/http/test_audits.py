@@ -89,15 +89,22 @@ def test_the_report_is_that_of_the_command_line(small: Flask, dora: Caller, bund
     assert set(AuditReportSchema().fields) == set(expected)
 
 
+NO_BUNDLE = [b"no bundle at all", b"{}", b"\xff" * 100, b"{" * 1000, b"[" * 100_000, b"[]\n[]"]
+
+
 @pytest.mark.parametrize(
-    "text", [b"no bundle at all", b"{}", b"\xff" * 100, b"{" * 1000, b"[" * 100_000, b"\n", b"[]\n[]"]
+    ("text", "why"),
+    [
+        *((text, "It is neither an audit bundle nor a log in NDJSON.") for text in NO_BUNDLE),
+        (b"\n", "It has an empty line."),
+    ],
 )
-def test_what_is_no_bundle_fails_in_a_sentence(small: Flask, dora: Caller, text: bytes) -> None:
+def test_what_is_no_bundle_fails_in_a_sentence(small: Flask, dora: Caller, text: bytes, why: str) -> None:
     job = sent(dora, text)
     work(small)
     found = outcome(dora, job)
     assert (found["status"], found["result"]) == ("failed", None)
-    assert found["why"] == "It is neither an audit bundle nor a log in NDJSON."
+    assert found["why"] == why
 
 
 def test_a_bundle_that_was_cut_off_is_judged(small: Flask, dora: Caller, bundle: bytes) -> None:

@@ -29,7 +29,7 @@ LINES = 24  # of a command's output
 OF_BOTS = {
     "ruleset": "merchants",
     "board": "merchants-short",
-    "seats": [{"kind": "bot", "bot": "random"}] * 3,
+    "seats": [{"kind": "bot", "bot": "novice"}] * 3,
 }
 UNBOUND = {f"limit_{kind}": "0" for kind in ("commands", "creates", "reads")} | {"games_per_account": "10"}
 

@@ -19,10 +19,10 @@ RUNS: tuple[tuple[str, str, str], ...] = (
     ("server keys", "kontor server keys keys.json", ""),
     (
         "tournament",
-        "kontor tournament --ruleset merchants --bots random,random,random --games 3 --keep bots.ndjson.zst",
+        "kontor tournament --ruleset merchants --bots novice,novice,novice --games 3 --keep bots.ndjson.zst",
         "",
     ),
-    ("demo", "kontor demo --ruleset merchants --board merchants-short --bots random", ""),
+    ("demo", "kontor demo --ruleset merchants --board merchants-short --bots novice", ""),
     ("server accounts grant", "kontor server accounts grant {account} audit:read", ""),
     ("server accounts revoke", "kontor server accounts revoke {account} audit:read", ""),
     ("server accounts block", "kontor server accounts block {account}", ""),

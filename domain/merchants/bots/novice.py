@@ -1,4 +1,4 @@
-"""`random` draws among sensible commands: among all legal ones, games take thousands of turns."""
+"""`novice` draws among sensible commands, so that its games end soon; those of `random` take thousands of turns."""
 
 from kontor.domain.kernel.bots import imagined
 from kontor.domain.kernel.play import body_of
@@ -9,7 +9,7 @@ from kontor.domain.merchants.rulebook.who_decides import awaiting, invited
 from kontor.domain.merchants.view.determinize import determinize
 
 
-def random_bot(look: Look, budget: Budget) -> Choice:
+def novice(look: Look, budget: Budget) -> Choice:
     state = imagined(look, budget.luck, determinize)
     if look.seat not in (*awaiting(state), *invited(state)):
         return Choice(None)

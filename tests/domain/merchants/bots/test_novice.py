@@ -1,4 +1,4 @@
-"""`random` plays what makes sense, and only when it is asked."""
+"""`novice` plays what makes sense, and only when it is asked."""
 
 import random
 
@@ -7,7 +7,7 @@ from kontor.domain.kernel.game import require_state
 from kontor.domain.kernel.play import is_accepted
 from kontor.domain.kernel.ruleset import Budget, Choice
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.bots.random_bot import random_bot
+from kontor.domain.merchants.bots.novice import novice
 from tests.domain.merchants.playouts import to_decide
 from tests.support.playing import created
 
@@ -17,7 +17,7 @@ def test_what_it_chooses_is_accepted() -> None:
     for n in range(60):
         game = played.game
         seat = to_decide(require_state(game))
-        body = random_bot(look(RULESET, game, seat), Budget(1.0, lambda: 0.0, random.Random(n))).command
+        body = novice(look(RULESET, game, seat), Budget(1.0, lambda: 0.0, random.Random(n))).command
         assert body is not None
         assert is_accepted(RULESET, game, seat, body)
         played.do(seat, body)
@@ -26,4 +26,4 @@ def test_what_it_chooses_is_accepted() -> None:
 def test_who_is_not_asked_passes() -> None:
     game = created(RULESET, 3).game
     (seat,) = RULESET.awaiting(require_state(game))
-    assert random_bot(look(RULESET, game, seat % 3 + 1), Budget(1.0, lambda: 0.0, random.Random(1))) == Choice(None)
+    assert novice(look(RULESET, game, seat % 3 + 1), Budget(1.0, lambda: 0.0, random.Random(1))) == Choice(None)
