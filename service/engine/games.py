@@ -15,10 +15,10 @@ from kontor.domain.kernel.commits import SYSTEM, Record
 from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
+from kontor.service.engine.game_lock import Contention
 from kontor.service.engine.loaded_games import GameDamaged, LoadedGames, NoSuchGame
 from kontor.service.engine.moves import (
     Answered,
-    Contention,
     Decide,
     IdempotencyKey,
     MakeReply,
@@ -65,13 +65,14 @@ class Games:
         cache_bytes: int,
         snapshots: Snapshots,
         games_per_account: int = 0,
+        request_threads: int = 2,
     ) -> None:
         self.registry = registry
         self.store = store
         self._after_commit = after_commit
         self._snapshots = snapshots
         self._games_per_account = games_per_account  # limit of unfinished games; 0: no limit
-        self._loaded = LoadedGames(registry, store, cache_bytes, snapshots, after_commit.damaged)
+        self._loaded = LoadedGames(registry, store, cache_bytes, snapshots, after_commit.damaged, request_threads)
 
     # ---------------------------------------------------------------- reading
 
@@ -180,7 +181,7 @@ class Games:
                 loaded.at = after
                 break
             else:
-                raise Contention(game_id)
+                raise Contention
         # 5. Wake subscribers and enqueue jobs, as best effort.
         self._tell(at.game.version, after, alongside.owed)
         return after, reply

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from threading import Lock, RLock
+from threading import Lock
 from uuid import UUID
 
 import structlog
@@ -13,6 +13,7 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Record
 from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
 from kontor.service.engine.game_at import GameAt, game_of_row, new_game
+from kontor.service.engine.game_lock import GameLock
 from kontor.service.engine.snapshots import Snapshots
 from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset, Registry
@@ -44,9 +45,9 @@ class LoadedGame:
 
     __slots__ = ("at", "id", "lock", "weight")
 
-    def __init__(self, game_id: UUID) -> None:
+    def __init__(self, game_id: UUID, most_waiting: int) -> None:
         self.id = game_id
-        self.lock = RLock()
+        self.lock = GameLock(most_waiting)
         self.at: GameAt | None = None
         self.weight = FIRST_WEIGHT
 
@@ -68,11 +69,13 @@ class LoadedGames:
         cache_bytes: int,
         snapshots: Snapshots,
         tell_damaged: Callable[[UUID, int], None] = lambda game_id, version: None,
+        request_threads: int = 2,
     ) -> None:
         self._registry = registry
         self._store = store
         self._snapshots = snapshots
         self._tell_damaged = tell_damaged
+        self._most_waiting = max(0, request_threads // 2 - 1)  # with the holder: half of the threads
         most = max(cache_bytes, 1)  # a game that is larger than the cache is its only entry
         self._games: LRUCache[UUID, LoadedGame] = LRUCache(most, getsizeof=lambda each: min(each.weight, most))
         self._lock = Lock()  # for the cache: reading an entry also changes it (LRU)
@@ -85,7 +88,7 @@ class LoadedGames:
         with self._lock:
             found = self._games.get(game_id)
             if found is None:
-                found = self._games[game_id] = LoadedGame(game_id)
+                found = self._games[game_id] = LoadedGame(game_id, self._most_waiting)
             return found
 
     def known(self, game_id: UUID) -> GameAt | None:
@@ -106,6 +109,8 @@ class LoadedGames:
         if head is None:
             raise NoSuchGame(game_id)
         loaded = self.entry(game_id)
+        if (at := loaded.at) is not None and at.head == head:
+            return at  # without the lock: a reader need not wait for a command
         with loaded.lock:
             if loaded.at is None or loaded.at.head != head:
                 self.catch_up(loaded, head, tail)

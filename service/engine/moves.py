@@ -46,10 +46,6 @@ class Moved(Refused):
         self.expected = expected
 
 
-class Contention(Exception):
-    """Other processes changed the game first, five times in a row. The command changed nothing."""
-
-
 class Answered(Refused):
     """The server has stored an answer under this key, for this request or another one."""
 

@@ -153,12 +153,21 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
     redis = connect(settings.redis_url) if connected else None
     pool: Pool = ConnectionPool(open=False)
     if connected:
-        pool = open_pool(settings.database_url, settings.pool_size, settings.pool_seconds)
+        longest = request_deadline.LOCK_SECONDS
+        pool = open_pool(settings.database_url, settings.pool_size, settings.pool_seconds, longest)
         require_modest_role(pool)
     store = Store(pool, settings.debt_grace_seconds)
     keys = _keys(settings, connected)
     snapshots = Snapshots(registry, keys)
-    games = Games(registry, store, AfterCommit(redis), settings.cache_bytes, snapshots, settings.games_per_account)
+    games = Games(
+        registry,
+        store,
+        AfterCommit(redis),
+        settings.cache_bytes,
+        snapshots,
+        settings.games_per_account,
+        settings.request_threads,
+    )
     past_games = PastGames(store, snapshots, games.damage_found)
     return Context(
         settings=settings,

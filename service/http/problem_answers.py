@@ -12,13 +12,13 @@ from werkzeug.exceptions import HTTPException
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal
+from kontor.service.engine.game_lock import Contention
 from kontor.service.engine.loaded_games import GameDamaged
-from kontor.service.engine.moves import Contention
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of, not_found, of_refusal, of_unreadable
 from kontor.service.http.request_id import request_id
 from kontor.service.logs import Seldom
 from kontor.service.store import TooManyGames
-from kontor.service.store.pool import StoreAway, StoreFull
+from kontor.service.store.pool import StoreAway, StoreFull, StoreLocked
 
 log = structlog.get_logger()
 _away = Seldom()
@@ -81,10 +81,6 @@ def _allowed_methods(error: HTTPException) -> str:
     return ", ".join(sorted(getattr(error, "valid_methods", None) or ()))
 
 
-def _contention() -> Problem:
-    return Problem("contention", "The game changed five times before the server could store this. Send it again.")
-
-
 def _log_damaged(error: GameDamaged) -> Problem:
     detail = (
         f"Version {error.version} of this game's log is damaged. The game cannot change until the operator repairs it."
@@ -114,7 +110,10 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     HTTPException: _of_http,
     Unreadable: of_unreadable,
     Refusal: of_refusal,
-    Contention: lambda _: _contention(),
+    Contention: lambda error: Problem("contention", str(error)),
+    StoreLocked: lambda _: Problem(
+        "contention", "A lock in the database was not released. Nothing was stored; try again."
+    ),
     GameDamaged: _log_damaged,
     TooManyGames: _too_many_games,
     StoreAway: _database_unavailable,

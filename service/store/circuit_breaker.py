@@ -4,10 +4,12 @@
 - Open: a query has timed out. Requests fail at once; otherwise each of them would hold a thread for seconds.
 - Half-open: every `PROBE_SECONDS`, one request is let through as a probe, with a timeout of `PROBE_SECONDS`.
 - Any answer of PostgreSQL closes the circuit, also an error; another timeout keeps it open.
+- A timeout does not count if PostgreSQL has answered another query meanwhile: that query waited for a lock.
 
 Only requests obey the breaker. Workers and commands have no deadline (`request_deadline`) and wait as long as it takes.
 """
 
+import math
 import time
 
 PROBE_SECONDS = 0.5
@@ -19,6 +21,7 @@ class CircuitBreaker:
     def __init__(self) -> None:
         self.is_open = False
         self._next_probe = 0.0
+        self._answered = -math.inf
 
     def allows_call(self) -> bool:
         """Return whether a request may ask now. While the circuit is open, True makes the caller the probe."""
@@ -30,10 +33,14 @@ class CircuitBreaker:
         self._next_probe = now + PROBE_SECONDS
         return True
 
-    def open(self) -> None:
-        self.is_open = True
+    def open(self, asked: float = math.inf) -> None:
+        """Note that a query timed out. `asked`: when it was sent."""
+        if self._answered < asked:
+            self.is_open = True
 
     def close(self) -> None:
+        """Note an answer."""
+        self._answered = time.monotonic()
         self.is_open = False
 
 

@@ -1,7 +1,9 @@
 """Connections: one pool a process, autocommit, and one exception for a PostgreSQL that cannot be reached."""
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import LiteralString, TypeAlias, TypeVar
 from uuid import UUID
 
@@ -31,6 +33,10 @@ class StoreFull(StoreAway):
     """The disk of PostgreSQL is full: nothing was written."""
 
 
+class StoreLocked(StoreAway):
+    """A row or a table was locked for too long: nothing was written."""
+
+
 class ConnectionLost(StoreAway):
     """The connection broke: another one may work."""
 
@@ -46,8 +52,9 @@ KEPT_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count
 SECONDS = 5.0  # to wait for a free connection, in a program that has no setting for it
 
 
-def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS) -> Pool:
-    """Return a pool of at most `pool_size` connections. It connects in the background: PostgreSQL may start later."""
+def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS, lock_seconds: float | None = None) -> Pool:
+    """Return a pool of at most `pool_size` connections. It connects in the background: PostgreSQL may start later.
+    `lock_seconds`: how long a statement may wait for a lock. Without it, there is no limit."""
     BREAKER.close()  # an earlier pool may have used another server
     return ConnectionPool(
         database_url,
@@ -56,12 +63,18 @@ def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS) -> Po
         timeout=timeout,
         open=True,
         check=None,
-        configure=learn_time,
+        configure=partial(_configure, lock_seconds),
         reconnect_timeout=RECONNECT_SECONDS,
         reconnect_failed=ConnectionPool.check,
         connection_class=StoreConnection,
         kwargs={"autocommit": True, "application_name": "kontor", "connect_timeout": 5, **KEPT_ALIVE},
     )
+
+
+def _configure(lock_seconds: float | None, conn: StoreConnection) -> None:
+    learn_time(conn)
+    if lock_seconds is not None:
+        conn.execute("SELECT set_config('lock_timeout', %s, false)", (f"{lock_seconds * 1000:.0f}",))
 
 
 @contextmanager
@@ -70,6 +83,7 @@ def connection(pool: Pool) -> Iterator[StoreConnection]:
     if request_deadline.is_set() and not BREAKER.allows_call():
         raise StoreAway("PostgreSQL did not answer an earlier request in time")
     conn: StoreConnection | None = None
+    asked = time.monotonic()
     try:
         with pool.connection(request_deadline.query_timeout()) as conn:
             try:
@@ -81,14 +95,23 @@ def connection(pool: Pool) -> Iterator[StoreConnection]:
     except AWAY as error:
         timed_out = isinstance(error, NoAnswer | PoolTimeout)  # another connection would not get an answer either
         if timed_out:
-            BREAKER.open()
+            BREAKER.open(asked)
         else:
             BREAKER.close()
         lost = conn is not None and conn.closed and not timed_out
         if lost:
             pool.check()  # where one connection is dead the others are too: replace them before they are used
-        kind = StoreFull if isinstance(error, psycopg.errors.DiskFull) else ConnectionLost if lost else StoreAway
-        raise kind(str(error).strip() or type(error).__name__) from error
+        raise _kind(error, lost)(str(error).strip() or type(error).__name__) from error
+
+
+def _kind(error: Exception, is_lost: bool) -> type[StoreAway]:
+    match error:
+        case psycopg.errors.DiskFull():
+            return StoreFull
+        case psycopg.errors.LockNotAvailable():
+            return StoreLocked
+        case _:
+            return ConnectionLost if is_lost else StoreAway
 
 
 def retried(pool: Pool, question: Callable[[StoreConnection], T]) -> T:

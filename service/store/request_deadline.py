@@ -11,6 +11,7 @@ from kontor.service.store.circuit_breaker import BREAKER, PROBE_SECONDS
 
 SECONDS = 4.0  # from the start of a request to its answer
 LEAST = 0.25  # for a query after the deadline: something other than PostgreSQL took the time
+LOCK_SECONDS = 2.0  # for a lock in PostgreSQL: less than SECONDS, so that a locked row is not taken for a silent server
 
 _deadline: ContextVar[float | None] = ContextVar("kontor_request_deadline", default=None)
 
@@ -35,3 +36,12 @@ def query_timeout() -> float | None:
     if deadline is None:
         return None
     return PROBE_SECONDS if BREAKER.is_open else min(max(deadline - time.monotonic(), LEAST), SECONDS)
+
+
+def waiting_seconds() -> float | None:
+    """Return how many seconds a request may wait before its next query, which may take `LOCK_SECONDS` and a little
+    more. Return None if there is no deadline."""
+    deadline = _deadline.get()
+    if deadline is None:
+        return None
+    return min(max(deadline - time.monotonic() - LOCK_SECONDS - LEAST, LEAST), SECONDS)

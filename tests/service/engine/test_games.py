@@ -15,8 +15,9 @@ from kontor.domain.kernel.bots import expand
 from kontor.domain.kernel.play import read_command
 from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.game_lock import Contention
 from kontor.service.engine.games import Games
-from kontor.service.engine.moves import Answered, Contention, IdempotencyKey, Move, Reply, seat_commit
+from kontor.service.engine.moves import Answered, IdempotencyKey, Move, Reply, seat_commit
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from tests.support.callers import Caller, a_game, asked, next_command, opened, version_of

@@ -49,3 +49,13 @@ def test_a_probe_that_succeeds_closes_the_circuit(clock: Clock) -> None:
     assert breaker.allows_call()
     breaker.close()
     assert [breaker.allows_call() for _ in range(3)] == [True] * 3
+
+
+def test_a_timeout_does_not_count_if_another_query_was_answered_meanwhile(clock: Clock) -> None:
+    breaker, asked = CircuitBreaker(), clock.now
+    clock.now += 1
+    breaker.close()
+    breaker.open(asked)
+    assert not breaker.is_open
+    breaker.open(clock.now + 1)
+    assert breaker.is_open

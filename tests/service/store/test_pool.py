@@ -18,7 +18,7 @@ from kontor.service.http.context import NAME
 from kontor.service.settings import Settings
 from kontor.service.store import Alongside, Store, StoreAway, open_pool, request_deadline, require_modest_role
 from kontor.service.store.circuit_breaker import BREAKER
-from kontor.service.store.pool import RoleTooStrong
+from kontor.service.store.pool import RoleTooStrong, StoreLocked
 from tests.support.bot_games import wait_until
 from tests.support.callers import Caller, a_game, opened
 from tests.support.servers import Servers
@@ -145,3 +145,20 @@ def test_the_service_does_not_start_as_superuser_or_owner(servers: Servers) -> N
             require_modest_role(pool)
     with open_pool(servers.app_url("kontor"), 1) as pool:
         require_modest_role(pool)
+
+
+def test_a_locked_row_is_not_a_silent_postgres(own_store: Store, own_settings: Settings) -> None:
+    game = stored_game(own_store)
+    BREAKER.close()
+    with (
+        open_pool(own_settings.database_url, 1, lock_seconds=0.01) as pool,
+        psycopg.connect(own_settings.migrate_url) as other,
+    ):
+        other.execute("SELECT FROM games WHERE game_id = %s FOR UPDATE", (game.id,))
+        made = game.next_commit()
+        with pytest.raises(StoreLocked):
+            Store(pool).commits.append(game.id, game.head, [made], Alongside(RUNNING))
+        assert not BREAKER.is_open
+        other.rollback()
+        Store(pool).commits.append(game.id, game.head, [made], Alongside(RUNNING))
+    assert own_store.games.head(game.id) == head_after(made)
