@@ -6,7 +6,7 @@ from contextlib import suppress
 import structlog
 
 from kontor.domain.kernel import play
-from kontor.domain.kernel.bots import look, random_bot
+from kontor.domain.kernel.bots import look, quick_bot, random_bot
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.domain.kernel.commits import DEEPEST_NOTE
 from kontor.domain.kernel.random_numbers import bot_luck
@@ -18,7 +18,7 @@ logger = structlog.get_logger()
 
 def choose(at: GameAt, seat: int, seconds: float) -> Choice:
     """Return the choice of the bot on a seat. If it fails, or passes although it must decide, another bot decides."""
-    name = at.game.place(seat).bot or play.quick_bot(at.rules)
+    name = at.game.place(seat).bot or quick_bot(at.rules)
     must = seat in at.awaiting
     try:
         choice = ask(at, seat, seconds, at.rules.bots[name])
@@ -37,7 +37,7 @@ def substitute(at: GameAt, seat: int, seconds: float) -> Choice:
     """Let the quick bot decide instead of the bot on a seat, or `random` if the quick bot fails, too. The choice has no
     note: `kontor audit verify --bots` would take the note for one of the bot on the seat."""
     with suppress(Exception):
-        command = ask(at, seat, seconds, at.rules.bots[play.quick_bot(at.rules)]).command
+        command = ask(at, seat, seconds, at.rules.bots[quick_bot(at.rules)]).command
         if seat not in at.awaiting if command is None else play.is_accepted(at.rules, at.game, seat, command):
             return Choice(command)
     return ask(at, seat, seconds, random_bot)

@@ -5,7 +5,7 @@ from functools import partial
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice
-from kontor.domain.kernel.game import Game, require_state, table_of
+from kontor.domain.kernel.game import Game, require_created, require_state, table_of
 from kontor.domain.kernel.legal_pages import drawn, page
 from kontor.domain.kernel.legality import Option, sample
 from kontor.domain.kernel.play import body_of, is_accepted, read_command
@@ -19,6 +19,17 @@ LOOKED_AT = 500  # fillings examined per page: this limits the time of a respons
 def random_bot(look: Look, budget: Budget) -> Choice:
     """Choose any legal command. A seat that is not awaited may also pass."""
     return Choice(look.choice(budget.luck))
+
+
+def stand_in(rules: Ruleset[S, C, E], game: Game[S]) -> str:
+    """Return the bot that plays for a late or resigned seat: the creator's choice, or else a quick one."""
+    return require_created(game).stand_in or quick_bot(rules)
+
+
+def quick_bot(rules: Ruleset[S, C, E]) -> str:
+    """Return the bot that replaces other bots and people. It is not `random` if there is another one: games of `random`
+    may take 40,000 decisions."""
+    return "greedy" if "greedy" in rules.bots else "random"
 
 
 class Stages:

@@ -9,7 +9,7 @@ from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import require_named_draws
 from kontor.domain.kernel.dice import SCHEME, Dice
-from kontor.domain.kernel.game import Game, Place, Status, follow, require_created, require_state, table_of
+from kontor.domain.kernel.game import Game, Place, Status, follow, require_state, table_of
 from kontor.domain.kernel.model import Flaw, Unreadable, read, write
 from kontor.domain.kernel.ruleset import C, E, Order, Ruleset, S
 from kontor.domain.kernel.seals import commitment
@@ -282,17 +282,6 @@ def abort(game: Game[S], reason: life.AbortReason) -> Sequence[object]:
     if game.is_ended or game.status == "scoring":
         raise GameOver("The game is over already.")
     return [life.GameAborted(reason, game.seed.hex())]
-
-
-def stand_in(rules: Ruleset[S, C, E], game: Game[S]) -> str:
-    """Return the bot that plays for a late or resigned seat: the creator's choice, or else a quick one."""
-    return require_created(game).stand_in or quick_bot(rules)
-
-
-def quick_bot(rules: Ruleset[S, C, E]) -> str:
-    """Return the bot that replaces other bots and people. It is not `random` if there is another one: games of `random`
-    may take 40,000 decisions."""
-    return "greedy" if "greedy" in rules.bots else "random"
 
 
 def time_out(game: Game[S], seat: int, deadline: str, bot: str | None) -> Sequence[object]:

@@ -12,6 +12,7 @@ from typing import TypeAlias, TypeVar, cast
 from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel import play
 from kontor.domain.kernel.boards import board_hash
+from kontor.domain.kernel.bots import stand_in
 from kontor.domain.kernel.canonical import JsonObject, text_of
 from kontor.domain.kernel.clocks import deadlines
 from kontor.domain.kernel.commits import SYSTEM
@@ -154,7 +155,7 @@ def _time_out(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequen
     if clock is None or seat not in running:
         raise LogError(f"a time-out of seat {seat}, whose clock did not run")
     deadline = running[seat].isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return play.time_out(game, seat, deadline, play.stand_in(rules, game) if clock.on_timeout == "bot" else None)
+    return play.time_out(game, seat, deadline, stand_in(rules, game) if clock.on_timeout == "bot" else None)
 
 
 def _of_table(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str, past: Past[S]) -> Sequence[object]:

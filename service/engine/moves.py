@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from uuid import UUID
 
 from kontor.domain.kernel import play
+from kontor.domain.kernel.bots import stand_in
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.clocks import deadlines
 from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_actor
@@ -101,7 +102,7 @@ def time_out(at: GameAt) -> Move:
     if not overdue:
         raise GameOver("No deadline has passed.")
     (deadline, seat), clock = overdue[0], require_created(at.game).clock
-    bot = play.stand_in(at.rules, at.game) if clock is not None and clock.on_timeout == "bot" else None
+    bot = stand_in(at.rules, at.game) if clock is not None and clock.on_timeout == "bot" else None
     events = play.time_out(at.game, seat, stamp(deadline), bot)
     left = (str(at.game.place(seat).participant),) if bot else ()
     return replace(one_commit(at, SYSTEM, {"type": "time_out", "seat": seat}, events), left=left)

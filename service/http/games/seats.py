@@ -8,6 +8,7 @@ from flask import Response
 from flask.views import MethodView
 
 from kontor.domain.kernel import play
+from kontor.domain.kernel.bots import stand_in
 from kontor.domain.kernel.commits import seat_actor
 from kontor.domain.kernel.game import Place
 from kontor.domain.kernel.lifecycle import BotHolder, ParticipantHolder
@@ -122,7 +123,7 @@ class Resign(MethodView):
     def post(self, call: SeatCall, asked: ResignForm, headers: Mapping[str, str]) -> Response:
         """Resign: a bot takes your seat, and you can take it back later"""
         bots = call.at.rules.bots
-        bot = asked.bot or play.stand_in(call.at.rules, call.at.game)
+        bot = asked.bot or stand_in(call.at.rules, call.at.game)
         if bot not in bots:
             raise unreadable("/bot", "not-one-of", f"must be one of: {', '.join(sorted(bots))}")
 

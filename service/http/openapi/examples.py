@@ -9,7 +9,7 @@ from uuid import UUID
 from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel import model, play
 from kontor.domain.kernel.boards import board_hash
-from kontor.domain.kernel.bots import expand
+from kontor.domain.kernel.bots import expand, quick_bot
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_actor
 from kontor.domain.kernel.event_lines import line
@@ -55,7 +55,7 @@ def examples(rules: AnyRuleset) -> Mapping[str, Example]:
     command = play.read_command(rules, commands[0])
     events = play.act(rules, game, seat, command)
     moved = _commit(rules, game, seat_actor(seat), commands[0], events, rules.readers(seat, command))
-    bot = life.BotHolder("bot", play.quick_bot(rules))
+    bot = life.BotHolder("bot", quick_bot(rules))
     resigning = play.change_seat(moved.after, 1, bot, "resigned")
     resigned = _commit(rules, moved.after, seat_actor(1), {"type": "resign"}, resigning)
     back = life.ParticipantHolder("participant", _taker(1).participant)
