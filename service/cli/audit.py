@@ -1,5 +1,5 @@
-"""`kontor audit`: `verify`, `receipt` and `replay` check files and need no server, database or network. `db` and
-`rebuild` check the database."""
+"""`kontor audit`: `verify`, `receipt` and `replay` check files and need no server, database or network. `checkpoint`
+asks a server. `db` and `rebuild` check the database."""
 
 import json
 import sys
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
+from kontor.service.cli.audit_checkpoint import checkpoint
 from kontor.service.cli.audit_db import db, rebuild
 from kontor.service.cli.audit_tasks import (
     FLAWED,
@@ -53,6 +54,7 @@ def audit() -> None:
     """
 
 
+audit.add_command(checkpoint)
 audit.add_command(db)
 audit.add_command(rebuild)
 

@@ -8,24 +8,35 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from kontor.service.tlog import tree
 from kontor.service.tlog.notes import Checkpoint, NoteSigner, base64_of
+from kontor.service.tlog.tiles import Tile, bundle
 
 PRIVATE = Ed25519PrivateKey.from_private_bytes(sha256(b"the key of a log").digest())
 
 
 @dataclass
 class GrownLog:
-    """`leaves` are hashes. A fork is another log with the same signer."""
+    """A fork is another log with the same signer."""
 
-    leaves: list[bytes] = field(default_factory=list)
+    entries: list[bytes] = field(default_factory=list)
     signer: NoteSigner = field(default_factory=lambda: NoteSigner("log.example", PRIVATE))
 
+    @property
+    def leaves(self) -> list[bytes]:
+        """The hashes of the entries."""
+        return [tree.leaf_hash(each) for each in self.entries]
+
     def grow(self, count: int, kind: str = "leaf") -> "GrownLog":
-        first = len(self.leaves)
-        self.leaves += [tree.leaf_hash(f"{kind} {first + n}".encode()) for n in range(count)]
+        first = len(self.entries)
+        self.entries += [f"{kind} {first + n}".encode() for n in range(count)]
         return self
 
     def nodes(self, height: int, index: int) -> bytes:
         return tree.perfect_root(self.leaves[index << height : (index + 1) << height])
+
+    def bundle(self, tile: Tile) -> bytes | None:
+        """The entries of a tile of level 0 as a server sends them, or None if there are not so many."""
+        found = self.entries[tile.first : tile.first + tile.width]
+        return bundle(found) if len(found) == tile.width else None
 
     def checkpoint(self, size: int | None = None) -> Checkpoint:
         found = len(self.leaves) if size is None else size

@@ -67,7 +67,7 @@ def test_it_refuses_a_fork(path: Path) -> None:
     """The same size with another root, and a larger tree with another past, however it is proved."""
     log, witness = GrownLog().grow(5), started(path)
     witness.add_checkpoint(log.request(0))
-    fork = GrownLog(log.leaves[:4]).grow(4, "other")
+    fork = GrownLog(log.entries[:4]).grow(4, "other")
     assert refused(witness, fork.request(5, 5, ())) == (409, 5)
     assert refused(witness, fork.request(5)) == (422, None)
     assert refused(witness, fork.request(0, path=())) == (409, 5)
@@ -85,9 +85,9 @@ def test_it_refuses_a_rollback(path: Path) -> None:
 
 def test_it_refuses_strangers(path: Path) -> None:
     log, witness = GrownLog().grow(2), started(path)
-    other = GrownLog(log.leaves, NoteSigner("other.example", log.signer.private))
+    other = GrownLog(log.entries, NoteSigner("other.example", log.signer.private))
     assert refused(witness, other.request(0)) == (404, None)
-    thief = GrownLog(log.leaves, NoteSigner(log.signer.name, Ed25519PrivateKey.generate()))
+    thief = GrownLog(log.entries, NoteSigner(log.signer.name, Ed25519PrivateKey.generate()))
     assert refused(witness, thief.request(0)) == (403, None)
     false = log.request(0).replace(b"\n2\n", b"\n3\n")
     assert refused(witness, false) == (403, None)
@@ -95,7 +95,7 @@ def test_it_refuses_strangers(path: Path) -> None:
 
 def test_it_knows_the_next_key_of_a_log(path: Path) -> None:
     log = GrownLog().grow(2)
-    later = GrownLog(log.leaves, NoteSigner(log.signer.name, Ed25519PrivateKey.generate()))
+    later = GrownLog(log.entries, NoteSigner(log.signer.name, Ed25519PrivateKey.generate()))
     witness = started(path, log, later)
     witness.add_checkpoint(log.request(0))
     witness.add_checkpoint(later.grow(1).request(2))
@@ -136,7 +136,7 @@ def test_an_empty_log_has_one_root(path: Path) -> None:
 def test_of_two_forks_at_a_time_one_is_cosigned(path: Path) -> None:
     witness, base = started(path), GrownLog().grow(1)
     witness.add_checkpoint(base.request(0))
-    forks = [GrownLog(list(base.leaves)).grow(1, f"fork {n}") for n in range(8)]
+    forks = [GrownLog(list(base.entries)).grow(1, f"fork {n}") for n in range(8)]
     begin = threading.Barrier(8)
 
     def ask(fork: GrownLog) -> bool:
