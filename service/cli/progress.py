@@ -2,10 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from datetime import timedelta
 from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 SELDOM = 30.0  # seconds between two lines, without a terminal
+OFTEN = 0.5  # seconds between two changes of a bar
 
 
 @contextmanager
@@ -25,43 +31,71 @@ def counting(what: str, total: int | None = None) -> Iterator[Callable[[int], No
         yield lambda number: progress.update(task, completed=number)
 
 
+class Pace:
+    """How much is done of a total, how quickly, and what else to say. `before` was done by an earlier run."""
+
+    def __init__(self, what: str, total: int, before: int, console: "Console") -> None:
+        self._what = what
+        self._total = total
+        self._before = before
+        self._console = console
+        self._began = monotonic()
+        self.done = before
+        self.note = ""
+
+    def show(self, done: int, note: str = "") -> None:
+        """Note how many are done. `note` is shown after speed and remaining time."""
+        self.done, self.note = done, note
+
+    def say(self, sentence: str) -> None:
+        """Print a sentence at once."""
+        self._console.print(sentence, markup=False, highlight=False)
+
+    def text(self) -> str:
+        """Return speed, remaining time and note, as far as they are known."""
+        now, seconds = self.done - self._before, monotonic() - self._began
+        parts = []
+        if now:
+            left = timedelta(seconds=round((self._total - self.done) * seconds / now))
+            parts = [f"{now / seconds * 60:.1f} {self._what} per minute", f"{left} left"]
+        return ", ".join([*parts, *([self.note] if self.note else [])])
+
+    def line(self) -> str:
+        return ", ".join(filter(None, (f"{self.done} of {self._total} {self._what}", self.text())))
+
+
 @contextmanager
-def counting_down(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """Like `counting`, for a known total: show a bar with the time left. Without a terminal, print a line every 30
-    seconds, also while nothing gets done."""
+def counting_down(what: str, total: int, before: int = 0) -> Iterator[Pace]:
+    """Like `counting`, for a known total: show a bar with speed and remaining time. Without a terminal, print a line
+    every 30 seconds, also while nothing gets done."""
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
+    pace = Pace(what, total, before, console)
     if not console.is_terminal:
-        with _now_and_then(what, total, console.print) as tell:
-            yield tell
+        with _repeating(SELDOM, lambda: pace.say(pace.line())):
+            yield pace
         return
     began = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*began, TextColumn("left:"), TimeRemainingColumn(), console=console, transient=True) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda number: progress.update(task, completed=number)
+    with Progress(*began, TextColumn("{task.fields[pace]}", markup=False), console=console, transient=True) as progress:
+        task = progress.add_task(what, total=total, pace="")
+        with _repeating(OFTEN, lambda: progress.update(task, completed=pace.done, pace=pace.text())):
+            yield pace
 
 
 @contextmanager
-def _now_and_then(what: str, total: int, say: Callable[[str], None]) -> Iterator[Callable[[int], None]]:
-    reached, over = [0], Event()
+def _repeating(seconds: float, act: Callable[[], None]) -> Iterator[None]:
+    over = Event()
 
-    def speak() -> None:
-        while not over.wait(SELDOM):
-            say(f"{reached[0]} of {total} {what}")
+    def repeat() -> None:
+        while not over.wait(seconds):
+            act()
 
-    speaker = Thread(target=speak, daemon=True)
-    speaker.start()
+    thread = Thread(target=repeat, daemon=True)
+    thread.start()
     try:
-        yield partial(reached.__setitem__, 0)
+        yield
     finally:
         over.set()
-        speaker.join()
+        thread.join()

@@ -29,7 +29,8 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--bots",
     required=True,
-    help="names, or functions as module:name, separated by commas; the last one fills the other seats",
+    help="names, functions as module:name, or programs as 'stdio:node bot.mjs', separated by commas; the last one "
+    "fills the other seats",
 )
 @click.option("--games", type=click.IntRange(1, 100_000), default=100, show_default=True)
 @click.option("--seats", type=click.IntRange(1, 16), help="number of seats of each game (default: the number of bots)")
@@ -75,13 +76,13 @@ def tournament(
     Every bot sits on every seat equally often. Game number n has the same dice each time. A tournament with a journal
     continues after an interruption if you run the same command again; you may then increase --games.
     """
-    from kontor.service.registry import Registry, own_bots
+    from kontor.service.tournament import stdio_bots
     from kontor.service.tournament.match import DECISIONS
     from kontor.service.tournament.tournament import entries
 
     places = Settings.from_environment().rulesets
     field = [bot.strip() for bot in bots.split(",") if bot.strip()]
-    registry = Registry.load(places, own_bots(dict.fromkeys(field)))
+    registry = stdio_bots.load(places, field)
     asked = Asked(field, seats, ruleset, board, dict(map(read_option, options)))
     name, setting, number = choose_game(registry, asked, seconds, decisions)
     played = list(entries(name, setting, field, number, games))
@@ -199,14 +200,19 @@ def play(places: Sequence[str], played: Sequence["Entry"], jobs: int, notes: "Jo
         if entry.number in known:
             report.add(entry, known[entry.number])
     missing = [entry for entry in played if entry.number not in known]
-    with counting_down("games", len(played)) as tell:
-        tell(report.games)
+    with counting_down("games", len(played), report.games) as progress:
         try:
-            for entry, outcome in play_all(places, missing, jobs, keep):
+            for entry, outcome in play_all(places, missing, jobs, keep, progress.say):
                 if notes is not None:
                     notes.write(entry.number, outcome)
                 report.add(entry, replace(outcome, bundle=None))
-                tell(report.games)
+                progress.show(report.games, slow_bots(report, entry.setting.seconds))
         except BotFailed as error:
             raise click.ClickException(str(error)) from error
     return report
+
+
+def slow_bots(report: "Report", seconds: float) -> str:
+    """Name the bots whose slowest decision took more than twice the allowed time, with that time."""
+    named = [f"{bot} ({taken:.1f} s)" for bot, taken in sorted(report.slowest.items()) if taken > 2 * seconds]
+    return f"slow: {', '.join(named)}" if named else ""

@@ -6,19 +6,23 @@ from hashlib import sha256
 from pathlib import Path
 
 from kontor.service.registry import Registry, own_bots
+from kontor.service.tournament.stdio_bots import STDIO, command_line
 
 SOURCES = (".py", ".json")
 
 
 def code_of(places: Sequence[str], ruleset: str, bots: Sequence[str]) -> str:
-    """Return the digest of the ruleset's folder and of the modules of the user's own bots. All of them must be
-    loaded."""
+    """Return the digest of the ruleset's folder, of the modules of the user's own bots, and of the files that command
+    lines of programs name. All modules must be loaded."""
     home = next(place for place in places if ruleset in Registry.load([place]))
-    modules = [place.rpartition("=")[2].partition(":")[0] for place in (home, *sorted(set(own_bots(bots))))]
+    own = sorted(set(own_bots(bots)))
+    programs = [name for name in own if name.startswith(STDIO)]
+    modules = [place.rpartition("=")[2].partition(":")[0] for place in (home, *own) if place not in programs]
+    files = [path for module in modules for path in _files(Path(sys.modules[module].__file__ or ""))]
+    files += [path for name in programs for path in map(Path, command_line(name)) if path.is_file()]
     hashed = sha256()
-    for module in modules:
-        for path in _files(Path(sys.modules[module].__file__ or "")):
-            hashed.update(path.read_bytes())
+    for path in files:
+        hashed.update(path.read_bytes())
     return hashed.hexdigest()[:16]
 
 

@@ -20,6 +20,8 @@ from kontor.domain.kernel.user_bots import BotFailed
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.engine.files import bundled
 from kontor.engine.log import Log, Step, uuid_of
+from kontor.service.tournament.slow_decisions import DECISIONS as NOW
+from kontor.service.tournament.stdio_bots import STDIO
 
 DECISIONS = 20_000  # more than any sensible game has; bots that play at random may need so many
 
@@ -66,12 +68,14 @@ def play_match(
         game = log.now
         state = require_state(game)
         seat = next((each for each in rules.invited(state) if each not in passed), None) or rules.awaiting(state)[0]
-        budget = Budget(setting.seconds, time.process_time, bot_luck(game.joint, game.version, seat))
         bot = bots[seat - 1]
+        clock = time.monotonic if bot.startswith(STDIO) else time.process_time  # a program is another process
+        budget = Budget(setting.seconds, clock, bot_luck(game.joint, game.version, seat))
         seen = look(rules, game, seat)
-        began = time.process_time()
-        choice = rules.bots[bot](seen, budget)
-        slowest[bot] = max(slowest[bot], time.process_time() - began)
+        began = clock()
+        with NOW.made_by(f"{bot}, on seat {seat} of game {number},"):
+            choice = rules.bots[bot](seen, budget)
+        slowest[bot] = max(slowest[bot], clock() - began)
         if choice.command is None and seat not in rules.awaiting(state):
             passed.add(seat)
             continue

@@ -1,15 +1,21 @@
 """Play many games between bots on all cores. Bots change seats from game to game."""
 
+import multiprocessing
 import os
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
 from typing import TypedDict
 
-from kontor.service.registry import Registry, own_bots
+from kontor.service.tournament import stdio_bots
 from kontor.service.tournament.match import Outcome, Setting, play_match
+from kontor.service.tournament.slow_decisions import DECISIONS as NOW
+from kontor.service.tournament.slow_decisions import Report as ReportSlow
+from kontor.service.tournament.slow_decisions import ignore
 from kontor.service.tournament.standings import Standings
 
 
@@ -34,18 +40,23 @@ def entries(ruleset: str, setting: Setting, named: Sequence[str], seats: int, ga
 
 def play_entry(rulesets: Sequence[str], entry: Entry, keep: bool = False) -> tuple[Entry, Outcome]:
     """Play a game in a separate process: all arguments are names, so nothing is shared."""
-    rules = Registry.load(rulesets, own_bots(dict.fromkeys(entry.bots)))[entry.ruleset]
-    return entry, play_match(rules, entry.setting, entry.bots, entry.number, keep)
+    with stdio_bots.running(stdio_bots.load(rulesets, entry.bots)[entry.ruleset]) as rules:
+        return entry, play_match(rules, entry.setting, entry.bots, entry.number, keep)
 
 
 def play_all(
-    rulesets: Sequence[str], games: Sequence[Entry], jobs: int, keep: bool = False
+    rulesets: Sequence[str], games: Sequence[Entry], jobs: int, keep: bool = False, slow: ReportSlow = ignore
 ) -> Iterator[tuple[Entry, Outcome]]:
-    """Play `jobs` games at a time, and yield outcomes as they arrive. With one job, play in this process."""
+    """Play `jobs` games at a time, and yield outcomes as they arrive. With one job, play in this process. `slow` is
+    called with a sentence while a bot thinks for long."""
     if jobs == 1:
-        yield from (play_entry(rulesets, entry, keep) for entry in games)
+        with NOW.watched(slow):
+            yield from (play_entry(rulesets, entry, keep) for entry in games)
         return
-    with ProcessPoolExecutor(jobs, initializer=_end_with, initargs=(os.getpid(),)) as pool:
+    with (
+        _forwarding(slow) as reports,
+        ProcessPoolExecutor(jobs, initializer=_begin, initargs=(os.getpid(), reports)) as pool,
+    ):
         try:
             for done in as_completed([pool.submit(play_entry, rulesets, entry, keep) for entry in games]):
                 yield done.result()
@@ -53,13 +64,35 @@ def play_all(
             pool.shutdown(cancel_futures=True)  # a caller that stops early waits only for running games
 
 
-def _end_with(parent: int) -> None:
-    """End this process when its parent ends. Otherwise it would keep playing after the parent was killed."""
+@contextmanager
+def _forwarding(slow: ReportSlow) -> Iterator[Connection]:
+    """Yield a pipe for other processes, and call `slow` with each sentence that arrives there. It needs no lock, which
+    a killed process could leave behind: a short message is one write."""
+    reader, writer = multiprocessing.Pipe(duplex=False)
+
+    def forward() -> None:
+        with suppress(EOFError):  # all writers are closed
+            while True:
+                slow(reader.recv())
+
+    thread = threading.Thread(target=forward, daemon=True)
+    thread.start()
+    try:
+        yield writer
+    finally:
+        writer.close()
+        thread.join()
+
+
+def _begin(parent: int, reports: Connection) -> None:
+    """Prepare a process that plays games: it reports slow decisions, and ends when its parent ends. Otherwise it would
+    keep playing after the parent was killed."""
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(1)
-        os._exit(1)
+        with NOW.watched(reports.send):
+            while os.getppid() == parent:
+                time.sleep(1)
+            os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()
 
@@ -85,9 +118,12 @@ class Report:
     """Outcomes by the number of their game, so that the report does not depend on the order in which they arrive."""
 
     outcomes: dict[int, tuple[Entry, Outcome]] = field(default_factory=dict)
+    slowest: dict[str, float] = field(default_factory=dict)  # seconds of the slowest decision of each bot
 
     def add(self, entry: Entry, outcome: Outcome) -> None:
         self.outcomes[entry.number] = (entry, outcome)
+        for bot, seconds in outcome.slowest.items():
+            self.slowest[bot] = max(seconds, self.slowest.get(bot, 0.0))
 
     @property
     def games(self) -> int:

@@ -7,6 +7,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from kontor.service.cli.main import kontor
+from kontor.service.cli.tournament import slow_bots
+from kontor.service.tournament.match import Outcome, Setting
+from kontor.service.tournament.tournament import Entry, Report
 
 
 def call(*words: str) -> Result:
@@ -116,3 +119,12 @@ def test_a_tournament_in_which_no_game_ends_is_told_in_a_sentence() -> None:
     result = call(*LENGTHS, "--decisions", "2")
     assert result.exit_code == 1
     assert "No game ended within 2 decisions: raise --decisions." in result.output
+
+
+def test_bots_that_need_more_than_twice_their_time_are_named() -> None:
+    report = Report()
+    for number, mine in enumerate((0.3, 1.26, 0.1)):
+        outcome = Outcome({1: 1, 2: 2}, {1: 5, 2: 3}, {"a:b": 4, "greedy": 4}, {"a:b": mine, "greedy": 0.4})
+        report.add(Entry("tiny", Setting("square", {}, 0.2), ("a:b", "greedy"), number), outcome)
+    assert slow_bots(report, 0.2) == "slow: a:b (1.3 s)"
+    assert slow_bots(report, 0.7) == ""
