@@ -4,6 +4,6 @@ Flask."""
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.games import Games
 from kontor.service.engine.loaded_games import NoSuchGame
-from kontor.service.engine.moves import Answered, Contention, IdempotencyKey, Move, Moved, Reply
+from kontor.service.engine.moves import Contention, IdempotencyKey, Move, Moved, Reply
 
-__all__ = ["Answered", "Contention", "GameAt", "Games", "IdempotencyKey", "Move", "Moved", "NoSuchGame", "Reply"]
+__all__ = ["Contention", "GameAt", "Games", "IdempotencyKey", "Move", "Moved", "NoSuchGame", "Reply"]

@@ -19,7 +19,7 @@ from kontor.service.clock import new_id, now, stamp, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import Answer, Invitation, Seated
+from kontor.service.store import Invitation, Seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +48,6 @@ class Moved(Refused):
 
 class Contention(Exception):
     """Other processes changed the game first, five times in a row. The command changed nothing."""
-
-
-class Answered(Refused):
-    """The server has stored an answer under this key, for this request or another one."""
-
-    def __init__(self, answer: Answer) -> None:
-        super().__init__("An answer is stored for this idempotency key.")
-        self.answer = answer
 
 
 @dataclass(frozen=True, slots=True)

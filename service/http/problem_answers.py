@@ -17,7 +17,7 @@ from kontor.service.engine.moves import Contention
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of, not_found, of_refusal, of_unreadable
 from kontor.service.http.request_id import request_id
 from kontor.service.logs import Seldom
-from kontor.service.store import TooManyGames
+from kontor.service.store import KeyTaken, TooManyGames
 from kontor.service.store.pool import StoreAway, StoreFull
 
 log = structlog.get_logger()
@@ -115,6 +115,7 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     Unreadable: of_unreadable,
     Refusal: of_refusal,
     Contention: lambda _: _contention(),
+    KeyTaken: lambda _: _contention(),  # and its answer has been deleted meanwhile
     GameDamaged: _log_damaged,
     TooManyGames: _too_many_games,
     StoreAway: _database_unavailable,

@@ -99,7 +99,7 @@ def _by_account(context: Context, caller: Caller, game_id: UUID, seat: int) -> I
 
 
 def sit_down(
-    call: SeatCall, headers: Mapping[str, str], asked: JoinForm, account: UUID, invitation: Invitation | None
+    call: SeatCall, asked: JoinForm, account: UUID, invitation: Invitation | None, expected: int | None = None
 ) -> Response:
     """Give the seat to an account, and return the same answer as for a command."""
     sitting = Seated(new_participant(), call.seat, account)
@@ -113,8 +113,8 @@ def sit_down(
         move = _take_free(at, asked, sitting) if holder is None else _take_over(call, at, asked, sitting, holder)
         return replace(move, accepted=used.id)
 
-    told = replace(call.caller, participants=call.caller.participants | {sitting.participant})
-    return change(call, headers, decide, told)
+    reader = replace(call.caller, participants=call.caller.participants | {sitting.participant})
+    return change(call, decide, expected, reader)
 
 
 def _require_for_all(call: SeatCall, at: GameAt, account: UUID) -> None:
