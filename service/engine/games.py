@@ -36,17 +36,14 @@ from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.jobs.after_commit import AfterCommit
 from kontor.service.refusals import REFUSALS
 from kontor.service.registry import Registry
-from kontor.service.store import (
-    Alongside,
-    Answer,
-    Debt,
-    Head,
-    NewGame,
-    Origin,
-    Store,
-    VersionConflict,
-)
+from kontor.service.store.answers import Answer
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.commits import NewGame, VersionConflict
+from kontor.service.store.debts import Debt
+from kontor.service.store.games import Head
 from kontor.service.store.lookup import Credential
+from kontor.service.store.origins import Origin
+from kontor.service.store.store import Store
 
 ATTEMPTS = 5
 

@@ -19,7 +19,8 @@ from kontor.service.clock import new_id, now, stamp, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import Invitation, Seated
+from kontor.service.store.invitations import Invitation
+from kontor.service.store.participants import Seated
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,17 +137,15 @@ def needs_game(
     """Admit only callers with this scope who may read the game of the address; otherwise 404. `cached`: run the view
     with caller and game from the cache first."""
 
-    def let_in(context: Context, game_id: UUID) -> GameCall:
-        def admit(call: GameCall) -> GameCall:
-            require(call)
-            return call
+    def admit(call: GameCall) -> GameCall:
+        require(call)
+        return call
 
+    def let_in(context: Context, game_id: UUID) -> GameCall:
         return _let_into_game(context, scope, game_id, admit, key_optional=key_optional, tickets=tickets)
 
     def from_cache(context: Context, game_id: UUID) -> GameCall:
-        call = _from_cache(context, scope, game_id)
-        require(call)
-        return call
+        return admit(_from_cache(context, scope, game_id))
 
     return _guard(("game_id",), let_in, scope, key_optional, from_cache if cached else None)
 

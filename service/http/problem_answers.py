@@ -17,7 +17,7 @@ from kontor.service.engine.moves import Contention
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of, not_found, of_refusal, of_unreadable
 from kontor.service.http.request_id import request_id
 from kontor.service.logs import Seldom
-from kontor.service.store import KeyTaken, TooManyGames
+from kontor.service.store.commits import KeyTaken, TooManyGames
 from kontor.service.store.pool import StoreAway, StoreFull
 
 log = structlog.get_logger()

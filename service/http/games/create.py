@@ -33,8 +33,11 @@ from kontor.service.http.rulesets.resource import HASH, require_playable
 from kontor.service.http.smorest import LOCATION, Blueprint, Form
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import KeyTaken, NewGame, ReservedSeed, Seated, Store, TooManyGames
+from kontor.service.store.commits import KeyTaken, NewGame, TooManyGames
+from kontor.service.store.participants import Seated
 from kontor.service.store.seeds import MOST as MOST_SEEDS
+from kontor.service.store.seeds import ReservedSeed
+from kontor.service.store.store import Store
 
 SEED_LASTS = timedelta(hours=1)
 

@@ -34,9 +34,9 @@ from kontor.service.http.games.requests import AcceptForm, InvitationForm, Invit
 from kontor.service.http.games.sitting_down import is_usable, require_known, require_waiting, sit_down
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint, Form
-from kontor.service.store import Invitation, StoreAway
-from kontor.service.store.invitations import MOST_WAITING
+from kontor.service.store.invitations import MOST_WAITING, Invitation
 from kontor.service.store.lookup import Caller
+from kontor.service.store.pool import StoreAway
 
 LONGEST = timedelta(days=30)
 

@@ -22,8 +22,8 @@ from kontor.service.http.games.responses import OutcomeSchema, TokenSchema
 from kontor.service.http.games.sitting_down import invitation_of, is_invited, sit_down
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, Blueprint, Form
-from kontor.service.store import Seated
 from kontor.service.store.accounts import MOST_TOKENS
+from kontor.service.store.participants import Seated
 from kontor.service.visibility.access import may_enter, seats_held
 
 blp = Blueprint("seats", GAME, "Join, leave, resign and return; tokens for seats.")

@@ -23,8 +23,10 @@ from kontor.service.http.games.changes import change
 from kontor.service.http.games.requests import JoinForm
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.strict_json import json_body
-from kontor.service.store import GameRow, Invitation, Seated
+from kontor.service.store.games import GameRow
+from kontor.service.store.invitations import Invitation
 from kontor.service.store.lookup import Caller
+from kontor.service.store.participants import Seated
 
 GONE = {
     "used": "it has been used",
