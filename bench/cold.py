@@ -19,7 +19,8 @@ from kontor.service.engine.game_at import new_game
 from kontor.service.engine.loaded_games import LoadedGames
 from kontor.service.engine.past_games import PastGames
 from kontor.service.engine.snapshots import Snapshots
-from kontor.service.store import Store, open_pool
+from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 from tests.games.recording import Recording, recordings
 from tests.support.long_games import long_game, registry, snapshots, stored
 from tests.support.playouts import Playout

@@ -17,7 +17,8 @@ from playwright.sync_api import Browser, sync_playwright
 from bench.unwatched import Unwatched, unwatched
 from kontor.service.cli.servers import database_url
 from kontor.service.settings import Settings
-from kontor.service.store import Store, open_pool
+from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 from tests.browser.conftest import CHROMIUM
 from tests.browser.pages.conftest import Person, person
 from tests.browser.pages.test_long_game import DRAGGED, LONG

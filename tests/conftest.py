@@ -16,7 +16,8 @@ from _pytest.nodeid import NodeId
 
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
-from kontor.service.store import Store, open_pool
+from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 from tests.support import fixed_seeds, open_pools
 from tests.support.rings import Rings, ring_of
 from tests.support.running_up import Up, an_up

@@ -24,8 +24,8 @@ import structlog
 from kontor.service.settings import PREFIX, Settings
 from kontor.service.stack.processes import ends_with_parent
 from kontor.service.stop_event import StopEvent
-from kontor.service.store import StoreAway
 from kontor.service.store.caller_jobs import AGAIN, CallerJobs, Claimed
+from kontor.service.store.pool import StoreAway
 from kontor.workers.context import open_store
 from kontor.workers.limited_program import TOO_LITTLE_MEMORY
 

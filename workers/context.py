@@ -8,14 +8,15 @@ from pathlib import Path
 import structlog
 from redis import Redis
 
-from kontor.service.engine import Games
+from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
 from kontor.service.engine.snapshots import Snapshots
 from kontor.service.jobs.after_commit import AfterCommit, connect
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import BadKeyFile, SigningKey, read_keys
-from kontor.service.store import Store, open_pool
+from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 
 CONNECTIONS = 2  # to Postgres, per process
 

@@ -10,8 +10,10 @@ import structlog
 
 from kontor.domain.kernel.ruleset import Choice
 from kontor.domain.kernel.violation import Refusal, Violation
-from kontor.service.engine import Contention, Moved, NoSuchGame
 from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.game_lock import Contention
+from kontor.service.engine.loaded_games import NoSuchGame
+from kontor.service.engine.moves import Moved
 from kontor.service.jobs.queues import WAITED_FOR, Job, enqueue, queue
 from kontor.service.store.maintenance import delete_expired
 from kontor.workers import bot_patience, bot_turns, bots, snapshots

@@ -10,9 +10,8 @@ import structlog
 from kontor.service.clock import new_id, utc_now
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
-from kontor.service.store import StoreAway
 from kontor.service.store.audit_runs import AuditRuns
-from kontor.service.store.pool import Pool
+from kontor.service.store.pool import Pool, StoreAway
 from kontor.workers.context import open_store
 
 ASK_SECONDS = 60.0  # how often the process checks whether a run is due

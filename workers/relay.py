@@ -20,9 +20,9 @@ from kontor.service.jobs.queues import KINDS, enqueue, jobs_of, queue, send
 from kontor.service.jobs.redis_room import require_room
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
-from kontor.service.store import Store, StoreAway
 from kontor.service.store.database_time import learn_time
-from kontor.service.store.pool import connection
+from kontor.service.store.pool import StoreAway, connection
+from kontor.service.store.store import Store
 from kontor.workers.context import open_store
 
 BATCH = 200

@@ -8,8 +8,7 @@ import redis
 import structlog
 
 from kontor.domain.kernel.snapshots import NoSnapshot, format_of
-from kontor.service.engine import NoSuchGame
-from kontor.service.engine.loaded_games import GameDamaged
+from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
 from kontor.service.jobs.queues import Job, enqueue
 from kontor.workers.context import context
 

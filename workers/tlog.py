@@ -13,8 +13,7 @@ from kontor.service.jobs.liveness import beat, report_refusal
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import BadKeyFile
 from kontor.service.stop_event import StopEvent
-from kontor.service.store import StoreAway
-from kontor.service.store.pool import Pool
+from kontor.service.store.pool import Pool, StoreAway
 from kontor.service.tlog.cosigning import ForkReported, ListedWitness, NotCosigned, cosign_newest, read_listed
 from kontor.service.tlog.log import LogSigner, sign_checkpoint
 from kontor.service.tlog.signer_note import CannotSign

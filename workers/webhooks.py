@@ -12,7 +12,7 @@ from kontor.service.jobs.liveness import beat
 from kontor.service.logs import Seldom
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
-from kontor.service.store import StoreAway
+from kontor.service.store.pool import StoreAway
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.webhooks.announce import announce, remind
 from kontor.service.webhooks.deliver import deliver_one

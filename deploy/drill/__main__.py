@@ -20,7 +20,8 @@ from deploy.drill.partitions import HEADING, run_cases
 from deploy.drill.serving import environment, kontor, served
 from deploy.drill.standby import exported, standby_url, told_by
 from kontor.service.registry import Registry
-from kontor.service.store import Store, open_pool
+from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 from tests.faults.campaign import RULESETS
 from tests.faults.checker import Report, examine
 from tests.faults.memory import Memory

@@ -15,7 +15,8 @@ import psycopg
 from deploy.drill.blows import Blow, struck, wait_until
 from deploy.drill.cluster import Cluster
 from deploy.drill.network import ETCD, FRONT, NODES, Link, Namespaces
-from kontor.service.store import Store, open_pool
+from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 from tests.faults.checker import examine_acknowledged
 from tests.faults.memory import Memory
 

@@ -10,8 +10,10 @@ from kontor.domain.kernel.canonical import JsonObject, canonical
 from kontor.service.clock import now
 from kontor.service.engine.log_pages import page_after
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import GameRow, Head, Logged, Store
+from kontor.service.store.events import Logged
+from kontor.service.store.games import GameRow, Head
 from kontor.service.store.imports import Frame
+from kontor.service.store.store import Store
 from kontor.service.tlog.served import ServedLog
 from kontor.service.visibility.redaction import log_of_spectator
 

@@ -8,7 +8,9 @@ from typing import TypeAlias
 from uuid import UUID
 
 from kontor.service.signing import cursors
-from kontor.service.store import GameRow, Placed, Position, Store
+from kontor.service.store.commit_feed import Placed, Position
+from kontor.service.store.games import GameRow
+from kontor.service.store.store import Store
 
 BATCH = 1000  # commits to read at a time
 BATCHES = 20  # batches for one page: a long game has many commits, but is one entry

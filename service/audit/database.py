@@ -24,10 +24,11 @@ from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store, open_pool, whole_games
+from kontor.service.store import whole_games
 from kontor.service.store.audit_runs import AuditRuns
 from kontor.service.store.games import read_row
-from kontor.service.store.pool import Pool, connection
+from kontor.service.store.pool import Pool, connection, open_pool
+from kontor.service.store.store import Store
 from kontor.service.store.whole_games import Chosen, one_look
 from kontor.service.tlog.log import LogSigner, compare_with_note
 from kontor.service.tlog.rewrites import find_false_checkpoints, find_missing, find_rewrites

@@ -14,7 +14,8 @@ from kontor.service.audit.bundle_writer import StoredBundles
 from kontor.service.audit.changed_games import changed_games, cursor_of, feed_of, read_cursor
 from kontor.service.clock import now, stamp
 from kontor.service.signing.cursors import NotOurs
-from kontor.service.store import GameRow, Position
+from kontor.service.store.commit_feed import Position
+from kontor.service.store.games import GameRow
 
 PAGE = 100  # games to look up at a time
 

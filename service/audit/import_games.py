@@ -18,9 +18,12 @@ from kontor.service.audit.signatures import Keys
 from kontor.service.audit.stored_game import readers_of
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
+from kontor.service.game_settings import GameSettings, Visibility
 from kontor.service.registry import AnyRuleset
-from kontor.service.store import GameSettings, Head, Logged, Store, Visibility
+from kontor.service.store.events import Logged
+from kontor.service.store.games import Head
 from kontor.service.store.imports import Frame
+from kontor.service.store.store import Store
 from kontor.service.visibility.redaction import redact
 
 

@@ -12,8 +12,8 @@ from kontor.domain.kernel.finding import Finding, first_difference
 from kontor.domain.kernel.game import require_created
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
-from kontor.service.store import Debt, GameRow
-from kontor.service.store.debts import read_debt
+from kontor.service.store.debts import Debt, read_debt
+from kontor.service.store.games import GameRow
 from kontor.service.store.participants import read_participants
 
 # A later Kontor may add fields to the summary. Rows that were written before lack them, so only these must be present.

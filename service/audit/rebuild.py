@@ -12,9 +12,11 @@ from kontor.domain.kernel.game import require_created
 from kontor.domain.kernel.verify import verify
 from kontor.service.audit.projections import projection_findings
 from kontor.service.audit.stored_game import StoredGame
-from kontor.service.engine import GameAt, projection
+from kontor.service.engine import projection
+from kontor.service.engine.game_at import GameAt
 from kontor.service.registry import AnyRuleset
-from kontor.service.store import Debt, rebuilding, whole_games
+from kontor.service.store import rebuilding, whole_games
+from kontor.service.store.debts import Debt
 from kontor.service.store.games import read_row
 from kontor.service.store.pool import AWAY, Pool, connection
 from kontor.service.store.whole_games import Chosen, one_look

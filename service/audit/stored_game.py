@@ -22,9 +22,9 @@ from kontor.service.audit.projections import projection_findings
 from kontor.service.audit.signatures import Keys
 from kontor.service.engine.game_at import GameAt, envelope_of, game_of_row, new_game
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import GameRow, Logged, whole_games
-from kontor.service.store.events import read_page, read_tail
-from kontor.service.store.games import read_row
+from kontor.service.store import whole_games
+from kontor.service.store.events import Logged, read_page, read_tail
+from kontor.service.store.games import GameRow, read_row
 from kontor.service.store.pool import AWAY
 
 EVENTS = 500  # events to read at a time

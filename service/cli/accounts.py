@@ -67,8 +67,8 @@ def unblock(account: UUID, as_json: bool) -> None:
 
 def _change(account: UUID, change: "Callable[[Accounts], bool]") -> None:
     """Change an account. Refuse one that does not exist."""
-    from kontor.service.store import open_pool
     from kontor.service.store.accounts import Accounts
+    from kontor.service.store.pool import open_pool
 
     with open_pool(database_url(Settings.from_environment()), 1) as pool:
         if not change(Accounts(pool)):
@@ -87,8 +87,8 @@ def reads(account: UUID | None, game: UUID | None, since: datetime | None, limit
     One line for each key, call, game and hour, with the number of reads. The server keeps the lines for a year.
     """
     from kontor.service.clock import stamp
-    from kontor.service.store import open_pool
     from kontor.service.store.audit_reads import AuditReads
+    from kontor.service.store.pool import open_pool
 
     moment = None if since is None else since.replace(tzinfo=UTC)
     with open_pool(database_url(Settings.from_environment()), 1) as pool:

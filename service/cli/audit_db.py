@@ -119,8 +119,8 @@ def _recorded(settings: Settings, tallies: "Iterator[Tally]") -> "Iterator[Tally
     """Store the result of a whole audit, so that /metrics and `kontor server doctor` report it from now on."""
     from kontor.service.audit.database import record
     from kontor.service.clock import new_id
-    from kontor.service.store import open_pool
     from kontor.service.store.audit_runs import AuditRuns
+    from kontor.service.store.pool import open_pool
 
     run_id = new_id()
     with open_pool(settings.database_url, 1) as pool:
@@ -166,7 +166,7 @@ def rebuild(write: bool, game: UUID | None, as_json: bool) -> None:
     from kontor.service.audit.rebuild import rebuild as compare
     from kontor.service.cli.servers import database_url, owner_url
     from kontor.service.registry import Registry
-    from kontor.service.store import open_pool
+    from kontor.service.store.pool import open_pool
 
     settings = Settings.from_environment()
     rulesets = Registry.load(settings.rulesets)

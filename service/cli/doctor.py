@@ -85,9 +85,8 @@ def _clocks(settings: Settings) -> str:
 
     from kontor.service import clock
     from kontor.service.jobs.liveness import clock_skews
-    from kontor.service.store import open_pool
     from kontor.service.store.database_time import learn_time
-    from kontor.service.store.pool import connection
+    from kontor.service.store.pool import connection, open_pool
 
     with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
         learn_time(conn)
@@ -108,8 +107,8 @@ def _clocks(settings: Settings) -> str:
 
 
 def _logs(settings: Settings) -> str:
-    from kontor.service.store import open_pool
     from kontor.service.store.games import GameRows
+    from kontor.service.store.pool import open_pool
 
     with open_pool(settings.database_url, 1) as pool:
         looked_at, damaged = GameRows(pool).damaged_heads(NEWEST)
@@ -120,8 +119,8 @@ def _logs(settings: Settings) -> str:
 
 
 def _checkpoints(settings: Settings) -> str:
-    from kontor.service.store import open_pool, tlog
-    from kontor.service.store.pool import connection
+    from kontor.service.store import tlog
+    from kontor.service.store.pool import connection, open_pool
 
     with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
         signed, unsigned = tlog.seconds_ago(conn), tlog.seconds_unsigned(conn)
@@ -139,7 +138,7 @@ def _noted(settings: Settings) -> str:
 
     from kontor.service.cli.servers import signing_keys
     from kontor.service.jobs.liveness import refusals
-    from kontor.service.store import open_pool
+    from kontor.service.store.pool import open_pool
     from kontor.service.tlog.log import LogSigner, compare_with_note
     from kontor.service.tlog.signer_note import CannotSign
 
@@ -159,8 +158,8 @@ def _noted(settings: Settings) -> str:
 
 def _followers(settings: Settings) -> str:
     from kontor.service.jobs.liveness import FOLLOWERS, most_silent_seconds
-    from kontor.service.store import followers, open_pool
-    from kontor.service.store.pool import connection
+    from kontor.service.store import followers
+    from kontor.service.store.pool import connection, open_pool
 
     with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
         behind = followers.seconds_behind(conn)
@@ -210,8 +209,8 @@ def _audit(settings: Settings) -> str:
     from datetime import UTC
 
     from kontor.service.clock import utc_now
-    from kontor.service.store import open_pool
     from kontor.service.store.audit_runs import AuditRuns
+    from kontor.service.store.pool import open_pool
 
     with open_pool(settings.database_url, 1) as pool:
         run = AuditRuns(pool).last()

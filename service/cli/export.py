@@ -89,7 +89,8 @@ def _exported(settings: Settings, signer: "Signer", out: Path, wanted: "Wanted")
     from kontor.service.audit.bundle_writer import StoredBundles
     from kontor.service.audit.export import export
     from kontor.service.files import write_atomically
-    from kontor.service.store import Store, open_pool
+    from kontor.service.store.pool import open_pool
+    from kontor.service.store.store import Store
     from kontor.service.tlog.served import ServedLog
 
     with open_pool(database_url(settings), 2) as pool, write_atomically(out) as file, counting("games") as tell:

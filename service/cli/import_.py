@@ -15,8 +15,9 @@ from kontor.terminal.server_calls import AS_JSON, tell
 
 if TYPE_CHECKING:
     from kontor.service.audit.signatures import Keys
+    from kontor.service.game_settings import Visibility
     from kontor.service.registry import Registry
-    from kontor.service.store import Store, Visibility
+    from kontor.service.store.store import Store
 
 DONE, SOME_REFUSED, UNREADABLE = 0, 1, 2
 SENTENCES = {"imported": "imported", "known": "already stored, with the same events"}
@@ -43,7 +44,8 @@ def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility", 
     """
     from kontor.service.audit.bundle import NotReadable, read_keys
     from kontor.service.registry import Registry
-    from kontor.service.store import Store, open_pool
+    from kontor.service.store.pool import open_pool
+    from kontor.service.store.store import Store
 
     settings = Settings.from_environment()
     registry = Registry.load(settings.rulesets)

@@ -129,8 +129,7 @@ def _of_the_service(error: Exception) -> str | None:
     from kontor.service.migrations import Blocked, NotMigrated
     from kontor.service.signing.keys import BadKeyFile
     from kontor.service.stack.data_directory import CannotStart
-    from kontor.service.store import StoreAway
-    from kontor.service.store.pool import RoleTooStrong
+    from kontor.service.store.pool import RoleTooStrong, StoreAway
 
     if isinstance(error, CannotStart | BadKeyFile | Blocked | NotMigrated | RoleTooStrong):
         return str(error)

@@ -21,7 +21,7 @@ def require_ready(settings: Settings) -> None:
     """Check the database, its migrations, its role and the rulesets, before each process would fail on them."""
     from kontor.service.migrations import require_migrated
     from kontor.service.registry import Registry
-    from kontor.service.store import open_pool, require_modest_role
+    from kontor.service.store.pool import open_pool, require_modest_role
 
     require_database(settings)
     Registry.load(settings.rulesets, settings.bots)

@@ -19,7 +19,9 @@ from kontor.service.clock import new_id, new_participant, now
 from kontor.service.engine.game_at import GameAt, envelope_of
 from kontor.service.engine.moves import Move
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import Logged, NewGame, Seated
+from kontor.service.store.commits import NewGame
+from kontor.service.store.events import Logged
+from kontor.service.store.participants import Seated
 
 
 def new_branch(source: GameAt, account: UUID) -> NewGame:

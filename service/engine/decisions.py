@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.log_pages import page_after
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 
 PAGE = 500  # events to read at a time
 

@@ -10,7 +10,7 @@ from kontor.domain.kernel.game import Game
 from kontor.service.clock import stamp
 from kontor.service.game_settings import DEFAULTS, GameSettings
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import GameRow, Head
+from kontor.service.store.games import GameRow, Head
 
 
 @dataclass(frozen=True, slots=True)

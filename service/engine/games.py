@@ -18,7 +18,6 @@ from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.engine.game_lock import Contention
 from kontor.service.engine.loaded_games import GameDamaged, LoadedGames, NoSuchGame
 from kontor.service.engine.moves import (
-    Answered,
     Decide,
     IdempotencyKey,
     MakeReply,
@@ -37,19 +36,14 @@ from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.jobs.after_commit import AfterCommit
 from kontor.service.refusals import REFUSALS
 from kontor.service.registry import Registry
-from kontor.service.store import (
-    Alongside,
-    Answer,
-    Debt,
-    Head,
-    KeyTaken,
-    NewGame,
-    Origin,
-    Store,
-    TooManyGames,
-    VersionConflict,
-)
+from kontor.service.store.answers import Answer
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.commits import NewGame, VersionConflict
+from kontor.service.store.debts import Debt
+from kontor.service.store.games import Head
 from kontor.service.store.lookup import Credential
+from kontor.service.store.origins import Origin
+from kontor.service.store.store import Store
 
 ATTEMPTS = 5
 
@@ -122,14 +116,8 @@ class Games:
         game = move.commits[-1].after
         after = GameAt(rules, game, new.settings, new.creator, game.at)
         reply, alongside = _prepared(None, after, move, key, make_reply, origin)
-        try:
-            if not self.store.commits.create(new, move.commits, alongside, self._games_per_account):
-                raise NoSuchGame(new.id)
-        except KeyTaken:
-            raise self._answered(key) from None
-        except TooManyGames:  # an earlier attempt of this request may have created the last of them
-            self._require_unanswered(key)
-            raise
+        if not self.store.commits.create(new, move.commits, alongside, self._games_per_account):
+            raise NoSuchGame(new.id)
         loaded = self._loaded.entry(new.id)
         with loaded.lock:
             loaded.at = after
@@ -159,12 +147,12 @@ class Games:
                     self._loaded.load(loaded)
                 at = loaded.require()
                 # 2. Decide. The cache may be behind: before a refusal, ask the database whether the game has moved on.
+                # For a cached caller the guard does that: it looks up the caller as well.
                 try:
                     move = _decided(at, decide, expected)
                 except REFUSALS:
-                    if self._loaded.catch_up(loaded):
+                    if by is None and self._loaded.catch_up(loaded):
                         continue
-                    self._require_unanswered(key)
                     raise
                 # 3. Prepare the answer and the rows that are written with the events.
                 after = at.moved_to(move.commits[-1].after)
@@ -176,8 +164,6 @@ class Games:
                     if not self._loaded.catch_up(loaded, conflict.head, conflict.tail):
                         self._loaded.load(loaded)  # the head is the same, but its event was changed
                     continue
-                except KeyTaken:
-                    raise self._answered(key) from None
                 loaded.at = after
                 break
             else:
@@ -185,14 +171,6 @@ class Games:
         # 5. Wake subscribers and enqueue jobs, as best effort.
         self._tell(at.game.version, after, alongside.owed)
         return after, reply
-
-    def _require_unanswered(self, key: IdempotencyKey | None) -> None:
-        if key is not None and (answer := self.store.answers.find(key.scope, key.key)) is not None:
-            raise Answered(answer)
-
-    def _answered(self, key: IdempotencyKey | None) -> Exception:
-        answer = None if key is None else self.store.answers.find(key.scope, key.key)
-        return Contention() if answer is None else Answered(answer)
 
     def _tell(self, before: int, after: GameAt, owed: Debt | None) -> None:
         self._after_commit.committed(after.game.id, after.game.version, owed, is_due(before, after), after.creator)

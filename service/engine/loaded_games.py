@@ -17,8 +17,10 @@ from kontor.service.engine.game_lock import GameLock
 from kontor.service.engine.snapshots import Snapshots
 from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset, Registry
-from kontor.service.store import Head, Store, Stored
+from kontor.service.store.events import Stored
+from kontor.service.store.games import Head
 from kontor.service.store.lookup import look_up
+from kontor.service.store.store import Store
 
 FIRST_WEIGHT = 64 * 1024  # assumed bytes of a game until it is measured
 SPARE = 1.2  # factor: a game grows a little while it is played

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from kontor.domain.kernel.seals import GENESIS, chained
-from kontor.service.store import Head, Logged, Store
+from kontor.service.store.events import Logged
+from kontor.service.store.games import Head
+from kontor.service.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)

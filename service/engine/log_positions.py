@@ -9,7 +9,8 @@ import re
 from typing import NamedTuple
 from uuid import UUID
 
-from kontor.service.store import Head, Store
+from kontor.service.store.games import Head
+from kontor.service.store.store import Store
 
 DIGITS = 12  # of a hash, in hexadecimal: another event has the same ones once in 2**48
 PATTERN = f"[0-9]{{1,15}}(?:-[0-9a-f]{{{DIGITS},64}})?"

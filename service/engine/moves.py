@@ -20,7 +20,8 @@ from kontor.service.clock import new_id, now, stamp, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.store import Answer, Invitation, Seated
+from kontor.service.store.invitations import Invitation
+from kontor.service.store.participants import Seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +46,6 @@ class Moved(Refused):
         super().__init__(f"The game is at version {at.game.version}, not {expected}.")
         self.at = at
         self.expected = expected
-
-
-class Answered(Refused):
-    """The server has stored an answer under this key, for this request or another one."""
-
-    def __init__(self, answer: Answer) -> None:
-        super().__init__("An answer is stored for this idempotency key.")
-        self.answer = answer
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from kontor.service.engine.game_at import GameAt, ends_commit, envelope_of, new_
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.snapshots import Snapshots
-from kontor.service.store import Store
 from kontor.service.store.snapshots import WORTH
+from kontor.service.store.store import Store
 
 KEPT = 64
 

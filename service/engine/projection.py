@@ -11,7 +11,9 @@ from kontor.domain.kernel.game import Place, require_created
 from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.registry import AnyGame
-from kontor.service.store import Debt, GameRow, Projection
+from kontor.service.store.append_values import Projection
+from kontor.service.store.debts import Debt
+from kontor.service.store.games import GameRow
 
 
 def project(before: GameAt | None, at: GameAt, actor: str = SYSTEM) -> Projection:

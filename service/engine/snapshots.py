@@ -17,8 +17,7 @@ from kontor.domain.kernel.snapshots import NoSnapshot, format_of, game_of, text_
 from kontor.service.engine.game_at import GameAt
 from kontor.service.registry import AnyGame, AnyRuleset, Registry
 from kontor.service.signing.keys import SigningKey, secrets_of
-from kontor.service.store import Snapshot
-from kontor.service.store.snapshots import EVERY, WORTH
+from kontor.service.store.snapshots import EVERY, WORTH, Snapshot
 
 SECRET = b"kontor/snapshots/1"
 LABEL = b"kontor/snapshot/1\n"

@@ -21,7 +21,7 @@ from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.moves import Move
 from kontor.service.engine.past_games import PastGames, within_a_commit
 from kontor.service.registry import AnyGame
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 
 FARTHEST = 200  # events: no seat causes more in one turn
 CLOCKS = ("clocks_paused", "clocks_resumed")

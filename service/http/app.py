@@ -70,13 +70,14 @@ from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import SigningKey, keys_of, public_keys
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store, open_pool, request_deadline, require_modest_role
+from kontor.service.store import request_deadline
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.analyses import Analyses
 from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.invitations import Invitations
 from kontor.service.store.lookup import KnownCallers
-from kontor.service.store.pool import Pool
+from kontor.service.store.pool import Pool, open_pool, require_modest_role
+from kontor.service.store.store import Store
 from kontor.service.store.stream_tickets import StreamTickets
 from kontor.service.store.votes import Votes
 from kontor.service.store.webhooks import Webhooks

@@ -15,7 +15,8 @@ from kontor.service.http.games.requests import LIMIT_MOST
 from kontor.service.http.paging import link_to, no_cursor, page_at
 from kontor.service.http.smorest import Blueprint
 from kontor.service.signing.cursors import NotOurs
-from kontor.service.store import GameRow, Position
+from kontor.service.store.commit_feed import Position
+from kontor.service.store.games import GameRow
 
 blp = Blueprint("audit_games", "/v1/audit", "For auditors: all games of the server.")
 

@@ -18,10 +18,10 @@ from uuid import UUID
 
 from flask import request
 
+from kontor.domain.kernel.violation import GameOver
 from kontor.service.api_keys import GRANTED, Scope
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
-from kontor.service.engine.moves import Answered
 from kontor.service.http.callers import (
     caller_and_game,
     caller_by,
@@ -30,15 +30,17 @@ from kontor.service.http.callers import (
     request_credential,
 )
 from kontor.service.http.context import Context, current_context
-from kontor.service.http.games.idempotency import is_of_this_request, replay, stored_answer
+from kontor.service.http.games.idempotency import Answered, is_of_this_request, refusal_of, replay, stored_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
 from kontor.service.refusals import REFUSALS, Refused
-from kontor.service.store import Answer
+from kontor.service.store.answers import Answer
 from kontor.service.store.lookup import Caller, Credential
 from kontor.service.visibility.access import needs_grant
 
 NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a Flask route
+
+G = TypeVar("G", bound="GameCall")
 
 View: TypeAlias = Callable[..., Any]
 Admits: TypeAlias = Callable[[Context, Caller, UUID, int], bool]  # whether a caller may use a seat of a game
@@ -63,6 +65,10 @@ class GameCall(Call):
     at: GameAt
     by: Credential | None = field(default=None, kw_only=True)
 
+    @property
+    def is_cached(self) -> bool:
+        return self.by is not None
+
 
 @dataclass(frozen=True, slots=True)
 class LogCall(Call):
@@ -83,9 +89,6 @@ class NotLookedUp(Refused):
     """This answer must not come from the cache. The guard looks up caller and game and runs the view again."""
 
 
-C = TypeVar("C", bound=Call)
-
-
 # ---------------------------------------------------------------- decorators
 
 
@@ -102,7 +105,7 @@ def public(view: View) -> View:
 def needs(
     scope: Scope,
     key_optional: bool = False,
-    require: Callable[[Call], object] | None = None,
+    require: Callable[[Call], object] = lambda _: None,
     tickets: bool = False,
 ) -> Callable[[View], View]:
     """Admit only callers with this scope. Record the call if only the operator can grant the scope.
@@ -117,28 +120,34 @@ def needs(
         _require_scope(caller, scope)
         if scope in GRANTED:
             note_read(context, caller)
-        return Call(context, caller, over_limit)
+        call = Call(context, caller, over_limit)
+        require(call)
+        return call
 
-    return _guard((), let_in, require, scope, key_optional)
+    return _guard((), let_in, scope, key_optional)
 
 
 def needs_game(
     scope: Scope,
     key_optional: bool = False,
-    require: Callable[[GameCall], object] | None = None,
+    require: Callable[[GameCall], object] = lambda _: None,
     tickets: bool = False,
     cached: bool = False,
 ) -> Callable[[View], View]:
     """Admit only callers with this scope who may read the game of the address; otherwise 404. `cached`: run the view
     with caller and game from the cache first."""
 
+    def admit(call: GameCall) -> GameCall:
+        require(call)
+        return call
+
     def let_in(context: Context, game_id: UUID) -> GameCall:
-        return _let_into_game(context, scope, key_optional, game_id, tickets=tickets)
+        return _let_into_game(context, scope, game_id, admit, key_optional=key_optional, tickets=tickets)
 
-    def from_cache(context: Context, game_id: UUID) -> GameCall | None:
-        return _from_cache(context, scope, game_id) if cached else None
+    def from_cache(context: Context, game_id: UUID) -> GameCall:
+        return admit(_from_cache(context, scope, game_id))
 
-    return _guard(("game_id",), let_in, require, scope, key_optional, from_cache)
+    return _guard(("game_id",), let_in, scope, key_optional, from_cache if cached else None)
 
 
 def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View]:
@@ -153,42 +162,39 @@ def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View
             note_read(context, caller, game_id)
         return LogCall(context, caller, over_limit, game_id, at)
 
-    return _guard(("game_id",), let_in, None, scope, key_optional)
+    return _guard(("game_id",), let_in, scope, key_optional)
 
 
 def needs_seat(
-    scope: Scope, require: Callable[[SeatCall], object] | None = None, admits: Admits | None = None
+    scope: Scope, require: Callable[[SeatCall], object], admits: Admits = lambda *_: False
 ) -> Callable[[View], View]:
     """Admit callers who may read the game if it has the seat; otherwise 404. `admits`: a test for callers who may not
     read the game but may use the seat."""
 
     def let_in(context: Context, game_id: UUID, seat: int) -> SeatCall:
-        call = _let_into_game(context, scope, False, game_id, _at_seat(admits, context, game_id, seat))
-        if not 1 <= seat <= len(call.at.game.places):
-            raise not_found()
-        return SeatCall(context, call.caller, call.over_limit, call.at, seat)
+        def admit(call: GameCall) -> SeatCall:
+            if not 1 <= seat <= len(call.at.game.places):
+                raise not_found()
+            at_seat = SeatCall(context, call.caller, call.over_limit, call.at, seat)
+            require(at_seat)
+            return at_seat
 
-    return _guard(("game_id", "seat"), let_in, require, scope, key_optional=False)
+        return _let_into_game(context, scope, game_id, admit, lambda caller: admits(context, caller, game_id, seat))
 
-
-def _at_seat(admits: Admits | None, context: Context, game_id: UUID, seat: int) -> Callable[[Caller], bool]:
-    return lambda caller: admits is not None and admits(context, caller, game_id, seat)
+    return _guard(("game_id", "seat"), let_in, scope, key_optional=False)
 
 
 def _guard(
     names: Sequence[str],
-    let_in: Callable[..., C],
-    require: Callable[[C], object] | None,
+    let_in: Callable[..., Call],
     scope: Scope,
     key_optional: bool,
-    from_cache: Callable[..., C | None] = lambda *_: None,
+    from_cache: Callable[..., Call] | None = None,
 ) -> Callable[[View], View]:
     """Build the decorator. `names`: the parameters of the address that `let_in` and `from_cache` take."""
 
     def decorator(view: View) -> View:
-        def run(call: C, args: Sequence[object], address: Mapping[str, object]) -> Any:
-            if require is not None:
-                require(call)
+        def run(call: Call, args: Sequence[object], address: Mapping[str, object]) -> Any:
             if not reads_query:
                 require_no_query(request)
             return view(*args, call, **address)
@@ -196,9 +202,9 @@ def _guard(
         @wraps(view)
         def guarded(*args: object, **address: object) -> Any:
             context, named = current_context(), [address.pop(name) for name in names]
-            if (cached := from_cache(context, *named)) is not None:
+            if from_cache is not None:
                 try:
-                    return run(cached, args, address)
+                    return run(from_cache(context, *named), args, address)
                 except REFUSALS:
                     pass  # the cache may be out of date: look up and run again
             try:
@@ -236,13 +242,14 @@ def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> 
 def _let_into_game(
     context: Context,
     scope: Scope,
-    key_optional: bool,
     game_id: UUID,
+    admit: Callable[[GameCall], G],
     admits: Callable[[Caller], bool] = lambda _: False,
+    key_optional: bool = False,
     tickets: bool = False,
-) -> GameCall:
-    """Look up caller and game. An answer stored under the Idempotency-Key goes to the caller even if they may not read
-    the game any more."""
+) -> G:
+    """Look up caller and game, and return what `admit` makes of the call. An answer stored under the Idempotency-Key
+    goes to the caller even if they may not read the game or make this call any more."""
     caller, head = caller_and_game(context, game_id, key_optional, tickets)
     over_limit = context.limits.require_within(caller, scope, request.remote_addr)
     is_admitted, answer = (
@@ -253,16 +260,16 @@ def _let_into_game(
         raise Answered(answer)
     try:
         at = readable(context, game_id, caller, head, is_admitted)
-    except Problem:
+        _require_scope(caller, scope)
+        if needs_grant(caller, head):
+            note_read(context, caller, game_id)
+        if scope == "game:play":
+            context.known_callers.remember(caller, game_id)
+        return admit(GameCall(context, caller, over_limit, at))
+    except (Problem, GameOver):
         if answer is None:
             raise
-        raise Answered(answer) from None  # `replay` refuses it: the key was used for another request
-    _require_scope(caller, scope)
-    if needs_grant(caller, head):
-        note_read(context, caller, game_id)
-    if scope == "game:play":
-        context.known_callers.remember(caller, game_id)
-    return GameCall(context, caller, over_limit, at)
+        raise refusal_of(answer) from None  # the key was used for another request
 
 
 def _stored_answer(context: Context, caller: Caller, scope: Scope, game_id: UUID) -> Answer | None:
@@ -277,19 +284,13 @@ def _require_scope(caller: Caller, scope: Scope) -> None:
         raise Problem("forbidden", f"This call needs a key with the scope {scope}.")
 
 
-def _from_cache(context: Context, scope: Scope, game_id: UUID) -> GameCall | None:
-    """Return a call with caller and game from the cache, or None if one is missing or the caller is over a limit."""
+def _from_cache(context: Context, scope: Scope, game_id: UUID) -> GameCall:
+    """Return a call with caller and game from the cache. Refuse if one is missing or the caller is over a limit."""
     sent = request_credential(context, None)
     caller, at = context.known_callers.find(sent, game_id), context.games.known(game_id)
     if caller is None or at is None or not context.limits.is_within(caller, scope, request.remote_addr):
-        return None
-    return GameCall(context, caller, None, at, by=sent)
-
-
-def require_looked_up(call: GameCall) -> None:
-    """Raise NotLookedUp if caller and game come from the cache."""
-    if call.by is not None:
         raise NotLookedUp
+    return GameCall(context, caller, None, at, by=sent)
 
 
 def require_readable(call: Call, game_id: UUID) -> None:

@@ -16,13 +16,13 @@ from kontor.service.http.refusals import Refusals
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.analyses import Analyses
 from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.invitations import Invitations
 from kontor.service.store.lookup import KnownCallers
 from kontor.service.store.pool import Pool
+from kontor.service.store.store import Store
 from kontor.service.store.stream_tickets import StreamTickets
 from kontor.service.store.votes import Votes
 from kontor.service.store.webhooks import Webhooks

@@ -19,7 +19,7 @@ from kontor.service.http.smorest import Blueprint
 from kontor.service.jobs.liveness import refusals
 from kontor.service.jobs.queue_metrics import measured
 from kontor.service.jobs.redis_room import has_room
-from kontor.service.store import StoreAway
+from kontor.service.store.pool import StoreAway
 
 NO_GAME = UUID(int=0)  # a look-up of this id checks that PostgreSQL answers
 LOOPBACK = ("127.0.0.1", "::1")

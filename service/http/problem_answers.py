@@ -17,7 +17,7 @@ from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of, not_found, of_refusal, of_unreadable
 from kontor.service.http.request_id import request_id
 from kontor.service.logs import Seldom
-from kontor.service.store import TooManyGames
+from kontor.service.store.commits import KeyTaken, TooManyGames
 from kontor.service.store.pool import StoreAway, StoreFull, StoreLocked
 
 log = structlog.get_logger()
@@ -111,6 +111,7 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     Unreadable: of_unreadable,
     Refusal: of_refusal,
     Contention: lambda error: Problem("contention", str(error)),
+    KeyTaken: lambda _: Problem("contention", "Another request just used this Idempotency-Key. Send yours again."),
     StoreLocked: lambda _: Problem(
         "contention", "A lock in the database was not released. Nothing was stored; try again."
     ),

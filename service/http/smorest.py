@@ -6,11 +6,10 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import wraps
 from typing import Any, NoReturn, TypeVar
 
 import marshmallow as ma
-from flask import Request, request
+from flask import Request
 from flask_smorest import Blueprint as SmorestBlueprint
 from webargs.flaskparser import FlaskParser
 from webargs.multidictproxy import MultiDictProxy
@@ -200,18 +199,5 @@ class Blueprint(SmorestBlueprint):
         return decorator
 
     def headers(self, schema: type[ma.Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Pass the headers that the schema names to the view, unchecked: the code that uses a header reads its form.
-        The document shows them like arguments."""
-        names = [(name, field.data_key or name) for name, field in schema().fields.items()]
-
-        def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
-            @wraps(view)
-            def with_headers(*args: Any, **kwargs: Any) -> Any:
-                sent = request.headers
-                return view(*args, {name: sent[key] for name, key in names if key in sent}, **kwargs)
-
-            documented = self.arguments(schema, location="headers")(view)
-            with_headers._apidoc = documented._apidoc  # type: ignore[attr-defined]  # flask-smorest stores it there
-            return with_headers
-
-        return decorator
+        """Document the headers of a request. The code that uses a header reads it from the request."""
+        return _document_only(self.arguments(schema, location="headers"))

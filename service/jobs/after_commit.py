@@ -18,7 +18,7 @@ from redis.retry import Retry
 
 from kontor.service import tracing
 from kontor.service.jobs.queues import KINDS, Job, enqueue, jobs_of
-from kontor.service.store import Debt
+from kontor.service.store.debts import Debt
 
 GATHER = 0.02  # seconds between two messages: commits in between share one
 PAUSE = 2.0  # seconds before the next attempt after Redis has failed

@@ -18,10 +18,10 @@ from kontor.service.jobs.liveness import clock_skews, refusals, silent_seconds
 from kontor.service.jobs.queues import KINDS, queue
 from kontor.service.jobs.redis_room import has_room, memory
 from kontor.service.jobs.stream_counts import open_streams
-from kontor.service.store import StoreAway, caller_jobs, debts, followers, tlog, webhooks
+from kontor.service.store import caller_jobs, debts, followers, tlog, webhooks
 from kontor.service.store.audit_runs import AuditRuns, Run
 from kontor.service.store.database_time import learn_time
-from kontor.service.store.pool import Pool, connection
+from kontor.service.store.pool import Pool, StoreAway, connection
 
 BUCKETS = (0.01, 0.05, 0.1, 0.5, 1.0, 5.0, 10.0, 60.0, float("inf"))  # seconds from queue to start
 

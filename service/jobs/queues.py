@@ -12,7 +12,7 @@ from rq.exceptions import DuplicateJobError
 from rq.serializers import JSONSerializer
 
 from kontor.service.clock import utc_now
-from kontor.service.store import Debt
+from kontor.service.store.debts import Debt
 
 FUNCTIONS = {
     "score": "kontor.workers.jobs.score",

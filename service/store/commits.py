@@ -34,7 +34,7 @@ class UnknownCredential(Refused):
     """No caller has this key or token any more: nothing was written."""
 
 
-class KeyTaken(Exception):
+class KeyTaken(Refused):
     """The idempotency key of an answer is in use: nothing was written. The caller gets the stored answer."""
 
 

@@ -10,8 +10,9 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.seals import GENESIS, chained
-from kontor.service.store import Store, tlog
+from kontor.service.store import tlog
 from kontor.service.store.pool import Pool, connection
+from kontor.service.store.store import Store
 from kontor.service.store.whole_games import one_look
 from kontor.service.tlog import tree
 from kontor.service.tlog.leaf import Facts, entry_of

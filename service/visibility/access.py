@@ -4,7 +4,7 @@ from typing import Protocol
 from uuid import UUID
 
 from kontor.service.engine.game_at import GameAt
-from kontor.service.store import GameRow
+from kontor.service.store.games import GameRow
 from kontor.service.store.lookup import Caller
 
 

@@ -12,8 +12,9 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.engine.game_at import GameAt, envelope_of
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.engine.log_pages import page_after
-from kontor.service.store import GameRow, Head, Store
+from kontor.service.store.games import GameRow, Head
 from kontor.service.store.lookup import Caller
+from kontor.service.store.store import Store
 from kontor.service.visibility.access import seats_held, seats_held_in_row
 
 SEAT_CHANGES = ("seat_taken", "seat_left", "seat_changed", "seat_passed")  # events after which a seat has a new holder

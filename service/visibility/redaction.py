@@ -11,9 +11,11 @@ from kontor.domain.kernel.event_lines import line, line_text
 from kontor.domain.kernel.game import Status
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
-from kontor.service.store import GameRow, Head, Logged, Store, Visibility
-from kontor.service.store.games import ENDED
+from kontor.service.game_settings import Visibility
+from kontor.service.store.events import Logged
+from kontor.service.store.games import ENDED, GameRow, Head
 from kontor.service.store.lookup import Caller
+from kontor.service.store.store import Store
 from kontor.service.visibility.access import seats_held_in_row
 from kontor.service.visibility.clearance import Clearance, Tenure, clearance_of
 

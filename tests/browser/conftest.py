@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from kontor.service.cli.servers import database_url
 from kontor.service.settings import Settings
-from kontor.service.store import Store, open_pool
+from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 from tests.support.browsing import PATIENCE
 from tests.support.paths import ROOT
 from tests.support.running_up import Up, an_up

@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.support.paths import ROOT
 
 PAGES = [ROOT / "docs" / "security.md", *sorted((ROOT / "docs" / "security").glob("*.md"))]

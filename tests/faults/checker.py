@@ -13,7 +13,8 @@ from typing import Any
 from uuid import UUID
 
 from kontor.service.registry import Registry
-from kontor.service.store import Logged, Store
+from kontor.service.store.events import Logged
+from kontor.service.store.store import Store
 from tests.faults.judging import Tally, judged
 from tests.faults.memory import Event, Memory, Sent
 

@@ -11,7 +11,8 @@ from kontor.domain.kernel.reexecute import reexecute
 from kontor.domain.kernel.verify import verify
 from kontor.service.engine.game_at import new_game
 from kontor.service.registry import Registry
-from kontor.service.store import Logged, Store
+from kontor.service.store.events import Logged
+from kontor.service.store.store import Store
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,8 @@ from redis import Redis
 from kontor.service.registry import Registry
 from kontor.service.stack import postgres, redis
 from kontor.service.stack.data_directory import DataDirectory
-from kontor.service.store import Store, open_pool
+from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 from tests.faults.judging import Tally, judged
 from tests.faults.rulesets import POISON
 from tests.support.api_processes import free_port

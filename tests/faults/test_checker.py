@@ -13,7 +13,7 @@ from flask import Flask
 from kontor.service.http.app import create_app
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.faults.checker import Interim, Report, examine, examine_acknowledged
 from tests.faults.memory import Memory, Sent, Told
 from tests.support.callers import Caller, TestResponse, a_game, finish, next_command, opened

@@ -20,8 +20,8 @@ from uuid import UUID
 import click
 import httpx
 
-from kontor.service.store import open_pool
 from kontor.service.store.accounts import Accounts
+from kontor.service.store.pool import open_pool
 from tests.fuzz.house import opened_house
 from tests.fuzz.tables import TABLES, laid
 from tests.support.paths import ROOT

@@ -12,7 +12,7 @@ from kontor.service.clock import DatabaseClock, utc_now
 from kontor.service.http.app import create_app
 from kontor.service.jobs.liveness import MAY_TAKE, SKEWS, clock_skews, report_skew
 from kontor.service.settings import Settings
-from kontor.service.store import open_pool
+from kontor.service.store.pool import open_pool
 from tests.support.callers import Caller, a_game, next_command, opened
 from tests.support.commands import call
 

@@ -8,8 +8,8 @@ import pytest
 from kontor.service import migrations
 from kontor.service.game_settings import DEFAULTS, GameSettings, read_settings, write_settings
 from kontor.service.settings import Settings
-from kontor.service.store import Store
 from kontor.service.store.pool import connection
+from kontor.service.store.store import Store
 from tests.support.servers import Servers
 from tests.support.stored_games import stored_game
 

@@ -8,10 +8,14 @@ import zstandard
 
 from kontor.domain.kernel.lifecycle import SeatPlan
 from kontor.service.audit.archive import ArchiveWriter
-from kontor.service.engine import GameAt, projection
+from kontor.service.engine import projection
+from kontor.service.engine.game_at import GameAt
+from kontor.service.game_settings import GameSettings, Visibility
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Alongside, GameSettings, NewGame, Store, Visibility
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.commits import NewGame
+from kontor.service.store.store import Store
 from tests.support.bundles import MADE_AT, bundle_of
 from tests.support.commands import call
 from tests.support.served_games import Served, join, opened

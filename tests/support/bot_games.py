@@ -17,10 +17,13 @@ from kontor.domain.kernel import play
 from kontor.domain.kernel.commits import SYSTEM
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.lifecycle import SeatPlan
-from kontor.service.engine import GameAt, projection
+from kontor.service.engine import projection
+from kontor.service.engine.game_at import GameAt
 from kontor.service.jobs.queues import KINDS
 from kontor.service.settings import Settings
-from kontor.service.store import Alongside, NewGame, Store
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.commits import NewGame
+from kontor.service.store.store import Store
 from kontor.workers.worker import Worker, new_worker
 from tests.support.api_processes import children, process_name
 from tests.support.fixed_seeds import draw_number

@@ -8,7 +8,9 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.snapshots import Snapshots
 from kontor.service.registry import Registry
 from kontor.service.signing.keys import SigningKey
-from kontor.service.store import Alongside, NewGame, Projection, Store
+from kontor.service.store.append_values import Alongside, Projection
+from kontor.service.store.commits import NewGame
+from kontor.service.store.store import Store
 from tests.games.recording import FOLDER, Recording
 from tests.support.playouts import Playout
 from tests.support.stored_games import SHOWN

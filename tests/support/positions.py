@@ -9,7 +9,7 @@ from uuid import UUID
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.clock import new_id
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.games.recording import FOLDER, Recording
 from tests.support.archives import put
 from tests.support.paths import ROOT

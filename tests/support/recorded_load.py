@@ -15,7 +15,8 @@ from uuid import UUID
 
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.clock import new_id
-from kontor.service.store import ReservedSeed, Store
+from kontor.service.store.seeds import ReservedSeed
+from kontor.service.store.store import Store
 from tests.games.recording import Recording, recordings
 from tests.support.playing import nonce_of, seed_of
 from tests.support.playouts import begun

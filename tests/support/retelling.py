@@ -15,7 +15,9 @@ from kontor.domain.kernel.lifecycle import GameCreated, SeatTaken
 from kontor.domain.kernel.seals import commitment
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, envelope_of
-from kontor.service.store import Alongside, NewGame, Seated
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.commits import NewGame
+from kontor.service.store.participants import Seated
 from tests.support.playing import stored_events
 from tests.worlds.world import AnyGame, AnyRuleset
 

@@ -4,7 +4,7 @@ from kontor.service.audit.checker import Outcome
 from kontor.service.audit.stored_game import check_stored_game
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.service.store.whole_games import one_look
 from tests.support.callers import Caller, next_command, version_of
 from tests.support.damage import id_of

@@ -12,9 +12,13 @@ from psycopg.rows import TupleRow
 from kontor.domain.kernel.commits import Command, Commit, Record, commit
 from kontor.domain.kernel.lifecycle import DecisionTimedOut
 from kontor.service.game_settings import DEFAULTS, GameSettings
-from kontor.service.store import Alongside, Answer, Head, NewGame, Projection, Store, VersionConflict
+from kontor.service.store.answers import Answer
+from kontor.service.store.append_values import Alongside, Projection
+from kontor.service.store.commits import NewGame, VersionConflict
 from kontor.service.store.events import NO_END, read_tail
+from kontor.service.store.games import Head
 from kontor.service.store.pool import Pool
+from kontor.service.store.store import Store
 from tests.support.fixed_seeds import draw_number
 from tests.support.playing import Played, created, step
 from tests.tiny import RULESET

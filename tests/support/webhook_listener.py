@@ -6,8 +6,10 @@ from uuid import UUID
 
 from kontor.service.api_keys import KEY_PREFIX, mint
 from kontor.service.clock import new_id
-from kontor.service.store import Alongside, Projection, Seated, Store
 from kontor.service.store.accounts import Accounts
+from kontor.service.store.append_values import Alongside, Projection
+from kontor.service.store.participants import Seated
+from kontor.service.store.store import Store
 from kontor.service.store.webhooks import Webhook, Webhooks
 from kontor.service.webhooks.announce import announce
 from kontor.service.webhooks.messages import TYPES

@@ -12,7 +12,7 @@ from flask import Flask
 from kontor.service.http.app import create_app
 from kontor.service.jobs import present_seats
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.workers import bot_patience, jobs
 from kontor.workers.context import context
 from tests.support.callers import Caller, a_game, opened

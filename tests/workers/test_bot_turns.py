@@ -8,7 +8,7 @@ import redis
 
 from kontor.service.jobs.queues import Job, account_of, enqueue, queue
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.workers import bot_turns, jobs
 from kontor.workers.bot_turns import KINDS
 from kontor.workers.relay import relay_once

@@ -8,7 +8,7 @@ import redis
 from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.workers import jobs
 from tests.support.bot_games import NOBODY, game_of_bots, status_of
 from tests.support.slow_bots import FAILING

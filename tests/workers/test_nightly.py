@@ -12,9 +12,9 @@ from structlog.testing import capture_logs
 from kontor.service.clock import new_id
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
-from kontor.service.store import Store
 from kontor.service.store.audit_runs import AuditRuns, Run
 from kontor.service.store.pool import connection
+from kontor.service.store.store import Store
 from kontor.workers import nightly
 from kontor.workers.nightly import audit_if_due, last_struck, run
 from tests.support import damage

@@ -14,7 +14,7 @@ import redis
 
 from kontor.service.jobs.queues import KINDS, URGENT, Job, enqueue, queue
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.workers.pool import LOOPS, roles
 from tests.support.bot_games import (
     environment,

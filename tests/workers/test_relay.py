@@ -8,7 +8,8 @@ import redis
 from kontor.service import clock
 from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
-from kontor.service.store import Store, open_pool
+from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 from kontor.workers.relay import Calendar, Waits, relay_once
 from tests.support.bot_games import game_of_bots, version_of, work
 from tests.support.own_redis import a_redis_of_its_own, fill, make_room

@@ -13,7 +13,8 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, final_scoring, seat_commit
 from kontor.service.jobs.queues import queue
 from kontor.service.settings import Settings
-from kontor.service.store import Snapshot, Store
+from kontor.service.store.snapshots import Snapshot
+from kontor.service.store.store import Store
 from kontor.workers import jobs, snapshots
 from kontor.workers.context import context
 from tests.games.recording import FOLDER, Recording

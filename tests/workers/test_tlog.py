@@ -15,7 +15,8 @@ from kontor.service.http.app import create_app
 from kontor.service.jobs.liveness import REFUSED
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
-from kontor.service.store import Alongside, Store
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.store import Store
 from kontor.service.tlog.log import LogSigner
 from kontor.service.tlog.served import ServedLog
 from kontor.workers.tlog import run, sign_once

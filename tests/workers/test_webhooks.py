@@ -14,7 +14,7 @@ from kontor.service.clock import new_id
 from kontor.service.jobs.liveness import KEY
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.service.store.webhooks import Due, Webhooks
 from kontor.service.webhooks.sending_order import PER_ACCOUNT
 from kontor.workers import webhooks

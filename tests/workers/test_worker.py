@@ -15,7 +15,7 @@ from kontor.service.jobs import queues
 from kontor.service.jobs.queue_metrics import measured
 from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.workers import jobs
 from kontor.workers.relay import Retries
 from tests.support.bot_games import NOBODY, game_of_bots, wait_until, work

@@ -19,8 +19,8 @@ from kontor.service.front.streams.slots import Slots
 from kontor.service.http.internal_headers import Admitted
 from kontor.service.http.problems import MEDIA_TYPE, Problem, body_of
 from kontor.service.settings import Settings
-from kontor.service.store import StoreAway
 from kontor.service.store.async_reads import AsyncReads, Place
+from kontor.service.store.pool import StoreAway
 
 KEYS_SHARE = 20  # the pause between two checks of all keys is at least this many times as long as a check
 BEAT = 0.25  # seconds between two rounds of heartbeats: thousands of heartbeats at once would delay messages

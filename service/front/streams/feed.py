@@ -13,9 +13,9 @@ from kontor.service.engine.game_at import envelope_of
 from kontor.service.engine.log_pages import asked_for, page_of
 from kontor.service.front.streams.messages import StreamMessage, log_damaged, log_replaced
 from kontor.service.front.streams.readers import GameReader
-from kontor.service.store import Head, Logged
 from kontor.service.store.async_reads import Asked, GameLog
-from kontor.service.store.events import NO_END
+from kontor.service.store.events import NO_END, Logged
+from kontor.service.store.games import Head
 from kontor.service.visibility.clearance import Tenures
 from kontor.service.visibility.redaction import ReadableLog
 

@@ -13,9 +13,11 @@ from kontor.service.front.streams.feed import Feed, FeedEnd, Round
 from kontor.service.front.streams.messages import Frame, Frames
 from kontor.service.front.streams.readers import GameReader
 from kontor.service.jobs.present_seats import seat_name
-from kontor.service.store import GameRow, Logged, StoreAway
 from kontor.service.store.async_reads import Asked, AsyncReads, GameLog
+from kontor.service.store.events import Logged
+from kontor.service.store.games import GameRow
 from kontor.service.store.lookup import Caller
+from kontor.service.store.pool import StoreAway
 from kontor.service.visibility.access import may_read
 from kontor.service.visibility.clearance import SEAT_CHANGES, participants_without_seat
 from kontor.service.visibility.redaction import ReadableLog, log_of_row

@@ -10,7 +10,7 @@ from cachetools import LRUCache
 
 from kontor.domain.kernel.canonical import JsonObject, canonical_text
 from kontor.service.engine.log_positions import LogPosition
-from kontor.service.store import Logged
+from kontor.service.store.events import Logged
 from kontor.service.visibility.redaction import ReadableLog
 from kontor.service.webhooks.messages import Message
 

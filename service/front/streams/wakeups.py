@@ -15,7 +15,7 @@ from kontor.service.front.streams.slots import Slots
 from kontor.service.jobs import present_seats
 from kontor.service.jobs.after_commit import CHANNEL, DAMAGED, read_news
 from kontor.service.jobs.stream_counts import KEY, NOTE_SECONDS, count_entry
-from kontor.service.store import StoreAway
+from kontor.service.store.pool import StoreAway
 
 POLL = 1.0  # seconds between two polls of PostgreSQL while Redis is unreachable
 RECONNECT = 5.0  # seconds before the next attempt to connect to Redis

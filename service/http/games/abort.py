@@ -1,6 +1,6 @@
 """Abort: end a game without a result. The creator, all people at the table, or an administrator can do that."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import structlog
 from flask import Response
@@ -14,7 +14,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Decide, Move, one_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games.agreements import agree, voted
-from kontor.service.http.games.changes import change, unless_answered
+from kontor.service.http.games.changes import change
 from kontor.service.http.games.requests import AbortForm, ChangeHeaders
 from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import Problem, unreadable
@@ -47,12 +47,12 @@ def _has_people(at: GameAt) -> bool:
 
 @blp.route("/abort")
 class Abort(MethodView):
-    @needs_game("game:play", require=unless_answered(require_say))
+    @needs_game("game:play", require=require_say)
     @blp.arguments(Form(AbortForm, optional=True), required=False)
     @blp.headers(ChangeHeaders)
     @blp.operation("abortGame", 201, OutcomeSchema, also=(409,))
     @voted
-    def post(self, call: GameCall, asked: AbortForm, headers: Mapping[str, str]) -> Response:
+    def post(self, call: GameCall, asked: AbortForm) -> Response:
         """End the game without a result
 
         The creator can end an open game. In a running game all people at the table must agree: each of them makes this
@@ -60,20 +60,20 @@ class Abort(MethodView):
         reason. The server then publishes the seed, so that everyone can open the log.
         """
         if "admin" in call.caller.scopes:
-            return _abort_as_admin(call, asked, headers)
+            return _abort_as_admin(call, asked)
         if call.at.game.status != "running":  # open; or over, which is refused unless this request ended it
-            return change(call, headers, _aborting(lambda at: _as_creator(call, at)))
+            return change(call, _aborting(lambda at: _as_creator(call, at)))
         if _has_people(call.at) and (waiting := agree(call, {"about": "abort"})) is not None:
             return waiting
-        return change(call, headers, _aborting(lambda _: "agreed"))
+        return change(call, _aborting(lambda _: "agreed"))
 
 
-def _abort_as_admin(call: GameCall, asked: AbortForm, headers: Mapping[str, str]) -> Response:
+def _abort_as_admin(call: GameCall, asked: AbortForm) -> Response:
     if asked.reason is None:
         raise unreadable("/reason", "missing-field", "an administrator must give a reason")
     game, account = str(call.at.game.id), str(require_account(call))
     log.warning("game aborted by an administrator", game=game, account=account, reason=asked.reason)
-    return change(call, headers, _aborting(lambda _: "admin"))
+    return change(call, _aborting(lambda _: "admin"))
 
 
 def _as_creator(call: GameCall, at: GameAt) -> AbortReason:

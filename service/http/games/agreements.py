@@ -18,7 +18,7 @@ from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.responses import VotesSchema
 from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import GAME, Blueprint
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.service.visibility.access import seats_held
 
 blp = Blueprint("agreements", GAME, "The votes of the people at a table.")

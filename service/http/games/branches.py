@@ -1,7 +1,5 @@
 """Branches: practice games that start from a position of another game."""
 
-from collections.abc import Mapping
-
 from flask import Response
 from flask.views import MethodView
 
@@ -44,14 +42,14 @@ class Branches(MethodView):
     @blp.arguments(Form(BranchForm), example={"version": 12})
     @blp.headers(ChangeHeaders)
     @blp.operation("branchGame", 201, CreatedSchema, also=(409,), headers=LOCATION)
-    def post(self, call: GameCall, asked: BranchForm, headers: Mapping[str, str]) -> Response:
+    def post(self, call: GameCall, asked: BranchForm) -> Response:
         """Start a practice game from an earlier position
 
         The new game is private and has the same dice. You get all seats of people; bots keep theirs. Its versions start
         at 1, because events such as joins and pauses are left out.
         """
         context, account = call.context, require_account(call)
-        source, key = call.at, key_of(headers, call.caller, call.at.game.id)
+        source, key = call.at, key_of(call.caller, call.at.game.id)
         if not 0 < asked.version <= min(source.game.version, LONGEST):
             most = min(source.game.version, LONGEST)
             raise unreadable("/version", "out-of-range", f"must be from 1 to {most}")

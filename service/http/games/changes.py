@@ -1,65 +1,80 @@
-"""Change a game for a caller, and build the answer."""
+"""Change a game for a caller, and build the answer. `If-Match` names the version that the client decided on: at another
+version the answer is 412 with the missed events."""
 
-from collections.abc import Callable, Mapping
-from typing import TypeVar
+import re
 
 from flask import Response, request
 
-from kontor.domain.kernel.violation import GameOver, Violation
+from kontor.domain.kernel.violation import Violation
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.moves import Answered, Decide, Move, Moved, Reply
-from kontor.service.http.auth import Call, GameCall, require_looked_up
+from kontor.service.engine.log_pages import page_after
+from kontor.service.engine.moves import Decide, Move, Moved, Reply
+from kontor.service.http.auth import Call, GameCall
 from kontor.service.http.context import Context
-from kontor.service.http.games.idempotency import key_of, replay, stored_answer
-from kontor.service.http.games.if_match import expected_version, stale
+from kontor.service.http.games.idempotency import key_of, require_unanswered
 from kontor.service.http.games.json_answers import compact, json_text
 from kontor.service.http.games.responses import CHECKPOINT
-from kontor.service.http.problems import Problem, of_violation
+from kontor.service.http.problems import Problem, of_violation, unreadable
 from kontor.service.http.request_id import request_id
-from kontor.service.store import Origin
+from kontor.service.refusals import REFUSALS
 from kontor.service.store.lookup import Caller
-from kontor.service.visibility.redaction import redact_commits
+from kontor.service.store.origins import Origin
+from kontor.service.visibility.redaction import log_of_game, redact_commits
 
+IF_MATCH = "If-Match"
+VERSION = re.compile(r'"[0-9]{1,16}"').fullmatch
+MISSED_MOST = 100  # events
 LONGEST_CLIENT = 100  # characters of a User-Agent that are stored
 
-G = TypeVar("G", bound=GameCall)
+
+def expected_version() -> int | None:
+    """Return the version of `If-Match: "N"`, or None for `*` or no header."""
+    text = request.headers.get(IF_MATCH, "*").strip()
+    if text == "*":
+        return None
+    if not VERSION(text):
+        raise unreadable(f"header/{IF_MATCH}", "wrong-form", 'must be a version in quotes, such as "17"')
+    return int(text[1:-1])
 
 
-def unless_answered(require: Callable[[G], object]) -> Callable[[G], None]:
-    """Skip a check if an answer is stored under the Idempotency-Key. So a caller who left the seat or ended the game
-    still gets that answer. If the key was used for another request, they still get that refusal."""
-
-    def required(call: G) -> None:
-        try:
-            require(call)
-        except (Problem, GameOver):
-            if stored_answer(call.context, call.caller, call.at.game.id) is None:
-                raise
-
-    return required
-
-
-def change(call: GameCall, headers: Mapping[str, str], decide: Decide, told: Caller | None = None) -> Response:
+def change(call: GameCall, decide: Decide, expected: int | None = None, reader: Caller | None = None) -> Response:
     """Change a game by `decide`, and answer with the new events as the caller may see them.
 
-    `told`: the caller after the change, if the change affects what they may see."""
+    `expected`: the version at which the caller wants the change. `reader`: the caller after the change, if the change
+    affects what they may see."""
     context, game = call.context, call.at.game
-    expected, key = expected_version(headers), key_of(headers, call.caller, game.id)
+    key = key_of(call.caller, game.id)
 
     def make_reply(after: GameAt, move: Move) -> Reply:
-        return outcome(context, told or call.caller, after, move)
+        return outcome(context, reader or call.caller, after, move)
 
     try:
         _, reply = context.games.handle(game.id, decide, call.by, expected, key, make_reply, origin_of(call))
-    except Answered as known:
-        require_looked_up(call)  # the append statement has not checked the credential
-        return replay(known.answer)
-    except Moved as moved:
-        require_looked_up(call)
-        raise stale(call, moved.at, moved.expected) from None
-    except Violation as error:
-        raise of_violation(error, call.at.rules.name) from None
+    except REFUSALS as refused:
+        if call.is_cached:
+            raise  # the guard looks up caller and game, and runs the view again
+        require_unanswered(context, key)  # the same request may have arrived twice
+        if isinstance(refused, Moved):
+            raise stale(call, refused.at, refused.expected) from None
+        if isinstance(refused, Violation):
+            raise of_violation(refused, call.at.rules.name) from None
+        raise
     return reply_response(reply)
+
+
+def stale(call: GameCall, at: GameAt, expected: int) -> Problem:
+    """Return the 412 problem, with the current version and the events that the caller missed."""
+    version, log = at.game.version, log_of_game(call.context.store, call.caller, at)
+    page = page_after(call.context.store, log.game_id, min(expected, version), MISSED_MOST, log.head)
+    if page.damaged is not None:
+        raise call.context.games.damage_found(log.game_id, page.damaged)
+    return Problem(
+        "stale-version",
+        f"The game is now at version {version}. Read `missed` and decide again.",
+        {"ETag": f'"{version}"'},
+        current_version=version,
+        missed=list(log.lines(page.events)),
+    )
 
 
 def origin_of(call: Call) -> Origin:

@@ -17,9 +17,8 @@ from kontor.domain.kernel.model import Unreadable, write
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, seat_commit
-from kontor.service.http.auth import GameCall, needs_game, require_looked_up
-from kontor.service.http.games.changes import change, unless_answered
-from kontor.service.http.games.if_match import expected_version, stale
+from kontor.service.http.auth import GameCall, NotLookedUp, needs_game
+from kontor.service.http.games.changes import change, expected_version, stale
 from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.refusals import note_refusal
 from kontor.service.http.games.requests import CommandHeaders
@@ -101,12 +100,12 @@ def _no_seat() -> Problem:
 
 @blp.route("/commands")
 class Commands(MethodView):
-    @needs_game("game:play", require=unless_answered(require_seat), cached=True)
+    @needs_game("game:play", require=require_seat, cached=True)
     @blp.doc(requestBody=body_of("CommandRequest"))
     @blp.headers(CommandHeaders)
     @blp.operation("sendCommand", 201, OutcomeSchema, also=(409, 412, 422), headers=ETAG)
     @blp.alt_response(200, schema=DryRunSchema, description="A dry run: the server stored nothing", success=True)
-    def post(self, call: GameCall, headers: Mapping[str, str]) -> Response:
+    def post(self, call: GameCall) -> Response:
         """Send a command
 
         Send one command, or `{"commands": […]}`: the server accepts all of them or none. With `"dry_run": true` it
@@ -117,16 +116,17 @@ class Commands(MethodView):
             asked = read_request(call.at.rules, json_body(request))
             require_own(call, asked)
             if not asked.dry_run:
-                return change(call, headers, lambda at: decide_all(call.caller, at, asked))
+                return change(call, lambda at: decide_all(call.caller, at, asked), expected_version())
         except (Problem, Refusal) as refused:
             note_refusal(call, refused)
             raise
-        return _dry_run(call, headers, asked)
+        return _dry_run(call, asked)
 
 
-def _dry_run(call: GameCall, headers: Mapping[str, str], asked: CommandRequest) -> Response:
-    require_looked_up(call)
-    version, expected = call.at.game.version, expected_version(headers)
+def _dry_run(call: GameCall, asked: CommandRequest) -> Response:
+    if call.is_cached:
+        raise NotLookedUp
+    version, expected = call.at.game.version, expected_version()
     if expected is not None and expected != version:
         raise stale(call, call.at, expected)
     try:

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any, cast
 from uuid import UUID
@@ -20,12 +20,12 @@ from kontor.domain.kernel.violation import Violation
 from kontor.service.clock import new_id, new_participant, now, stamp, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
-from kontor.service.engine.moves import Answered, IdempotencyKey, Move, Reply
+from kontor.service.engine.moves import IdempotencyKey, Move, Reply
 from kontor.service.game_settings import GameSettings, chosen
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, reply_response
-from kontor.service.http.games.idempotency import key_of
+from kontor.service.http.games.idempotency import key_of, require_unanswered
 from kontor.service.http.games.requests import ChangeHeaders, NewGameForm
 from kontor.service.http.games.responses import CHECKPOINT, CreatedSchema, SeedSchema
 from kontor.service.http.problems import of_unreadable, of_violation, too_much, unreadable
@@ -33,8 +33,11 @@ from kontor.service.http.rulesets.resource import HASH, require_playable
 from kontor.service.http.smorest import LOCATION, Blueprint, Form
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import NewGame, ReservedSeed, Seated, Store
+from kontor.service.store.commits import KeyTaken, NewGame, TooManyGames
+from kontor.service.store.participants import Seated
 from kontor.service.store.seeds import MOST as MOST_SEEDS
+from kontor.service.store.seeds import ReservedSeed
+from kontor.service.store.store import Store
 
 SEED_LASTS = timedelta(hours=1)
 
@@ -73,7 +76,7 @@ class CreateGame(MethodView):
     @blp.arguments(Form(NewGameForm, "NewGame"))
     @blp.headers(ChangeHeaders)
     @blp.operation("createGame", 201, CreatedSchema, also=(409, 422), headers=LOCATION)
-    def post(self, call: Call, asked: NewGameForm, headers: Mapping[str, str]) -> Response:
+    def post(self, call: Call, asked: NewGameForm) -> Response:
         """Create a game
 
         Seats have the numbers 1 to n, in the order of the list. A seat is of kind `me` (you may have several), `open`
@@ -84,9 +87,8 @@ class CreateGame(MethodView):
         rules = context.registry.get(asked.ruleset)
         if rules is None:
             raise unreadable("/ruleset", "not-one-of", f"must be one of: {', '.join(context.registry)}")
-        key = key_of(headers, call.caller, "games")
-        if key is not None and (known := context.store.answers.find(key.scope, key.key)) is not None:
-            raise Answered(known)
+        key = key_of(call.caller, "games")
+        require_unanswered(context, key)
         require_room_for_game(call, account)
         plan, board = plan_of(context.store, rules, asked)
         row = new_row(context.store, rules, asked, plan, account)
@@ -114,6 +116,9 @@ def create_game(
 
     try:
         _, reply = call.context.games.create(row, board, first, key, make_reply, origin_of(call))
+    except (KeyTaken, TooManyGames):  # an earlier attempt of this request may have created the game
+        require_unanswered(call.context, key)
+        raise
     except Violation as error:
         raise of_violation(error, row.ruleset) from None
     return reply_response(reply)

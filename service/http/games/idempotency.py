@@ -1,6 +1,5 @@
 """Idempotency-Key: a request that a client sends again happens once and gets the stored answer."""
 
-from collections.abc import Mapping
 from hashlib import sha256
 
 import http_sf
@@ -10,25 +9,51 @@ from kontor.service.engine.moves import IdempotencyKey
 from kontor.service.http.context import Context
 from kontor.service.http.games.json_answers import json_text
 from kontor.service.http.problems import Problem, unreadable
-from kontor.service.store import Answer
+from kontor.service.refusals import Refused
+from kontor.service.store.answers import Answer
 from kontor.service.store.lookup import Caller
 
+HEADER = "Idempotency-Key"
 LONGEST_KEY = 255
 
 
-def key_of(headers: Mapping[str, str], caller: Caller, about: object) -> IdempotencyKey | None:
+class Answered(Refused):
+    """The server has answered this request before, and has stored the answer under its key."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("An answer is stored for this idempotency key.")
+        self.answer = answer
+
+
+def key_of(caller: Caller, about: object) -> IdempotencyKey | None:
     """Return the key of this request, or None. Keys are separate for each caller and for each game (`about`)."""
-    given = headers.get("key")
-    return None if given is None else IdempotencyKey(_scope(caller, about), _read_key(given), _fingerprint())
+    given = request.headers.get(HEADER)
+    return None if given is None else IdempotencyKey(f"{caller.name}/{about}", _read_key(given), _fingerprint())
 
 
 def stored_answer(context: Context, caller: Caller, about: object) -> Answer | None:
     """Return the answer stored under the key of this request, or None. It may be the answer to another request."""
     try:
-        key = _read_key(request.headers.get("Idempotency-Key", ""))
-    except Problem:  # no key, or one that `key_of` will refuse
+        key = key_of(caller, about)
+    except Problem:  # the view refuses this key
         return None
-    return context.store.answers.find(_scope(caller, about), key)
+    return None if key is None else context.store.answers.find(key.scope, key.key)
+
+
+def require_unanswered(context: Context, key: IdempotencyKey | None) -> None:
+    """Refuse the request if an answer is stored under this key."""
+    if key is not None and (answer := context.store.answers.find(key.scope, key.key)) is not None:
+        raise refusal_of(answer)
+
+
+def refusal_of(answer: Answer) -> Answered | Problem:
+    """Return the refusal of a request under whose key this answer is stored: `Answered`, or 409 if the key was used for
+    another request."""
+    if is_of_this_request(answer):
+        return Answered(answer)
+    return Problem(
+        "key-reused", "This Idempotency-Key was used for another request. Nothing was changed; use a new key."
+    )
 
 
 def is_of_this_request(answer: Answer) -> bool:
@@ -36,17 +61,9 @@ def is_of_this_request(answer: Answer) -> bool:
 
 
 def replay(answer: Answer) -> Response:
-    """Return a stored answer again. Raise 409 if its key was used for another request."""
-    if not is_of_this_request(answer):
-        raise Problem(
-            "key-reused", "This Idempotency-Key was used for another request. Nothing was changed; use a new key."
-        )
+    """Return a stored answer again."""
     headers = {**{name: str(value) for name, value in answer.headers.items()}, "Idempotent-Replayed": "true"}
     return json_text(answer.body, answer.status, headers)
-
-
-def _scope(caller: Caller, about: object) -> str:
-    return f"{caller.name}/{about}"
 
 
 def _fingerprint() -> bytes:
@@ -61,9 +78,7 @@ def _read_key(given: str) -> str:
     if text.startswith('"'):
         text = _unquote(text)
     if not 0 < len(text) <= LONGEST_KEY or not text.isascii() or not text.isprintable():
-        raise unreadable(
-            "header/Idempotency-Key", "wrong-form", f"must be 1 to {LONGEST_KEY} printable ASCII characters"
-        )
+        raise unreadable(f"header/{HEADER}", "wrong-form", f"must be 1 to {LONGEST_KEY} printable ASCII characters")
     return text
 
 

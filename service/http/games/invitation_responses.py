@@ -8,7 +8,7 @@ from kontor.service.clock import stamp
 from kontor.service.http.accounts.schemas import OpenedAccountSchema
 from kontor.service.http.fields import boolean, integer, list_of, nested, one_of, string, uuid
 from kontor.service.http.games.responses import OutcomeSchema, SummarySchema
-from kontor.service.store import Invitation
+from kontor.service.store.invitations import Invitation
 
 
 class InvitationSchema(ma.Schema):

@@ -34,9 +34,9 @@ from kontor.service.http.games.requests import AcceptForm, InvitationForm, Invit
 from kontor.service.http.games.sitting_down import is_usable, require_known, require_waiting, sit_down
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint, Form
-from kontor.service.store import Invitation, StoreAway
-from kontor.service.store.invitations import MOST_WAITING
+from kontor.service.store.invitations import MOST_WAITING, Invitation
 from kontor.service.store.lookup import Caller
+from kontor.service.store.pool import StoreAway
 
 LONGEST = timedelta(days=30)
 
@@ -212,7 +212,7 @@ class AcceptInvitation(MethodView):
 def _sit(call: Call, at: GameAt, form: JoinForm, account: UUID, invitation: Invitation) -> Response:
     play.require_place(at.game, invitation.seat)
     at_seat = SeatCall(call.context, call.caller, call.over_limit, at, invitation.seat)
-    return sit_down(at_seat, {}, form, account, invitation)
+    return sit_down(at_seat, form, account, invitation)
 
 
 def _accepted_answer(outcome: Response, invitation: Invitation, account: Mapping[str, Any] | None = None) -> Response:

@@ -12,8 +12,8 @@ from kontor.domain.kernel.bots import drawn_commands, expand, expand_on
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import Registered, boolean, integer, list_of, string
+from kontor.service.http.games.changes import stale
 from kontor.service.http.games.commands import own_seat, require_seat
-from kontor.service.http.games.if_match import stale
 from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.requests import LegalQuery
 from kontor.service.http.paging import link_to, no_cursor

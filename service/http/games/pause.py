@@ -1,6 +1,6 @@
 """Pause all clocks if all people at the table agree, or pause the clock of one seat for a vacation."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import cast
 
@@ -18,7 +18,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, one_commit
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.agreements import agree, require_sitting, settle, voted
-from kontor.service.http.games.changes import change
+from kontor.service.http.games.changes import change, expected_version
 from kontor.service.http.games.requests import CommandHeaders, PauseForm, ResumeForm
 from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import Problem, unreadable
@@ -39,7 +39,7 @@ class Pause(MethodView):
     @blp.headers(CommandHeaders)
     @blp.operation("pauseClocks", 201, OutcomeSchema, also=(409, 412))
     @voted
-    def post(self, call: GameCall, asked: PauseForm, headers: Mapping[str, str]) -> Response:
+    def post(self, call: GameCall, asked: PauseForm) -> Response:
         """Pause the clocks
 
         All clocks pause when all people at the table have made the same call. With your own `seat` only its clock
@@ -49,7 +49,7 @@ class Pause(MethodView):
         if require_created(call.at.game).clock is None:
             raise ClockUnchanged("This game has no clocks. There is nothing to pause.")
         if asked.seat is not None:
-            return _vacation(call, asked.seat, asked.until, headers)
+            return _vacation(call, asked.seat, asked.until)
         until = asked.until and stamp(future_time("/until", asked.until, LONGEST_PAUSE, "a year"))
         play.pause(call.at.game, "agreed", None, until)  # refuse before the vote starts
         subject: JsonObject = {"about": "pause"} if until is None else {"about": "pause", "until": until}
@@ -61,7 +61,7 @@ class Pause(MethodView):
         def decide(at: GameAt) -> Move:
             return one_commit(at, SYSTEM, body, play.pause(at.game, "agreed", None, until))
 
-        return change(call, headers, decide)
+        return change(call, decide, expected_version())
 
 
 @blp.route("/resume")
@@ -70,7 +70,7 @@ class Resume(MethodView):
     @blp.arguments(Form(ResumeForm, optional=True), required=False)
     @blp.headers(CommandHeaders)
     @blp.operation("resumeClocks", 201, OutcomeSchema, also=(409, 412))
-    def post(self, call: GameCall, asked: ResumeForm, headers: Mapping[str, str]) -> Response:
+    def post(self, call: GameCall, asked: ResumeForm) -> Response:
         """Resume the clocks
 
         Any person at the table can end the pause of all clocks. With your own `seat` you end its vacation.
@@ -79,10 +79,10 @@ class Resume(MethodView):
         _require_own(call, seat)
         actor = seat_actor(seats_held(call.caller, call.at)[0] if seat is None else seat)
         body: JsonObject = {"type": "resume"} if seat is None else {"type": "resume", "seat": seat}
-        return change(call, headers, lambda at: one_commit(at, actor, body, play.resume(at.game, seat)))
+        return change(call, lambda at: one_commit(at, actor, body, play.resume(at.game, seat)), expected_version())
 
 
-def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str, str]) -> Response:
+def _vacation(call: GameCall, seat: int, until: str | None) -> Response:
     _require_own(call, seat)
     if until is None:
         raise unreadable("/until", "missing-field", "is needed for a vacation")
@@ -97,7 +97,7 @@ def _vacation(call: GameCall, seat: int, until: str | None, headers: Mapping[str
     def decide(at: GameAt) -> Move:
         return one_commit(at, seat_actor(seat), body, play.pause(at.game, "vacation", seat, stamp(end)))
 
-    return change(call, headers, decide)
+    return change(call, decide, expected_version())
 
 
 def _vacation_taken(envelopes: Sequence[JsonObject], seat: int) -> timedelta:

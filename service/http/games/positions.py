@@ -3,8 +3,8 @@
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.past_games import PastGames, Position
 from kontor.service.http.problems import Problem, unreadable
-from kontor.service.store import Store
 from kontor.service.store.lookup import Caller
+from kontor.service.store.store import Store
 from kontor.service.visibility.clearance import clearance_of
 
 

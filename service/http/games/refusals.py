@@ -65,7 +65,7 @@ class GameRefusals(MethodView):
 def note_refusal(call: GameCall, refused: Problem | Refusal) -> None:
     """Store a refusal for the caller's seat. Skip a cached call: the guard runs the view again."""
     problem = of_refusal(refused) if isinstance(refused, Refusal) else refused
-    if problem.status not in NOTED or call.by is not None:
+    if problem.status not in NOTED or call.is_cached:
         return
     sent = request.get_data(as_text=True)
     seat = _seat_meant(call, sent)

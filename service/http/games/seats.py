@@ -17,14 +17,14 @@ from kontor.service.clock import new_id
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, one_commit
 from kontor.service.http.auth import Admits, SeatCall, View, needs_seat, require_account
-from kontor.service.http.games.changes import change, unless_answered
+from kontor.service.http.games.changes import change, expected_version
 from kontor.service.http.games.requests import CommandHeaders, JoinForm, NothingSaidForm, ResignForm
 from kontor.service.http.games.responses import OutcomeSchema, TokenSchema
 from kontor.service.http.games.sitting_down import invitation_of, is_invited, sit_down
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, Blueprint, Form
-from kontor.service.store import Seated
 from kontor.service.store.accounts import MOST_TOKENS
+from kontor.service.store.participants import Seated
 from kontor.service.visibility.access import may_enter, seats_held
 
 blp = Blueprint("seats", GAME, "Join, leave, resign and return; tokens for seats.")
@@ -76,7 +76,7 @@ def seat_change(
     form: type,
     require: Callable[[SeatCall], object],
     example: Mapping[str, str] | None = None,
-    admits: Admits | None = None,
+    admits: Admits = lambda *_: False,
 ) -> Callable[[View], View]:
     """Decorate a view that changes a seat: an optional body, and the headers and the answer of a command."""
 
@@ -91,7 +91,7 @@ def seat_change(
 @blp.route("/seats/<int:seat>/join")
 class Join(MethodView):
     @seat_change("joinSeat", JoinForm, require_guest, example={"colour": "blue"}, admits=is_invited)
-    def post(self, call: SeatCall, asked: JoinForm, headers: Mapping[str, str]) -> Response:
+    def post(self, call: SeatCall, asked: JoinForm) -> Response:
         """Take a seat
 
         The game starts when the last seat is taken. Send a random nonce to make sure that the server did not choose the
@@ -99,13 +99,13 @@ class Join(MethodView):
         seat of a private game, or a seat that its holder passes on.
         """
         account = require_account(call)
-        return sit_down(call, headers, asked, account, invitation_of(call, account, asked.invitation))
+        return sit_down(call, asked, account, invitation_of(call, account, asked.invitation), expected_version())
 
 
 @blp.route("/seats/<int:seat>/leave")
 class Leave(MethodView):
-    @seat_change("leaveSeat", NothingSaidForm, unless_answered(require_holder))
-    def post(self, call: SeatCall, _: NothingSaidForm, headers: Mapping[str, str]) -> Response:
+    @seat_change("leaveSeat", NothingSaidForm, require_holder)
+    def post(self, call: SeatCall, _: NothingSaidForm) -> Response:
         """Leave your seat before the start of the game"""
 
         def decide(at: GameAt) -> Move:
@@ -114,13 +114,13 @@ class Leave(MethodView):
             move = one_commit(at, seat_actor(call.seat), {"type": "leave"}, events)
             return replace(move, left=(str(place.participant),))
 
-        return change(call, headers, decide)
+        return change(call, decide, expected_version())
 
 
 @blp.route("/seats/<int:seat>/resign")
 class Resign(MethodView):
-    @seat_change("resignSeat", ResignForm, unless_answered(require_holder), example={"bot": "greedy"})
-    def post(self, call: SeatCall, asked: ResignForm, headers: Mapping[str, str]) -> Response:
+    @seat_change("resignSeat", ResignForm, require_holder, example={"bot": "greedy"})
+    def post(self, call: SeatCall, asked: ResignForm) -> Response:
         """Resign: a bot takes your seat, and you can take it back later"""
         bots = call.at.rules.bots
         bot = asked.bot or stand_in(call.at.rules, call.at.game)
@@ -134,13 +134,13 @@ class Resign(MethodView):
             move = one_commit(at, seat_actor(call.seat), {"type": "resign"}, events)
             return replace(move, left=(str(place.participant),))
 
-        return change(call, headers, decide)
+        return change(call, decide, expected_version())
 
 
 @blp.route("/seats/<int:seat>/return")
 class Return(MethodView):
     @seat_change("returnToSeat", NothingSaidForm, require_owner)
-    def post(self, call: SeatCall, _: NothingSaidForm, headers: Mapping[str, str]) -> Response:
+    def post(self, call: SeatCall, _: NothingSaidForm) -> Response:
         """Take your seat back from the bot that plays it"""
         account = call.caller.account
 
@@ -154,7 +154,7 @@ class Return(MethodView):
             move = one_commit(at, seat_actor(call.seat), {"type": "return"}, events)
             return replace(move, seated=(Seated(holder.participant, call.seat, account),) if account else ())
 
-        return change(call, headers, decide)
+        return change(call, decide, expected_version())
 
 
 # ---------------------------------------------------------------- tokens

@@ -23,8 +23,10 @@ from kontor.service.http.games.changes import change
 from kontor.service.http.games.requests import JoinForm
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.strict_json import json_body
-from kontor.service.store import GameRow, Invitation, Seated
+from kontor.service.store.games import GameRow
+from kontor.service.store.invitations import Invitation
 from kontor.service.store.lookup import Caller
+from kontor.service.store.participants import Seated
 
 GONE = {
     "used": "it has been used",
@@ -99,7 +101,7 @@ def _by_account(context: Context, caller: Caller, game_id: UUID, seat: int) -> I
 
 
 def sit_down(
-    call: SeatCall, headers: Mapping[str, str], asked: JoinForm, account: UUID, invitation: Invitation | None
+    call: SeatCall, asked: JoinForm, account: UUID, invitation: Invitation | None, expected: int | None = None
 ) -> Response:
     """Give the seat to an account, and return the same answer as for a command."""
     sitting = Seated(new_participant(), call.seat, account)
@@ -113,8 +115,8 @@ def sit_down(
         move = _take_free(at, asked, sitting) if holder is None else _take_over(call, at, asked, sitting, holder)
         return replace(move, accepted=used.id)
 
-    told = replace(call.caller, participants=call.caller.participants | {sitting.participant})
-    return change(call, headers, decide, told)
+    reader = replace(call.caller, participants=call.caller.participants | {sitting.participant})
+    return change(call, decide, expected, reader)
 
 
 def _require_for_all(call: SeatCall, at: GameAt, account: UUID) -> None:

@@ -20,7 +20,7 @@ from kontor.service.http.games.requests import PageQuery
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import log_replaced
 from kontor.service.http.smorest import GAME, Blueprint
-from kontor.service.store import Logged
+from kontor.service.store.events import Logged
 
 blp = Blueprint("story", GAME, "The events of a game as sentences.")
 

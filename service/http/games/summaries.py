@@ -24,8 +24,8 @@ from kontor.service.http.paging import link_to, next_page, read_cursor
 from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
 from kontor.service.registry import AnyRuleset, Registry
-from kontor.service.store import GameRow, Wanted
 from kontor.service.store.accounts import Shown
+from kontor.service.store.games import GameRow, Wanted
 from kontor.service.visibility.access import participants_of
 
 NOBODY: Mapping[str, Shown] = {}

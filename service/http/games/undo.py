@@ -1,14 +1,12 @@
 """Undo: a seat takes back its own last commands; all people at the table together can take back more."""
 
-from collections.abc import Mapping
-
 from flask import Response
 from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.agreements import agree, require_sitting, voted
-from kontor.service.http.games.changes import change
+from kontor.service.http.games.changes import change, expected_version
 from kontor.service.http.games.commands import own_seat, require_seat
 from kontor.service.http.games.requests import CommandHeaders, UndoForm
 from kontor.service.http.games.responses import OutcomeSchema
@@ -25,7 +23,7 @@ class UndoCall(MethodView):
     @blp.headers(CommandHeaders)
     @blp.operation("undo", 201, OutcomeSchema, also=(409, 412))
     @voted
-    def post(self, call: GameCall, asked: UndoForm, headers: Mapping[str, str]) -> Response:
+    def post(self, call: GameCall, asked: UndoForm) -> Response:
         """Take back your last command, or go back to a version
 
         You can take back the commands of your seat alone, if since then nothing was drawn, sealed or opened and no
@@ -34,12 +32,12 @@ class UndoCall(MethodView):
         log, and a new draw gives a new result.
         """
         if asked.together or call.at.settings.practice:
-            return _together(call, asked, headers)
+            return _together(call, asked)
         seat = own_seat(call.caller, call.at, asked.seat, "/seat")
-        return change(call, headers, lambda at: call.context.undo.own(at, seat, asked.to))
+        return change(call, lambda at: call.context.undo.own(at, seat, asked.to), expected_version())
 
 
-def _together(call: GameCall, asked: UndoForm, headers: Mapping[str, str]) -> Response:
+def _together(call: GameCall, asked: UndoForm) -> Response:
     to = asked.to
     if to is None:
         raise unreadable("/to", "missing-field", "is needed: all people must agree on the version to go back to")
@@ -49,6 +47,4 @@ def _together(call: GameCall, asked: UndoForm, headers: Mapping[str, str]) -> Re
     waiting = None if call.at.settings.practice else agree(call, subject)
     if waiting is not None:
         return waiting
-    return change(
-        call, {**headers, "expected": f'"{call.at.game.version}"'}, lambda at: call.context.undo.agreed(at, to)
-    )
+    return change(call, lambda at: call.context.undo.agreed(at, to), call.at.game.version)

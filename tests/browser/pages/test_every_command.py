@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from playwright.sync_api import Browser
 
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.browser.pages.conftest import Person
 from tests.support.clicking import send, sent_by, window
 from tests.support.positions import positions, stored

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.browser.pages.conftest import Person
 from tests.games.recording import FOLDER
 from tests.support.clicking import Window, send, window

@@ -4,7 +4,7 @@ import statistics
 
 from playwright.sync_api import Browser, Request, expect
 
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.games.recording import FOLDER, Recording
 from tests.support.archives import put
 from tests.support.clicking import window

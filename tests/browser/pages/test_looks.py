@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from kontor.domain.kernel.drawing.metrics import FAMILY
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.browser.pages.conftest import Person, person
 from tests.pictures.drawn import FOLDER as GOLDEN
 from tests.support.clicking import Window, window

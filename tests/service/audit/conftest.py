@@ -8,7 +8,8 @@ from flask import Flask
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import SigningKey
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store, open_pool
+from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 from tests.support.bundles import key
 from tests.support.callers import Caller, a_game
 from tests.support.stored_audits import moved

@@ -18,8 +18,8 @@ from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys, read_keys
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store, open_pool
-from kontor.service.store.pool import connection
+from kontor.service.store.pool import connection, open_pool
+from kontor.service.store.store import Store
 from kontor.service.tlog.notes import NoteSigner
 from tests.games.recording import FOLDER, Recording
 from tests.support.archives import exported, plain, put

@@ -10,11 +10,14 @@ import pytest
 from kontor.service.audit.bundle import read_bundle
 from kontor.service.audit.database import Tally, audit
 from kontor.service.audit.import_games import import_game
-from kontor.service.engine import GameAt, projection
+from kontor.service.engine import projection
+from kontor.service.engine.game_at import GameAt
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Alongside, NewGame, Store
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.commits import NewGame
+from kontor.service.store.store import Store
 from kontor.service.store.whole_games import Chosen
 from tests.games.recording import FOLDER, Recording
 from tests.support.archives import begun

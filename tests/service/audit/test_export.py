@@ -19,12 +19,14 @@ import pytest
 from kontor.service.audit.bundle_writer import StoredBundles
 from kontor.service.audit.export import Wanted, export
 from kontor.service.cli.audit_tasks import UNKNOWN_SIGNER
-from kontor.service.engine import GameAt, projection
+from kontor.service.engine import projection
+from kontor.service.engine.game_at import GameAt
 from kontor.service.files import BeingWritten, write_atomically
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Alongside, GameRow, Head, Store
-from kontor.service.store.games import GameRows
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.games import GameRow, GameRows, Head
+from kontor.service.store.store import Store
 from kontor.service.tlog.served import ServedLog
 from tests.support.api_processes import environment
 from tests.support.archives import begun, exported, plain, put

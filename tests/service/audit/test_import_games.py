@@ -15,7 +15,8 @@ from kontor.service.audit.import_games import Refused, import_game
 from kontor.service.audit.signatures import keys_of
 from kontor.service.registry import Registry
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import ReservedSeed, Store
+from kontor.service.store.seeds import ReservedSeed
+from kontor.service.store.store import Store
 from tests.support.archives import begun
 from tests.support.bundles import bundle_of, key
 from tests.support.forging import rewritten

@@ -9,9 +9,9 @@ from kontor.service.audit import stored_game
 from kontor.service.audit.stored_game import check_stored_game
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
-from kontor.service.store import Store
 from kontor.service.store.games import read_row
 from kontor.service.store.pool import ConnectionLost
+from kontor.service.store.store import Store
 from kontor.service.store.whole_games import one_look
 from tests.support import damage
 from tests.support.callers import Caller, a_dealt_game, a_game, finish, play_on, version_of

@@ -5,7 +5,7 @@ from typing import LiteralString
 import pytest
 
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.support import damage
 from tests.support.callers import Caller, version_of
 from tests.support.stored_audits import checked, flaws

@@ -5,9 +5,9 @@ import json
 from kontor.service.api_keys import BASIC, KEY_PREFIX, mint
 from kontor.service.clock import new_id
 from kontor.service.settings import Settings
-from kontor.service.store import Store
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.maintenance import delete_expired
+from kontor.service.store.store import Store
 from tests.support.commands import call
 
 

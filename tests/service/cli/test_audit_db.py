@@ -18,7 +18,7 @@ from kontor.service.http.context import Context
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.service.tlog.log import note_signer
 from kontor.service.tlog.served import ServedLog
 from kontor.workers.tlog import sign_once

@@ -12,7 +12,7 @@ from redis import Redis
 from kontor.service.http.app import create_app
 from kontor.service.jobs.liveness import FOLLOWERS, KEY, MAY_TAKE, beat
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.service.webhooks.announce import announce
 from kontor.workers.tlog import sign_once
 from tests.support import damage

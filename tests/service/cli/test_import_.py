@@ -7,7 +7,7 @@ import pytest
 
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.support.archives import archive_of, begun, changed, in_another_year
 from tests.support.bundles import key
 from tests.support.commands import call

@@ -12,7 +12,7 @@ from flask import Flask
 
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.support import damage
 from tests.support.callers import a_dealt_game, a_game, finish, next_command, opened
 from tests.support.commands import call

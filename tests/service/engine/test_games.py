@@ -17,9 +17,10 @@ from kontor.domain.kernel.violation import GameOver
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.game_lock import Contention
 from kontor.service.engine.games import Games
-from kontor.service.engine.moves import Answered, IdempotencyKey, Move, Reply, seat_commit
+from kontor.service.engine.moves import IdempotencyKey, Move, Reply, seat_commit
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
+from kontor.service.store.commits import KeyTaken
 from tests.support.callers import Caller, a_game, asked, next_command, opened, version_of
 
 # Accepted one after the other whatever the dice show, so that nothing need be read in between.
@@ -167,9 +168,9 @@ def test_a_reply_is_made_once_and_stored_word_for_word(app: Flask, anna: Caller)
     stored = games.store.answers.find(key.scope, key.key)
     assert stored is not None
     assert (stored.status, stored.body, stored.headers) == (reply.status, reply.body, reply.headers)
-    with pytest.raises(Answered) as again:  # what was answered is not done again, and its reply is not used
+    with pytest.raises(KeyTaken):  # what was answered is not done again, and its reply is not used
         games.handle(game_id, one_more, key=key, make_reply=make_reply)
-    assert again.value.answer == stored
+    assert games.store.answers.find(key.scope, key.key) == stored
     assert games.fresh(game_id) == after
 
 

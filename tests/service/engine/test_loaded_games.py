@@ -13,7 +13,7 @@ from kontor.service.engine.snapshots import Snapshots
 from kontor.service.http.app import create_app
 from kontor.service.http.context import Context
 from kontor.service.settings import Settings
-from kontor.service.store import Head
+from kontor.service.store.games import Head
 from tests.support.callers import Caller, a_game, next_command, opened
 from tests.support.stored_games import log_of
 

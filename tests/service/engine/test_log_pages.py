@@ -6,7 +6,8 @@ import pytest
 
 from kontor.service.engine.log_pages import page_after
 from kontor.service.settings import Settings
-from kontor.service.store import Head, Store
+from kontor.service.store.games import Head
+from kontor.service.store.store import Store
 from tests.support import damage
 from tests.support.stored_games import stored_game
 

@@ -8,12 +8,13 @@ import pytest
 from flask.testing import FlaskClient
 
 from kontor.domain.kernel.game import Game
-from kontor.service.engine import GameAt, projection
+from kontor.service.engine import projection
+from kontor.service.engine.game_at import GameAt
 from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME, Context
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.settings import Settings
-from kontor.service.store import Debt
+from kontor.service.store.debts import Debt
 from tests.support.playing import Played, created
 from tests.support.playing import step as playing_step
 from tests.tiny import RULESET

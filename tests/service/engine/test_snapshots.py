@@ -14,7 +14,8 @@ from kontor.service.engine.loaded_games import GameDamaged, LoadedGames
 from kontor.service.engine.past_games import PastGames
 from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.settings import Settings
-from kontor.service.store import Snapshot, Store
+from kontor.service.store.snapshots import Snapshot
+from kontor.service.store.store import Store
 from tests.support import damage
 from tests.support.long_games import HANSA, KEY, LONG, MERCHANTS, at_version, long_game, registry, stored
 from tests.support.long_games import snapshots as trusted

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from kontor.service.settings import Settings
-from kontor.service.store import Store
 from kontor.service.store.audit_reads import AuditRead
+from kontor.service.store.store import Store
 from tests.support.callers import Caller, a_game, auditing, finish, opened
 from tests.support.damage import alter
 

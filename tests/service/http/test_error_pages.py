@@ -7,7 +7,7 @@ from kontor.service.http.app import create_app
 from kontor.service.http.pages.texts import texts
 from kontor.service.http.problems import Problem
 from kontor.service.settings import Settings
-from kontor.service.store import StoreAway
+from kontor.service.store.pool import StoreAway
 from tests.support.callers import Caller
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}

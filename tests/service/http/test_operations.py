@@ -7,7 +7,8 @@ import psycopg
 
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
-from kontor.service.store import Alongside, Store
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.store import Store
 from kontor.workers.tlog import sign_once
 from tests.support.callers import Caller, a_game, next_command, opened
 from tests.support.own_redis import a_redis_of_its_own, fill, make_room

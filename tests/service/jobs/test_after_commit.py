@@ -7,7 +7,7 @@ from redis.client import PubSub
 
 from kontor.service.jobs.after_commit import CHANNEL, AfterCommit, connect
 from kontor.service.jobs.queues import queue
-from kontor.service.store import Debt
+from kontor.service.store.debts import Debt
 from tests.support.bot_games import wait_until
 from tests.support.own_redis import a_redis_of_its_own, fill, make_room
 

@@ -15,7 +15,8 @@ from kontor.service.audit.signatures import keys_of, receipt_error
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import add_key, make_keys
-from kontor.service.store import Store, tlog
+from kontor.service.store import tlog
+from kontor.service.store.store import Store
 from kontor.service.tlog import tree
 from kontor.service.tlog.log import LogSigner
 from kontor.service.tlog.notes import Checkpoint

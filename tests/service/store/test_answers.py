@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.support.stored_games import answered, appended, stored_game
 
 ANNA, BEN = uuid4(), uuid4()

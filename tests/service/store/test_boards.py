@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 
 
 def test_a_board_is_named_by_its_content(store: Store) -> None:

@@ -8,7 +8,6 @@ import pytest
 
 from kontor.service.api_keys import KEY_PREFIX, mint
 from kontor.service.clock import new_id
-from kontor.service.store import Store
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.caller_jobs import (
     GIVEN_UP,
@@ -19,6 +18,7 @@ from kontor.service.store.caller_jobs import (
     CallerJobs,
     Claimed,
 )
+from kontor.service.store.store import Store
 from tests.support.begun_pool import begun
 
 ROOM = 10 * PIECE

@@ -7,8 +7,10 @@ from uuid import UUID
 
 from kontor.service.migrations import migrate
 from kontor.service.settings import Settings
-from kontor.service.store import Alongside, Position, Store
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.commit_feed import Position
 from kontor.service.store.prepared import StoreConnection
+from kontor.service.store.store import Store
 from tests.support.stored_games import RUNNING, Standing, head_after, one_connection, stored_game
 
 

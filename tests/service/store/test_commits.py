@@ -12,8 +12,11 @@ import pytest
 
 from kontor.domain.kernel.commits import Commit
 from kontor.service.settings import Settings
-from kontor.service.store import Alongside, Head, KeyTaken, Store
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.commits import KeyTaken
+from kontor.service.store.games import Head
 from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 from tests.support import damage
 from tests.support.stored_games import (
     RUNNING,

@@ -3,7 +3,10 @@
 from datetime import UTC, datetime, timedelta
 
 from kontor.service.settings import Settings
-from kontor.service.store import Alongside, Debt, Projection, Store, open_pool
+from kontor.service.store.append_values import Alongside, Projection
+from kontor.service.store.debts import Debt
+from kontor.service.store.pool import open_pool
+from kontor.service.store.store import Store
 from tests.support.stored_games import RUNNING, appended, stored_game
 
 

@@ -6,7 +6,10 @@ import psycopg
 
 from kontor.domain.kernel.bots import expand
 from kontor.service.settings import Settings
-from kontor.service.store import Alongside, Head, Seated, Store, Wanted
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.games import Head, Wanted
+from kontor.service.store.participants import Seated
+from kontor.service.store.store import Store
 from tests.support.stored_games import RUNNING, appended, log_of, stored_game
 from tests.tiny import RULESET
 

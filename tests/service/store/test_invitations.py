@@ -3,9 +3,10 @@
 from datetime import UTC, datetime, timedelta
 from uuid import UUID, uuid4
 
-from kontor.service.store import Alongside, Invitation, Store
-from kontor.service.store.invitations import Invitations
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.invitations import Invitation, Invitations
 from kontor.service.store.maintenance import delete_expired
+from kontor.service.store.store import Store
 from tests.support.stored_games import RUNNING, appended, is_appended, stored_game
 
 ANNA, BEN = uuid4(), uuid4()

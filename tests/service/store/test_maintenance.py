@@ -3,8 +3,9 @@
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
-from kontor.service.store import ReservedSeed, Store
 from kontor.service.store.maintenance import delete_expired
+from kontor.service.store.seeds import ReservedSeed
+from kontor.service.store.store import Store
 from kontor.service.store.webhooks import Attempt
 from tests.support.stored_games import answered, appended, stored_game
 from tests.support.webhook_listener import Listener, a_game, read_all

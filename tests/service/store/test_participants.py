@@ -3,7 +3,10 @@
 from dataclasses import replace
 from uuid import uuid4
 
-from kontor.service.store import Alongside, Seated, Store, Wanted
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.games import Wanted
+from kontor.service.store.participants import Seated
+from kontor.service.store.store import Store
 from tests.support.stored_games import RUNNING, answered, appended, log_of, stored_game
 
 ANNA, BEN = uuid4(), uuid4()

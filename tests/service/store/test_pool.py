@@ -16,9 +16,11 @@ from flask import Flask
 from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME
 from kontor.service.settings import Settings
-from kontor.service.store import Alongside, Store, StoreAway, open_pool, request_deadline, require_modest_role
+from kontor.service.store import request_deadline
+from kontor.service.store.append_values import Alongside
 from kontor.service.store.circuit_breaker import BREAKER
-from kontor.service.store.pool import RoleTooStrong, StoreLocked
+from kontor.service.store.pool import RoleTooStrong, StoreAway, StoreLocked, open_pool, require_modest_role
+from kontor.service.store.store import Store
 from tests.support.bot_games import wait_until
 from tests.support.callers import Caller, a_game, opened
 from tests.support.servers import Servers

@@ -6,7 +6,10 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from kontor.domain.kernel.commits import Commit
-from kontor.service.store import Alongside, NewGame, ReservedSeed, Store
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.commits import NewGame
+from kontor.service.store.seeds import ReservedSeed
+from kontor.service.store.store import Store
 from tests.support.playing import created
 from tests.support.stored_games import RUNNING
 from tests.tiny import RULESET

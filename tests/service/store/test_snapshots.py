@@ -6,8 +6,8 @@ import psycopg
 import pytest
 
 from kontor.service.settings import Settings
-from kontor.service.store import Snapshot, Store
-from kontor.service.store.snapshots import EVERY, WORTH
+from kontor.service.store.snapshots import EVERY, WORTH, Snapshot
+from kontor.service.store.store import Store
 from tests.support.long_games import HANSA, long_game, stored
 from tests.support.playouts import Playout
 

@@ -20,8 +20,8 @@ from psycopg.conninfo import make_conninfo
 
 from kontor.service import migrations
 from kontor.service.stack import data_directory, postgres, postgres_account, processes
-from kontor.service.store import Store, StoreAway
-from kontor.service.store.pool import Pool, open_pool
+from kontor.service.store.pool import Pool, StoreAway, open_pool
+from kontor.service.store.store import Store
 from kontor.service.tlog.served import ServedLog
 from tests.support.bot_games import wait_until
 from tests.support.servers import IN_A_HURRY, OTHER_POSTGRES

@@ -3,8 +3,8 @@
 import pytest
 
 from kontor.service.clock import new_id
-from kontor.service.store import Store
 from kontor.service.store.accounts import Accounts
+from kontor.service.store.store import Store
 from kontor.service.store.webhooks import MOST_WEBHOOKS, Webhooks
 from kontor.service.webhooks.sender import new_secret
 from tests.support.begun_pool import begun

@@ -13,7 +13,8 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from kontor.service.settings import BadSetting, Settings
-from kontor.service.store import Alongside, Store
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.store import Store
 from kontor.service.tlog.cosigning import ForkReported, ListedWitness, NotCosigned, cosign_newest, read_listed
 from kontor.service.tlog.notes import Checkpoint, NoteSigner
 from kontor.service.tlog.served import ServedLog

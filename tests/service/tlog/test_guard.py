@@ -10,7 +10,9 @@ import psycopg
 import pytest
 
 from kontor.service.settings import Settings
-from kontor.service.store import Alongside, Projection, Store, tlog
+from kontor.service.store import tlog
+from kontor.service.store.append_values import Alongside, Projection
+from kontor.service.store.store import Store
 from kontor.service.store.tlog import Signed
 from kontor.service.tlog.log import LogSigner
 from kontor.service.tlog.notes import Checkpoint

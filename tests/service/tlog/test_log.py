@@ -12,7 +12,9 @@ import pytest
 
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import add_key, make_keys, read_keys
-from kontor.service.store import Alongside, Store, tlog
+from kontor.service.store import tlog
+from kontor.service.store.append_values import Alongside
+from kontor.service.store.store import Store
 from kontor.service.tlog import log, tree
 from kontor.service.tlog.leaf import entry_of, extra_of, read_extra
 from kontor.service.tlog.log import note_signer

@@ -8,7 +8,8 @@ import pytest
 
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
-from kontor.service.store import Alongside, Projection, Store
+from kontor.service.store.append_values import Alongside, Projection
+from kontor.service.store.store import Store
 from kontor.service.tlog import rewrites, tree
 from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.log import note_signer

@@ -7,8 +7,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from kontor.service.clock import new_id
-from kontor.service.store import Alongside, Projection, Store
+from kontor.service.store.append_values import Alongside, Projection
 from kontor.service.store.invitations import Invitation, Invitations
+from kontor.service.store.store import Store
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.webhooks.announce import remind, tell_what_waits
 from kontor.service.webhooks.messages import TYPES

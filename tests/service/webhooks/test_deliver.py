@@ -6,7 +6,7 @@ import threading
 import pytest
 
 from kontor.service.clock import new_id
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.service.store.webhooks import Attempt, Due
 from kontor.service.webhooks import deliver as module
 from kontor.service.webhooks.deliver import RETRIES, deliver, wait_after

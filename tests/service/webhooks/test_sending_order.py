@@ -5,7 +5,7 @@ from contextlib import ExitStack
 import pytest
 
 from kontor.service.clock import new_id
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from kontor.service.webhooks import sending_order
 from kontor.service.webhooks.sending_order import PER_ACCOUNT, Turns
 from tests.support.webhook_listener import Listener

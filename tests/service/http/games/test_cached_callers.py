@@ -127,7 +127,7 @@ def test_a_command_that_the_cached_game_refuses_is_decided_again(
     assert elsewhere.post(f"{game}/commands", {"type": "offer", "points": 1, "seat": seat}).status_code == 201
     asked.clear()
     assert anna.post(f"{game}/commands", answer).status_code == 201
-    assert asked == ["look-up", "append-by-key-origins"]
+    assert asked == ["look-up-by-key", "append-origins"]
 
 
 def test_a_refusal_is_noted_once(anna: Caller) -> None:

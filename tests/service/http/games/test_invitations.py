@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.support.callers import (
     Caller,
     TestResponse,

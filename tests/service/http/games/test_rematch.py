@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from flask import Flask
 
 from kontor.service.settings import Settings
-from kontor.service.store import Store
+from kontor.service.store.store import Store
 from tests.support.callers import Caller, a_dealt_game, a_game, finish, opened, problem
 from tests.support.stored_audits import flaws
 

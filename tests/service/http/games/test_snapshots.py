@@ -8,7 +8,7 @@ from kontor.domain.kernel.snapshots import format_of
 from kontor.service.http.app import create_app
 from kontor.service.http.context import Context
 from kontor.service.settings import Settings
-from kontor.service.store import Snapshot
+from kontor.service.store.snapshots import Snapshot
 from tests.support.callers import Caller, a_game, next_command, version_of
 from tests.tiny import RULESET
 
