@@ -12,7 +12,7 @@ STORY: Story = {
     "marker_supply_shuffled": Line("The other {count:n marker} are shuffled.", "HT-SETUP-3"),
     "favours_revealed": Line("Favour tiles on display: {tiles:all}.", "HT-FAVOUR-1"),
     "missions_dealt": Line("A secret mission is dealt to {seats:seats}.", "HT-SETUP-10"),
-    "pieces_distributed": Line("Everybody takes their pieces.", "HT-SETUP-8"),
+    "pieces_distributed": Line("Every seat takes its pieces.", "HT-SETUP-8"),
     "neutral_placed": Line("Neutral traders are put on {posts:places}.", "HT-2P-NEUT-2"),
     "pawn_placer_drawn": Line("{seat:seat} is to place the pawn.", "HT-2P-PROV-5"),
     "pawn_placed": Line("The pawn is placed in {province:place}.", "HT-2P-PROV-5"),
@@ -127,7 +127,7 @@ STORY: Story = {
     "neutral_route_filled": Line("The route {route:place} is full of neutral traders.", "HT-2P-NEUT-11"),
     "turn_end_requested": Line("{seat:seat} ends the turn.", "HT-TURN-7"),
     "replacements_revealed": Line(
-        "{seat:seat} reveals what is to be placed: {markers:each}.", "HT-MARKER-16", each=Line("{kind:words}")
+        "{seat:seat} reveals the markers to place: {markers:each}.", "HT-MARKER-16", each=Line("{kind:words}")
     ),
     "replacement_placed": Line("A new marker is placed at {route:place}.", "HT-MARKER-14"),
     "turn_ended": Line("The turn of {seat:seat} is over.", "HT-TURN-7"),

@@ -5,7 +5,7 @@ from kontor.domain.kernel.narration import Line, Story
 STORY: Story = {
     "board_laid": Line("The {side} board is laid out, with the {start} start.", "ME-SETUP-1"),
     "order_rolled": Line(
-        "Who begins is rolled for: {rolls:each}.", "ME-SETUP-10", each=Line("{seat:seat} rolls {dice:all}")
+        "The seats roll for the start: {rolls:each}.", "ME-SETUP-10", each=Line("{seat:seat} rolls {dice:all}")
     ),
     "start_seat_set": Line("{seat:seat} begins.", "ME-SETUP-10"),
     "chips_laid": Line("The start chips lie on their hexes, {hidden:count chip} face down.", "ME-SETUP-2"),
@@ -103,7 +103,7 @@ STORY: Story = {
     ),
     "post_founded": Line("{seat:seat} founds a post in {site:place}.", "ME-POST-1"),
     "coast_gold_taken": Line("{seat:seat} takes {gold} gold of the coast in {site:place}.", "ME-POST-6"),
-    "chip_demanded": Line("{seat:seat} owes a chip for the new post in {site:place}.", "ME-CHIP-1"),
+    "chip_demanded": Line("{seat:seat} must place a chip for the new post in {site:place}.", "ME-CHIP-1"),
     "chip_placed": Line("{seat:seat} places the number {number} on {hex:place}.", "ME-CHIP-3"),
     "chip_moved": Line("{seat:seat} moves the number {number} from {from:place} to {to:place}.", "ME-CHIP-4"),
     "caravan_departed": Line(

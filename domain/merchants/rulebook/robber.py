@@ -39,7 +39,7 @@ class Steal:
     ME-ROBBER-6)."""
 
     victim: Annotated[Seat | None, Doc("whom to rob")] = None
-    decline: Annotated[Literal[True] | None, Doc("instead of a victim: rob nobody")] = None
+    decline: Annotated[Literal[True] | None, Doc("instead of a victim: rob no seat")] = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ class OfferTrade:
     want: Goods
     to: Annotated[
         Annotated[tuple[Seat, ...], Size(1, MOST_PARTNERS), Distinct()] | None,
-        Doc("whom; left out: all others, or the active seat if that is not you"),
+        Doc("seats to offer to; left out: all other seats, or the active seat if it is not your turn"),
     ] = None
 
 

@@ -10,17 +10,7 @@ from tests.tools.prose.checks import Flaw, flaws_of, flaws_of_page
 from tests.tools.prose.passages import Passage, of_docstrings, of_markdown, of_messages, of_texts
 
 # `make lint` checks these areas. An entry includes the areas below it: "docstrings:service" covers service/http, too.
-IN_FORCE: tuple[str, ...] = (
-    "docs:audit",
-    "docs:contract",
-    "docs:how-to",
-    "docs:start",
-    "docs:top",
-    "docs:tutorial",
-    "docstrings",
-    "messages",
-    "ui",
-)
+IN_FORCE: tuple[str, ...] = ("docs", "docstrings", "messages", "ui")
 
 # File or folder: why it is not checked at all.
 EXEMPT = {

@@ -16,8 +16,9 @@ CODE = re.compile(r"(`+)[^`]+?\1|\]\([^)\s]*\)|\]\[[^\]]*\]|https?://\S*[^\s.,;:
 
 # Calls whose texts a user or an operator reads.
 SPOKEN = {"echo", "secho", "confirm", "prompt", "fail", "debug", "info", "warning", "error", "exception", "critical"}
+SPOKEN |= {"Line"}  # a sentence about an event
 SPOKEN |= {"Kind", "Flaw", "Finding", "Counter", "Gauge", "Histogram", "GaugeMetricFamily", "CounterMetricFamily"}
-NAMED = {"help", "short_help", "epilog", "description", "summary", "title", "detail", "advice", "message"}
+NAMED = {"texts", "help", "short_help", "epilog", "description", "summary", "title", "detail", "advice", "message"}
 SENTENCE = re.compile(r"[A-Z“`\"][^\n]*\w[^\n]* [^\n]* [^\n]* [^\n]*[.!?]$")
 WORDS = re.compile(r"[A-Za-z]\S*\s+\S*[A-Za-z]")  # at least two, so it is not a name
 FUNCTIONS = ast.FunctionDef | ast.AsyncFunctionDef

@@ -1,30 +1,36 @@
 """Pages on commands and events: of each ruleset, and of the kernel."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kontor.domain.kernel import model
 from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
-from kontor.domain.kernel.narration import KERNEL
+from kontor.domain.kernel.narration import KERNEL, Line
 from kontor.domain.shipped import SHIPPED
 from tests.tools.reference.forms import block, cell, table
 from tests.worlds import of
+
+FIELD = re.compile(r"\{[^}]*\}")  # of a sentence, such as {seat:seat}
 
 Examples = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 COMMANDS = """# Commands of {title}
 
-Sent to `POST /v1/games/{{id}}/commands`, or given to `game.play` ([Python](../python.md)). legal-commands lists what
-may be sent now ([contract](../contract/commands.md)). Each example is from a game that was played.
+Send a command to `POST /v1/games/{{id}}/commands`, or pass it to `game.play` ([Python](../python.md)). Legal commands
+list the ones that a seat may send now ([contract](../contract/commands.md)). Each example is from a game that was
+played.
 """
 EVENTS = """# Events of {title}
 
-The events in the log of a game, in addition to the [events of every game](kernel-events.md): the form of the public
-part, `data`. Sealed parts are in `sealed` ([log format](../log-format.md)).
+This page lists the events in the log of a game, in addition to the [events of every game](kernel-events.md). It shows
+the form of the public part, `data`. Sealed parts are in `sealed` ([log format](../log-format.md)). *Sentence* is the
+text with which pages and the terminal report the event.
 """
 LIFE = """# Events of every game
 
-The events of any game: seats are taken, the game starts, and it ends.
+These events occur in games of every ruleset: seats are taken, the game starts, and it ends. *Sentence* is the text
+with which pages and the terminal report the event.
 """
 
 
@@ -50,11 +56,16 @@ def _command(name: str, form: type, example: Mapping[str, Any]) -> str:
     return "\n".join([*parts, told, f"{block(example['command'])}\n", f"{block(events)}\n"])
 
 
+def _sentence(line: Line) -> str:
+    text = FIELD.sub(lambda field: f"`{field[0]}`", line.text)
+    return f"Sentence: *{text}*{f' ({line.rule})' if line.rule else ''}\n"
+
+
 def _event(name: str, form: type, story: Mapping[str, Any], example: Mapping[str, Any]) -> str:
     schema = model.schema(form)  # type: ignore[arg-type]  # a class is hashable
     line = story.get(name)
-    told = f"Sentence: *{line.text}*" + (f" ({line.rule})" if line.rule else "") + "\n" if line else ""
-    parts = [f"## {name}\n", f"{cell(str(schema.get('description', '')))}\n", told, *table(schema)]
+    sentence = _sentence(line) if line else ""
+    parts = [f"## {name}\n", f"{cell(str(schema.get('description', '')))}\n", sentence, *table(schema)]
     shown = {key: example[key] for key in ("data", "sealed", "opens") if key == "data" or example[key]}
     return "\n".join(
         [*parts, f"By {example['actor'].replace(':', ' ')} in `{example['game']}`:\n", f"{block(shown)}\n"]

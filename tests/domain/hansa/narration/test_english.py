@@ -59,7 +59,7 @@ def test_pieces_are_counted_and_no_others(traders: int, merchants: int, expected
 def test_markers_missions_and_points_are_told() -> None:
     markers: Json = [{"marker": "m01", "kind": "swap_offices"}, {"marker": "m02", "kind": "move_three"}]
     assert told("replacements_revealed", {"seat": 2, "markers": markers}) == (
-        "Blue reveals what is to be placed: swap offices, move three."
+        "Blue reveals the markers to place: swap offices, move three."
     )
     missions: Json = [{"seat": 1, "card": 3, "cities": ["Emden", "Stade"]}]
     assert told("missions_revealed", {"missions": missions}) == "The missions are revealed: Red had Emden and Stade."
