@@ -19,6 +19,7 @@ COMMANDS = (
     "export",
     "import",
     "witness",
+    "monitor",
     "tournament",
     "demo",
     "board",

@@ -16,6 +16,7 @@ import httpx
 
 from kontor.service.stack import postgres
 from kontor.service.stack.data_directory import DataDirectory
+from kontor.service.tlog.notes import ED25519, VerifierKey
 from tests.support.at_a_terminal import bare
 from tests.support.bot_games import wait_until
 from tests.support.paths import ROOT
@@ -101,6 +102,9 @@ def _prepared(api: httpx.Client, work: Path) -> "Callable[[str], Mapping[str, st
                 (work / "hansa-3.json").write_bytes(api.get("/v1/rulesets/hansa/boards/hansa-3").content)
             case "audit verify":
                 (work / "keys.json").write_bytes(api.get("/.well-known/kontor-keys.json").content)
+            case "monitor":
+                public = bytes.fromhex(api.get("/.well-known/kontor-keys.json").json()["keys"][0]["public_key"])
+                return {"log": str(VerifierKey(api.get("/v1/tlog/checkpoint").text.split("\n")[0], ED25519, public))}
             case "audit receipt":
                 (work / "receipt.json").write_bytes(api.get(f"{games[0]}/head").content)
                 (work / "game.ndjson").write_bytes(api.get(f"{games[0]}/audit").content)
