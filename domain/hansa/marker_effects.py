@@ -31,6 +31,6 @@ BLANKS: tuple[MarkerKind, ...] = ("blank_1", "blank_2")  # as many as are in the
 
 
 def printed_like(effect: Effect) -> MarkerKind:
-    """The printed kind that comes nearest to an effect."""
+    """Return the printed kind of marker that is most similar to an effect."""
     alike = [(abs(each.number - effect.number), kind) for kind, each in PRINTED.items() if each.does == effect.does]
     return min(alike)[1]

@@ -38,14 +38,16 @@ class Options:
 
 
 def usual_order(options: Mapping[str, object]) -> Order:
-    """The start seat is drawn in edition classic, whose rulebook draws it; that of 2020 leaves it open (HT-SETUP-9)."""
+    """Return the default order: edition classic draws the start seat, the rulebook of 2020 does not (HT-SETUP-9)."""
     return "drawn" if options.get("edition") == "classic" else "listed"
 
 
 def require_playable(
     options: Options, family: str, players: Sequence[int], seats: int, provinces: bool, missions: int
 ) -> None:
-    """Refuse what HT-RULING-3 does not list. `family` is the board without its side: hansa, east or britannia."""
+    """Refuse a combination of options that HT-RULING-3 does not list. `family` is the board without its side: hansa,
+    east or britannia.
+    """
     if not 2 <= seats <= 5:
         raise Violation("HT-RULING-3", "seats", "The game is for 2 to 5 seats.", seats=seats)
     if max(seats, 3) not in players:  # two seats play on the side for three (HT-SETUP-2)
@@ -86,7 +88,9 @@ def _require_variant(options: Options, family: str, seats: int, provinces: bool)
 
 
 def _require_module(options: Options, family: str, seats: int) -> None:
-    """Favour tiles and mission cards belong to the Hanse board (HT-SETUP-10, HT-FAVOUR-1, HT-MISSION-1)."""
+    """Refuse favour tiles and mission cards on other boards than the Hanse board (HT-SETUP-10, HT-FAVOUR-1,
+    HT-MISSION-1).
+    """
     rule, name = ("HT-FAVOUR-1", "favours") if options.favours else ("HT-MISSION-1", "missions")
     if options.edition != "bigbox" or family != "hansa" or seats < 3:
         raise Violation(

@@ -76,7 +76,7 @@ class Displaced(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A special prestige space and since which version it is taken."""
+    """A special prestige space, and the version at which it was taken."""
 
     seat: int
     version: int
@@ -207,7 +207,7 @@ def add_pieces(row: tuple[Pieces, ...], seat: int, traders: int, merchants: int)
 
 
 def add_piece(row: tuple[Pieces, ...], seat: int, shape: int, number: int = 1) -> tuple[Pieces, ...]:
-    """The same with pieces of one shape."""
+    """Return the row with so many more (or fewer) pieces of one shape for a seat."""
     traders, merchants = row[seat]
     return put(row, seat, (traders, merchants + number) if shape else (traders + number, merchants))
 

@@ -26,7 +26,7 @@ class BoardLine:
 
 
 def nothing_told(board: JsonObject) -> BoardLine:
-    """Return no description: the default of `board_line`."""
+    """Return an empty description: the default of `board_line`."""
     return BoardLine()
 
 

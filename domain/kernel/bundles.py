@@ -30,8 +30,9 @@ class Signs(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The subject of a bundle. `seats`: whose secrets it opens; none for a spectator, all once the game has ended.
-    `damaged`: the first version that the server knows to be damaged."""
+    """The game that a bundle describes. `seats`: the seats whose secrets it opens: none for a spectator, all once the
+    game has ended. `damaged`: the first version that the server knows to be damaged.
+    """
 
     game: UUID
     ruleset: str

@@ -28,7 +28,7 @@ def seat_actor(seat: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A sealed part with its salt and value. `seats`: the seats that may see it before the end."""
+    """A sealed part of an event, with its salt and value. `seats`: the seats that may see it before the end."""
 
     seats: tuple[int, ...]
     salt: bytes

@@ -31,7 +31,7 @@ def line(record: Record, seats: Collection[int], ended: bool, cause: tuple[Comma
 
 
 def line_text(record: Record, seats: Collection[int], ended: bool, cause: tuple[Command, bytes] | None = None) -> str:
-    """Return the same in canonical JSON, built around the exact text that was hashed, with keys in order."""
+    """Return a line in canonical JSON, built around the exact text that was hashed, with keys in order."""
     parts = ",".join(
         f'{{"part":{n},"salt":"{part.salt.hex()}","value":{canonical_text(part.value)}}}'
         for n, part in enumerate(record.parts)
@@ -63,7 +63,7 @@ def record_of(line: JsonObject) -> Record:
 
 
 def cause_of(line: JsonObject) -> tuple[Command, bytes] | None:
-    """Return the command of a line with its salt. The line does not contain the command's readers."""
+    """Return the command of a line with its salt. Its readers are not known from the line."""
     if "command" not in line:
         return None
     envelope, shown = cast("Mapping[str, Any]", line["envelope"]), cast("Mapping[str, Any]", line["command"])

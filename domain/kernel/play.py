@@ -172,7 +172,9 @@ def act(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> Sequen
 
 
 def move(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], Game[S]]:
-    """Do the same and return the game after it, without seals. For games in memory, which are sealed on demand."""
+    """Return the events of a seat's command and the game after it, without seals. For games in memory, which are sealed
+    on demand.
+    """
     state, dice = require_deciding(rules, game, seat), game.dice()
     if rules.carry_out is None:
         events = rules.decide(state, seat, command, dice)

@@ -209,7 +209,7 @@ def unasked(state: object, seat: int) -> int:
 
 
 def as_ids_say(board: JsonObject) -> Mapping[str, str]:
-    """Return nothing: by default ids are names."""
+    """Return no names: by default an id is its own name."""
     return {}
 
 

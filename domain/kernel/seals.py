@@ -35,7 +35,7 @@ def seal(salt: bytes, game: UUID, version: int, part: int, value: Json) -> bytes
 
 
 def seal_of_text(salt: bytes, game: str, version: int, part: int, text: str) -> bytes:
-    """Return the same for a value whose canonical text is known."""
+    """Return the digest of a value whose canonical text is known."""
     return hashlib.sha256(SEAL + salt + _addressed(game, version, part, text)).digest()
 
 
@@ -49,7 +49,7 @@ def command_digest(salt: bytes, game: UUID, first: int, body: Json) -> bytes:
 
 
 def command_digest_of_text(salt: bytes, game: str, first: int, text: str) -> bytes:
-    """Return the same for a body whose canonical text is known."""
+    """Return the digest of a command whose canonical body is known."""
     return hashlib.sha256(COMMAND + salt + _addressed(game, first, 0, text)).digest()
 
 

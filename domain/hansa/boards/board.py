@@ -151,12 +151,16 @@ class Board:
         )
 
     def _permission_cities(self) -> tuple[int, ...]:
-        """Narrow permissions before wide ones: the order in which they are used without a statement (HT-BRIT-8)."""
+        """Return the cities with permissions, narrow permissions first. They are used in this order if the command
+        names none (HT-BRIT-8).
+        """
         found = [n for n, city in enumerate(self.cities) if city.permission]
         return tuple(sorted(found, key=lambda n: len(self.cities[n].permission)))
 
     def _provinces(self, form: BoardForm) -> tuple[Province, ...]:
-        """As the file has them (HT-2P-PROV-4): routes and soldiers separate neighbours (HT-2P-PROV-2, HT-2P-PROV-3)."""
+        """Return the provinces of the file with their neighbours, which routes and soldiers separate (HT-2P-PROV-2,
+        HT-2P-PROV-3, HT-2P-PROV-4).
+        """
         forms = form.provinces or ()
         number = {each.id: n for n, each in enumerate(forms)}
         routes = [frozenset(self.route_named[f"{a}~{b}"] for a, b in each.routes) for each in forms]
@@ -246,7 +250,7 @@ def _routes(form: BoardForm, city_named: dict[str, int]) -> tuple[Route, ...]:
 
 
 def _both_ways(routes: Sequence[Route]) -> Iterable[tuple[str, int]]:
-    """A pair of cities names a route (HT-BOARD-13)."""
+    """Yield each route by its pair of cities, in both orders (HT-BOARD-13)."""
     for n, route in enumerate(routes):
         a, _, b = route.name.partition("~")
         yield f"{a}~{b}", n
@@ -269,7 +273,7 @@ def boards() -> Mapping[str, JsonObject]:
 
 
 def board_line(board: JsonObject) -> BoardLine:
-    """Two seats play on the side for three (HT-SETUP-2)."""
+    """Return the title of a board and its fewest and most seats. Two seats play on the side for three (HT-SETUP-2)."""
     laid = compiled(board)
     return BoardLine(laid.title, (2 if min(laid.players) == 3 else min(laid.players), max(laid.players)))
 

@@ -111,14 +111,14 @@ def _gatherings(state: State, seat: int, moves: PieceMoves, routes: Collection[i
 
 
 def _use(state: State, seat: int, post: int) -> tuple[float, int]:
-    """Return the seat's share of its route: a single piece is the least useful."""
+    """Return how useful the pieces are on their route: the seat's share of it. A single piece is the least useful."""
     route = state.board.routes[state.board.route_of[post]]
     here = sum(owner_of(state.posts[each]) == seat for each in route.posts)
     return here / route.size, state.posts[post] & 1
 
 
 def _tried(state: State, origins: Sequence[int], targets: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
-    """Yield the least useful pieces, and the same with a merchant among them."""
+    """Yield lists of moves: the least useful pieces first, and then a list that also moves a merchant."""
     if not origins:
         return
     yield list(zip(origins, targets, strict=False))

@@ -28,7 +28,7 @@ unchanging = all_but(
 
 
 class IncrementalEvaluation:
-    """The values that are the same in all successors of `base`."""
+    """An evaluation of `base` that is reused for its successors: it holds the values that do not change."""
 
     def __init__(self, base: State, seat: int, ahead: float, weights: Weights) -> None:
         self.base, self.seat, self.ahead, self.weights = base, seat, ahead, weights
@@ -50,7 +50,9 @@ class IncrementalEvaluation:
         return relative_value(after, self.seat, standings, self._left, self.weights)
 
     def _is_like(self, after: State) -> bool:
-        """Return whether the seats hold the same. Tuples are shared as long as nothing in them changes."""
+        """Return whether the two seats have equal holdings. The comparison is fast, because unchanged tuples are
+        shared.
+        """
         return unchanging(after) == self._unchanging and after.phase != "finished"
 
     def _changed_routes(self, posts: bytes) -> list[tuple[int, bytes]]:

@@ -36,7 +36,7 @@ def planner_search(state: State, seat: int, luck: Luck) -> Search:
 
 
 def planned(state: State, search: Search, stages: Stages) -> list[Found]:
-    """Return the ways through the turn, best first; those with simulated answers come first."""
+    """Return the ways through the turn, best first. The ways whose answers were simulated come before the rest."""
     begun = rank(state, search, WIDE, SAMPLES)
     if len(begun) == 1 or decider(state) != state.active:
         return begun

@@ -43,7 +43,7 @@ def _in_order(row: bytes, is_normal: bytes) -> bytes:
 
 
 class Search(NamedTuple):
-    """The seat, the weights, and the remaining share of the game at the start of the search."""
+    """The fixed input of a search: the seat, the weights, and the remaining share of the game at the start."""
 
     seat: int
     ahead: float
@@ -131,7 +131,7 @@ def displaced_placed(state: State, search: Search) -> State:
 
 
 def _distinct(found: Sequence[Found], most: int) -> list[Found]:
-    """Return the best positions, each once."""
+    """Return the best positions, without duplicates."""
     kept: dict[tuple[object, ...], Found] = {}
     for each in sorted(found, key=by_value, reverse=True):
         key = likeness(each.after)

@@ -33,7 +33,7 @@ DOT = 5  # a point inside a province whose name is outside
 
 @dataclass(frozen=True, slots=True)
 class CityPlace:
-    """`offices`: the extra ones first."""
+    """The place of a city in the picture. `offices`: the places of its offices, extra ones first."""
 
     frame: Area
     offices: tuple[Point, ...]
@@ -68,7 +68,7 @@ class Spots:
 
 @dataclass(frozen=True, slots=True)
 class ProvincePlace:
-    """`leads_to`: a point inside, for a name that is outside."""
+    """The place of a province's name. `leads_to`: a point inside the province, for a name that is outside."""
 
     label: Area
     leads_to: Point | None

@@ -75,7 +75,7 @@ def _office(privilege: str) -> Sign:
 
 
 def _round_office(x: float, y: float) -> Iterator[Shape]:
-    """Draw it in the colours of all privileges."""
+    """Draw a round office in the colours of all privileges."""
     yield letters(x, y, "( )")
     for n, privilege in enumerate(COLOURS):
         yield Circle(x - 33 + 22 * n, y, 10, Paint(f"privilege_{privilege}", "office_edge", 2.5))

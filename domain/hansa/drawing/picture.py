@@ -98,7 +98,7 @@ def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
 
 
 def _beside(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """Return the same in a column to the right, with track and legend below."""
+    """Return the panels in a column to the right of the map, with track and legend below."""
     left, row, view, entries = scene.places.width, 2, scene.view, legend.entries(scene)
     groups = [tables.special(scene, left, row, COLUMN)]
     row += tables.SPECIAL_ROWS + 1

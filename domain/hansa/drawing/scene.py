@@ -12,7 +12,7 @@ from kontor.domain.kernel.drawing.seats import SeatLook
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`view` is None for a board without a game."""
+    """The input of all drawing functions. `view` is None for a board without a game."""
 
     board: Board
     places: Places

@@ -91,7 +91,7 @@ def counters(scene: Scene, view: View) -> Iterator[str]:
 
 
 def counter_rows(scene: Scene, width: float) -> int:
-    """Return the number of rows that they need."""
+    """Return the number of rows that the counters need."""
     return 1 + len(_rows(scene, width))
 
 

@@ -98,7 +98,7 @@ def draw_command(state: State, family: Family, luck: Random) -> Command:
 
 
 def use_of(command: UseMarker) -> MarkerUse:
-    """The same use inside an Establish (HT-MARKER-2)."""
+    """Return the use of a marker as a part of EstablishRoute (HT-MARKER-2)."""
     return MarkerUse(command.marker, command.city, command.left_index, command.ability, command.moves, command.posts)
 
 

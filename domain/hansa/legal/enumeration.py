@@ -259,7 +259,9 @@ def _permanent(state: State, seat: int) -> list[Family]:
 
 
 def _replacements(state: State) -> list[Family]:
-    """Every order of the revealed markers; a tier is used up before the next one opens (HT-MARKER-16, -17)."""
+    """Return every order of the revealed markers. A tier of routes is used up before the next one opens (HT-MARKER-16,
+    -17).
+    """
     routes: list[Sequence[int]] = []
     for tier in replacement_markers.tiers(state):
         routes.extend([tier] * len(tier))  # it can take as many markers as it has routes

@@ -17,7 +17,7 @@ from kontor.domain.hansa.words import PawnMode, Tile
 
 
 class IncomeFamily(NamedTuple):
-    """A number of merchants, with `low` to `high` traders."""
+    """All TakeIncome commands with this number of merchants and `low` to `high` traders."""
 
     merchants: int
     low: int
@@ -43,7 +43,7 @@ class EstablishFamily(NamedTuple):
 
 
 class EstablishUsingFamily(NamedTuple):
-    """The same, with the marker of the route used before the reward."""
+    """All EstablishRoute commands that use the marker of the route before the reward."""
 
     route: int
     rewards: Sequence[Reward]
@@ -119,20 +119,20 @@ class DevelopPrivilegiumFamily(NamedTuple):
 
 
 class GreenCityFamily(NamedTuple):
-    """occupy_green_city."""
+    """All commands that use the permanent marker occupy_green_city."""
 
     cities: Sequence[int]
     shapes: Sequence[int]
 
 
 class MoveTwoFamily(NamedTuple):
-    """move_two_any."""
+    """All commands that use the permanent marker move_two_any."""
 
     moves: PieceMoves
 
 
 class SetPiecesFamily(NamedTuple):
-    """redeploy_two and place_two_borderlands, slot by slot."""
+    """All commands that use the permanent markers redeploy_two or place_two_borderlands, slot by slot."""
 
     slots: Sequence[Slot]
 
@@ -147,7 +147,7 @@ class NeutralRouteFamily(NamedTuple):
 
 
 class ReplacementsFamily(NamedTuple):
-    """Markers in this order, each with its routes; no route where there is none."""
+    """Markers in this order, each with the routes it may go to. A marker without such a route has none."""
 
     markers: Sequence[int]
     routes: Sequence[Sequence[int]]

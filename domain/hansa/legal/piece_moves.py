@@ -18,7 +18,9 @@ OPEN: Crossing = (ALL_COUNTRIES,) * len(ALL_COUNTRIES)  # HT-BRIT-OPT-2
 
 
 class Group(NamedTuple):
-    """Pieces that may go to the same posts; `held` ones are empty only once their pieces are lifted."""
+    """Pieces that may go to the same posts. `free`: those posts that are empty. `held`: those that are empty once their
+    pieces are lifted.
+    """
 
     origins: PostSet
     free: PostSet
@@ -54,7 +56,9 @@ def piece_moves(
 
 
 def _groups(state: State, origins: PostSet, free: PostSet, crossing: Crossing) -> list[Group]:
-    """Pieces apart by country and by whether merchant-only posts are open to them; the first piece's group first."""
+    """Return the pieces grouped by country and by whether they may take merchant-only posts. The first piece's group is
+    first.
+    """
     board = state.board
     roaming = roaming_posts(state) & origins
     found: list[Group] = []
@@ -72,7 +76,9 @@ def _first_origin(group: Group) -> int:
 
 
 def _can_exchange(groups: Sequence[Group]) -> bool:
-    """Return whether a piece may take the post of another that can go elsewhere: two of a group may change places."""
+    """Return whether a piece may take the post of another one that goes elsewhere. Two pieces of a group can always
+    change places.
+    """
     return any([group.origins.bit_count() > 1 for group in groups]) or any(
         other.origins & group.held and (other.free or group.origins & other.held)
         for group, other in permutations(groups, 2)

@@ -39,7 +39,7 @@ Slot: TypeAlias = Sequence[Filling]  # one piece of a list: any of these
 
 
 def displaced_placements(state: State) -> list[Sequence[Slot]]:
-    """Every length and order of the list of PlaceDisplaced that can be accepted."""
+    """Return every length and order of PlaceDisplaced lists that the rules can accept."""
     waiting = state.displaced
     if waiting is None:
         return []
@@ -53,7 +53,7 @@ def displaced_placements(state: State) -> list[Sequence[Slot]]:
 
 
 def _orders(state: State, waiting: Displaced, extras: int) -> Iterator[Sequence[Slot]]:
-    """The displaced piece first, second, … among so many extras (HT-DISPLACE-15)."""
+    """Yield the orders of a list: the displaced piece is first, second, … among so many extras (HT-DISPLACE-15)."""
     for position in range(extras + 1):
         slots = [
             _displaced(state, waiting, n, extras)
@@ -87,20 +87,23 @@ def _extra(state: State, waiting: Displaced, step: int, before: int, extras: int
 
 
 def _others_leave(state: State, owner: int, step: int, extras: int, source: Source) -> bool:
-    """Whether other pieces of the list may have left posts behind: all are lifted first (HT-RULING-12), before version
-    2 each one in its turn."""
+    """Return whether other pieces of the list may have left posts. All are lifted first (HT-RULING-12); before version
+    2 each one in its turn.
+    """
     if not state.rules.since(2):
         return _may_have_left(state, owner, step)
     return _may_have_left(state, owner, extras - (source == "board"))
 
 
 def _may_have_left(state: State, owner: int, step: int) -> bool:
-    """Whether one of `step` pieces before came from the board, and left a post behind."""
+    """Return whether one of the first `step` pieces came from the board and left its post."""
     return sum(state.stock[owner]) + sum(state.supply[owner]) < step
 
 
 def _leaving(state: State, waiting: Displaced, shape: int, step: int) -> list[int]:
-    """Posts with own pieces that may be taken; a full ring keeps its own, unless a piece before may have left it."""
+    """Return the posts whose own pieces may be taken. Pieces of a full ring stay, unless an earlier piece may have left
+    the ring.
+    """
     owner = waiting.owner
     kept = (
         0 if _may_have_left(state, owner, step) else displacement_targets.kept_posts(state, owner, shape, waiting.route)
@@ -109,8 +112,9 @@ def _leaving(state: State, waiting: Displaced, shape: int, step: int) -> list[in
 
 
 def _reach(state: State, waiting: Displaced, shape: int, step: int, leaves: bool) -> list[int]:
-    """Posts that the piece may come to after `step` other pieces, which may have filled the nearest rings. Own posts
-    count too, if the other pieces may have left them."""
+    """Return the posts that the piece may reach after `step` other pieces, which may have filled the nearest rings. Own
+    posts count too, if the other pieces may have left them.
+    """
     owner, every = waiting.owner, state.board.all_posts
     empty, own = empty_posts(state), own_posts(state, owner) if leaves else 0
     found: list[int] = []
@@ -127,7 +131,7 @@ def _reach(state: State, waiting: Displaced, shape: int, step: int, leaves: bool
 
 
 def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
-    """Return whether the rules accept a filling of the list. It is tried out, and only if posts are rare."""
+    """Return whether the rules accept a filling of the list. It tries fillings, but only if posts are rare."""
     waiting = state.displaced
     if not slots or waiting is None:
         return not slots
@@ -156,7 +160,7 @@ def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
 
 
 def lifts(state: State, slots: Sequence[Slot]) -> bool:
-    """Whether pieces of the list are lifted from posts before any is placed (HT-RULING-12)."""
+    """Return whether pieces of the list are lifted from posts before any is placed (HT-RULING-12)."""
     return state.rules.since(2) and any(piece.source == "board" for slot in slots for piece in slot)
 
 
@@ -181,7 +185,9 @@ def lifted_lists(state: State, slots: Sequence[Slot], luck: Random | None = None
 def _set_down(
     now: State, pieces: Sequence[tuple[Filling, int]], promised: PostSet, luck: Random | None
 ) -> Iterator[tuple[Placement, ...]]:
-    """Ways to set down these pieces, which are in hand or in their source, so that the `promised` posts are taken."""
+    """Yield ways to set down these pieces so that the `promised` posts are taken. The pieces are in hand or in their
+    source.
+    """
     waiting = now.displaced
     if not pieces or waiting is None:
         if not promised:
@@ -217,7 +223,7 @@ def _mixed(items: Iterable[T], luck: Random | None) -> Iterable[T]:
 
 
 def redeploy_placements(state: State) -> list[Sequence[Slot]]:
-    """One or two pieces of the hand, to any empty posts (HT-EAST-12)."""
+    """Return the lists of one or two pieces from the hand, to any empty posts (HT-EAST-12)."""
     board = state.board
     by_shape = [
         chosen(board.all_posts, empty_posts(state) & board.usable(shape, ALL_COUNTRIES)) for shape in (TRADER, MERCHANT)
@@ -231,7 +237,9 @@ def redeploy_placements(state: State) -> list[Sequence[Slot]]:
 
 
 def borderland_placements(state: State, seat: int) -> list[Sequence[Slot]]:
-    """One or two pieces into Wales and Scotland, the second judged by what the first one left (HT-RULING-45)."""
+    """Return the lists of one or two pieces that go to Wales and Scotland. The first piece limits the second
+    (HT-RULING-45).
+    """
     found: list[Sequence[Slot]] = []
     every = state.board.all_posts
     for source, shape, origins, targets in permanent_borderlands.choices(state, seat, 0):

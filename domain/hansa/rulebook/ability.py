@@ -31,7 +31,7 @@ class AbilityDeveloped:
 
 
 def is_full(state: State, seat: int, ability: int) -> bool:
-    """Whether no piece is left on the track (HT-DESK-2)."""
+    """Return whether the ability is fully developed: no piece is left on its track (HT-DESK-2)."""
     return state.levels[seat][ability] >= FULL[ability]
 
 

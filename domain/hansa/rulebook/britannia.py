@@ -67,7 +67,7 @@ def permissions(state: State, seat: int, country: int) -> list[int]:
 
 
 def permission_words(state: State, seat: int, country: int) -> list[str | None]:
-    """All that `permission` may say for a Place or Displace in that country; empty if there is no way."""
+    """Return the allowed values of `permission` for a Place or Displace in that country; empty if it is not allowed."""
     if country == ENGLAND:
         return [None]
     named: list[str | None] = [state.board.cities[city].name for city in permissions(state, seat, country)]

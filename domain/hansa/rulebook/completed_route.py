@@ -61,7 +61,7 @@ def return_pieces(decision: Decision, owner: int, route: int) -> None:
 
 
 def without_route_piece(state: State, owner: int, shape: int) -> bytes:
-    """The posts after one piece left the route that is being established; which of equal ones does not matter."""
+    """Return the posts after one piece left the route that is being established. Equal pieces are interchangeable."""
     if state.establishing == NOBODY:
         return state.posts
     route = state.board.routes[state.establishing]
@@ -81,7 +81,7 @@ def evolve(new: State, event: RoutePiecesReturned) -> None:
 
 
 def _clear(new: State, number: int, kept: int) -> None:
-    """The route is empty, and open to all seats again (HT-ROUTE-13)."""
+    """Empty the route: it is open to all seats again (HT-ROUTE-13)."""
     route = new.board.routes[number]
     posts = bytearray(new.posts)
     posts[route.first : route.first + route.size] = bytes(route.size)

@@ -75,7 +75,9 @@ def is_safe(state: State, post: int) -> bool:
 
 
 def decide(decision: Decision, seat: int, command: DisplacePiece) -> None:
-    """The new piece for the foreign one (HT-DISPLACE-1), the fee, and only then the displaced seat (HT-DISPLACE-21)."""
+    """Put the new piece on the post of the foreign one (HT-DISPLACE-1), take the fee, and then ask the displaced seat
+    (HT-DISPLACE-21).
+    """
     state = decision.state
     board = state.board
     post, shape = require_post(board, command.post), SHAPES.index(command.shape)
@@ -105,7 +107,7 @@ def decide(decision: Decision, seat: int, command: DisplacePiece) -> None:
 
 
 def _require_foreign(state: State, seat: int, post: int) -> int:
-    """Another seat's piece or a neutral one (HT-DISPLACE-1, HT-2P-NEUT-5)."""
+    """Refuse an own piece: only foreign and neutral pieces can be displaced (HT-DISPLACE-1, HT-2P-NEUT-5)."""
     owner = owner_of(state.posts[post])
     name = state.board.post_names[post]
     if not state.posts[post]:

@@ -57,7 +57,7 @@ class MarkerTaken:
 
 
 def decide(decision: Decision, seat: int, command: EstablishRoute) -> None:
-    """The steps in their fixed order (HT-ROUTE-2, HT-ROUTE-3). Countries do not matter (HT-ROUTE-12, HT-BRIT-14)."""
+    """Take the steps in a fixed order (HT-ROUTE-2, HT-ROUTE-3). Countries do not matter (HT-ROUTE-12, HT-BRIT-14)."""
     state = decision.state
     route = require_route(state.board, command.route)
     name = state.board.names[route]
@@ -82,7 +82,7 @@ def decide(decision: Decision, seat: int, command: EstablishRoute) -> None:
 
 
 def _take_marker(decision: Decision, seat: int, route: int) -> None:
-    """Step 2 cannot be refused (HT-ROUTE-6, HT-2P-NEUT-19)."""
+    """Take step 2: the seat gets the marker of the route and cannot refuse it (HT-ROUTE-6, HT-2P-NEUT-19)."""
     number = decision.state.at_route[route]
     if number:
         kind = decision.state.kinds[number - 1]

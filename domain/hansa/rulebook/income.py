@@ -46,7 +46,9 @@ def choices(stock: Pieces, most: int) -> Sequence[tuple[int, int, int]]:
 
 
 def decide(decision: Decision, seat: int, command: TakeIncome) -> None:
-    """No country, permission or pawn is asked about (HT-INCOME-5); then comes the income share (HT-INCOME-6)."""
+    """Move the pieces to the supply, in any country and without permission or pawn (HT-INCOME-5). Then comes the income
+    share (HT-INCOME-6).
+    """
     state = decision.state
     traders, merchants = state.stock[seat]
     value = VALUES[BURSA][state.levels[seat][BURSA]]

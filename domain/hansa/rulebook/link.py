@@ -29,8 +29,9 @@ def has_link(state: State, owner: int) -> bool:
 
 
 def check(decision: Decision, owner: int) -> None:
-    """After every new office; each owner scores the link once, later ones nothing (HT-LINK-3, HT-LINK-4). The neutral
-    colour takes part (HT-2P-NEUT-15)."""
+    """Score the link after every new office: once for each owner, and nothing for later owners (HT-LINK-3, HT-LINK-4).
+    The neutral colour takes part (HT-2P-NEUT-15).
+    """
     state = decision.state
     if owner in state.links or not has_link(state, owner):
         return

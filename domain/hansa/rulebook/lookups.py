@@ -14,7 +14,7 @@ Named = TypeVar("Named")
 
 
 def spelled(state: State, command: Named) -> Named:
-    """The same command with every route and post named as the board file names it."""
+    """Return the command with every route and post named as in the board file."""
     return cast(Named, _spelled(state.board, command))
 
 

@@ -6,7 +6,7 @@ from kontor.domain.hansa.words import ABILITIES, Ability
 
 
 def decide(state: State, seat: int, wanted: Ability) -> ability.AbilityDeveloped:
-    """As the reward of a route would, but anywhere (HT-MARKER-9)."""
+    """Develop the ability as the reward of a route would, but in any city (HT-MARKER-9)."""
     number = ABILITIES.index(wanted)
     ability.require_developable(state, seat, number)
     return ability.development(state, seat, number)

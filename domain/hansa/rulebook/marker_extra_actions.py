@@ -16,7 +16,9 @@ class ActionsGranted:
 
 
 def may_gain_actions(state: State) -> bool:
-    """They are of no use once the turn has no action to give (HT-FAVOUR-3, HT-2P-PROV-7)."""
+    """Return whether further actions are of use: not if the turn has no action to give any more (HT-FAVOUR-3,
+    HT-2P-PROV-7).
+    """
     return not state.bought and not state.closed
 
 

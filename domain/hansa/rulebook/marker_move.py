@@ -49,8 +49,9 @@ class PiecesRelocated:
 
 
 def decide_foreign(state: State, seat: int, steps: Sequence[Step], most: int) -> PiecesRelocated:
-    """Up to so many foreign pieces (HT-MARKER-11), neutral ones among them (HT-2P-NEUT-5), each within its country
-    (HT-BRIT-13)."""
+    """Move up to so many foreign pieces (HT-MARKER-11), also neutral ones (HT-2P-NEUT-5), each within its country
+    (HT-BRIT-13).
+    """
     lifts = require_lifts(state, steps, most, "HT-MARKER-11")
     for lift in lifts:
         require_foreign(state, seat, lift.origin, "HT-MARKER-11")
@@ -84,7 +85,7 @@ def _require_single_moves(state: State, lifts: Sequence[Lift], most: int) -> Non
 
 
 def _ring(onward: dict[int, int], start: int) -> list[int]:
-    """The posts from which each piece goes to the next one's and the last to the first; none if the way leads off."""
+    """Return the posts of pieces that change places in a circle; none if the last piece does not close it."""
     posts, post = [start], onward[start]
     while post != start:
         if post not in onward or post in posts:
@@ -103,7 +104,7 @@ def _can_step_aside(state: State, lift: Lift) -> bool:
 
 
 def decide_two(state: State, seat: int, steps: Sequence[Step]) -> PiecesRelocated:
-    """Up to two pieces of any owners (HT-EAST-9), each within its country (HT-BRIT-13)."""
+    """Move up to two pieces of any owners (HT-EAST-9), each within its country (HT-BRIT-13)."""
     lifts = require_lifts(state, steps, MOST_PERMANENT, "HT-EAST-9")
     _require_uncommitted(state, lifts)
     require_same_country(state, lifts)

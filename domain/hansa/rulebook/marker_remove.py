@@ -26,7 +26,7 @@ class PiecesRemoved:
 
 
 def decide(state: State, seat: int, names: Sequence[str], most: int) -> PiecesRemoved:
-    """One to so many foreign pieces, from posts only (HT-MARKER-12)."""
+    """Remove one to so many foreign pieces, from posts only (HT-MARKER-12)."""
     posts = [require_post(state.board, name) for name in names]
     if not posts:
         raise Violation("HT-MARKER-6", "nothing_to_do", f"Name up to {most} foreign pieces by their posts.")

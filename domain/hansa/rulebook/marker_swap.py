@@ -54,7 +54,7 @@ def decide(state: State, seat: int, name: str, left_index: int | None) -> Office
 
 
 def evolve(new: State, event: OfficesSwapped) -> None:
-    """Printed offices only; no coin, no counter, no link (HT-MARKER-8)."""
+    """Swap two printed offices. Coin, counter and link do not change (HT-MARKER-8)."""
     city, left = new.board.city_named[event.city], event.left_index
     row = new.offices[city]
     row = row[: left - 1] + row[left : left + 1] + row[left - 1 : left] + row[left + 1 :]

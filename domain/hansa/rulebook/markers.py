@@ -96,7 +96,7 @@ def usable_at_once(state: State) -> bool:
 
 
 def decide(decision: Decision, seat: int, command: MarkerUse) -> None:
-    """Any number of markers in a turn, each once, without an action (HT-MARKER-1, HT-MARKER-3)."""
+    """Use a marker: any number of markers in a turn, each once, without an action (HT-MARKER-1, HT-MARKER-3)."""
     number = require_unused(decision.state, seat, command.marker)
     kind = decision.state.kinds[number - 1]
     what = decision.state.board.effects[kind]  # a blank marker does what the board says (HT-MARKER-22)
@@ -145,7 +145,7 @@ def evolve(new: State, event: MarkerUsed | MarkerLeftGame) -> None:
 
 
 def know(new: State, marker: str, kind: MarkerKind) -> int:
-    """The number of a marker, whose kind is known from now on."""
+    """Return the number of a marker, and record its kind, which is known from now on."""
     number = int(marker[1:])
     if new.kinds[number - 1] != kind:
         new.kinds = put(new.kinds, number - 1, kind)

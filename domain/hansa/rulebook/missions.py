@@ -52,7 +52,7 @@ class MissionsRevealed:
 
 
 def deal(seats: tuple[int, ...], number: int, dice: Dice) -> MissionsDealt:
-    """One card a seat out of so many; the rest is put away unseen (HT-SETUP-10, HT-MISSION-1)."""
+    """Deal one card to each seat out of so many. The rest is put away unseen (HT-SETUP-10, HT-MISSION-1)."""
     drawn = dice.shuffle("missions", range(1, number + 1))
     cards = cast("tuple[int, ...]", drawn.value)
     dealt: list[Secret[DealtMission | UndealtMissions]] = [
@@ -77,8 +77,9 @@ def reveal(state: State) -> list[MissionsRevealed]:
 
 
 def ledger(state: State, seat: int) -> Iterator[LedgerLine]:
-    """Something for each listed city with an office, more for controlling all three (HT-MISSION-2, HT-MISSION-3),
-    without any decision of the seat (HT-MISSION-6)."""
+    """Yield the points of a mission: some for each listed city with an office, more for controlling all three
+    (HT-MISSION-2, HT-MISSION-3). The seat decides nothing (HT-MISSION-6).
+    """
     if not state.missions[seat]:
         return
     card = state.board.missions[state.missions[seat] - 1]

@@ -121,8 +121,9 @@ def may_cross(origin: int, target: int) -> bool:
 
 
 def decide(decision: Decision, seat: int, command: MovePieces) -> None:
-    """At least one piece changes its post, any way off; what is lifted is set down again (HT-MOVE-2, HT-MOVE-4,
-    HT-MOVE-6). Open borders count here (HT-BRIT-OPT-2)."""
+    """Move the pieces. At least one changes its post, at any distance, and every lifted piece is set down again
+    (HT-MOVE-2, HT-MOVE-4, HT-MOVE-6). Open borders count here (HT-BRIT-OPT-2).
+    """
     state = decision.state
     board = state.board
     lifts = require_lifts(state, command.moves, limit(state, seat), "HT-MOVE-1")

@@ -23,7 +23,7 @@ def network_of(board: Board, city: int, held: Collection[int]) -> set[int]:
 
 
 def networks(board: Board, offices: Mapping[int, int]) -> Iterator[tuple[int, set[int]]]:
-    """Cities with so many offices of a seat, by what hangs together: offices and cities of each (HT-SCORE-7)."""
+    """Yield offices and cities of each network: the connected cities in which a seat has offices (HT-SCORE-7)."""
     left = set(offices)
     while left:
         network = network_of(board, next(iter(left)), left)

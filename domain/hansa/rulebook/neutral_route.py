@@ -93,7 +93,7 @@ def _discard_marker(decision: Decision, route: int) -> None:
 
 
 def _return_pieces(decision: Decision, route: int) -> None:
-    """To the neutral stock; one stays if the route ends in a feature city (HT-2P-NEUT-12)."""
+    """Move the pieces to the neutral stock; one stays if the route ends in a feature city (HT-2P-NEUT-12)."""
     state = decision.state
     place = state.board.routes[route]
     left = pieces_on(state, NEUTRAL, route)[TRADER]

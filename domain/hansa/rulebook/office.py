@@ -203,7 +203,7 @@ def _lay_left(new: State, seat: int, city: int, shape: int) -> None:
 
 
 def _evolve_green(new: State, event: GreenOfficePlaced, shape: int) -> None:
-    """Left of all pieces of the city, or right of them (HT-EAST-5)."""
+    """Put the piece left of all pieces of the city, or right of them (HT-EAST-5)."""
     city = new.board.city_named[event.city]
     if event.side == "left":
         _lay_left(new, event.seat, city, shape)

@@ -88,7 +88,9 @@ FIELDS: dict[PermanentKind, tuple[str, ...]] = {
 
 
 def comes_first(state: State, kind: PermanentKind | None) -> bool:
-    """Whether it is one of the two of 2014, which are gained like ordinary markers, in step 2 (HT-BRIT-24)."""
+    """Return whether it is one of the two markers of 2014, which are gained like ordinary markers, in step 2
+    (HT-BRIT-24).
+    """
     if not state.rules.since(1) or state.options.edition != "classic" or state.board.family != "britannia":
         return False
     return kind in ("move_two_any", "place_two_borderlands")
@@ -190,7 +192,7 @@ def _relocate(decision: Decision, used: PermanentMarkerUsed, relocated: PiecesRe
 
 
 def _return_hand(decision: Decision, seat: int, route: str) -> None:
-    """The pieces of the route that redeploy_two leaves go to the stock (HT-EAST-12, HT-ROUTE-10)."""
+    """Move the pieces that redeploy_two did not place from the hand to the stock (HT-EAST-12, HT-ROUTE-10)."""
     traders, merchants = decision.state.hand
     if traders or merchants:
         decision.tell(RoutePiecesReturned(seat, route, traders, merchants))

@@ -32,8 +32,9 @@ class PiecePlaced:
 
 
 def decide(decision: Decision, seat: int, command: PlacePiece) -> None:
-    """One piece of the supply goes to any empty post, with any neighbours (HT-PLACE-1, HT-PLACE-2, HT-PLACE-4,
-    HT-PLACE-5); Wales, Scotland and the pawn set limits (HT-PLACE-6)."""
+    """Put one piece of the supply on any empty post, next to any pieces (HT-PLACE-1, HT-PLACE-2, HT-PLACE-4,
+    HT-PLACE-5). Wales, Scotland and the pawn set limits (HT-PLACE-6).
+    """
     state = decision.state
     board = state.board
     post, shape = require_post(board, command.post), SHAPES.index(command.shape)

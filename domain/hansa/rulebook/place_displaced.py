@@ -73,9 +73,11 @@ class ExtrasDeclined:
 
 
 def decide(decision: Decision, seat: int, command: PlaceDisplaced) -> None:
-    """At once, without an action, permission or pawn (HT-DISPLACE-19); a route filled this way waits for an Establish
-    of its owner (HT-DISPLACE-20). The pieces come in any order, each judged by what the one before it left
-    (HT-DISPLACE-15). Extras from the board are lifted first, all of them (HT-RULING-12)."""
+    """Place the displaced piece and its extras at once, without an action, permission or pawn (HT-DISPLACE-19). A route
+    that is filled this way waits for an Establish of its owner (HT-DISPLACE-20). The pieces come in any order, and each
+    is judged by the board that the earlier ones left (HT-DISPLACE-15). All extras from the board are lifted first
+    (HT-RULING-12).
+    """
     lifted = _lift(decision, command.placements) if decision.state.rules.since(2) else 0
     for n, placement in enumerate(command.placements, 1):
         waiting = decision.state.displaced
@@ -116,7 +118,7 @@ def _lift(decision: Decision, placements: Sequence[Placement]) -> PostSet:
 
 
 def _named(state: State, placements: Sequence[Placement]) -> PostSet:
-    """The posts that these pieces shall come to."""
+    """Return the posts that the command names as targets of these pieces."""
     named = state.board.post_named
     return sum({only(named[each.to]) for each in placements if each.to in named})
 
@@ -214,7 +216,9 @@ def _require_own_piece(state: State, waiting: Displaced, placement: Placement, b
 
 
 def _require_target(state: State, waiting: Displaced, shape: int, name: str, promised: PostSet) -> int:
-    """Rings are counted from the route of the displaced piece, for every extra too (HT-DISPLACE-16)."""
+    """Return the target post. Rings are counted from the route of the displaced piece, also for every extra
+    (HT-DISPLACE-16).
+    """
     post = require_post(state.board, name)
     allowed = targets(state, waiting.owner, shape, waiting.route, promised)
     if contains(allowed, post):
@@ -267,7 +271,7 @@ def _take_up(new: State, event: ExtrasLifted) -> None:
 
 
 def _set_down(new: State, event: DisplacedPlaced) -> None:
-    """Straight from hand or source to the post, never by way of the supply (HT-DISPLACE-9)."""
+    """Move the piece from the hand or its source to the post, not through the supply (HT-DISPLACE-9)."""
     owner, shape, named = event.owner, SHAPES.index(event.shape), new.board.post_named
     post = named[event.to]
     waiting = new.displaced

@@ -89,14 +89,14 @@ def free_moves(state: State) -> list[int]:
 
 
 def decide_place(decision: Decision, seat: int, command: PlacePawn) -> None:
-    """Into any province; then the other seat begins (HT-2P-PROV-5)."""
+    """Put the pawn into any province; then the other seat begins (HT-2P-PROV-5)."""
     _require_province(decision.state, command.province)
     decision.tell(PawnPlaced(command.province))
     turn.start(decision, decision.state.turn_order[0])
 
 
 def decide_move(decision: Decision, seat: int, command: MovePawn) -> None:
-    """Free over one or two borders (HT-2P-PROV-6), or as an action to any other province (HT-2P-PROV-8)."""
+    """Move the pawn free over one or two borders (HT-2P-PROV-6), or as an action to any province (HT-2P-PROV-8)."""
     state = decision.state
     if not is_in_play(state):
         raise Violation("HT-2P-PROV-1", "wrong_phase", "There is no pawn in this game.")

@@ -104,8 +104,9 @@ def is_open(board: Board, route: int) -> bool:
 
 
 def is_allowed(state: State, route: int) -> bool:
-    """Limits that are never lifted: an open route, no marker, an empty printed office at one end (HT-MARKER-14),
-    which extra offices never are (HT-MARKER-18)."""
+    """Return whether the route satisfies the limits that always hold: it is open, has no marker, and has an empty
+    printed office at one end (HT-MARKER-14). Extra offices do not count (HT-MARKER-18).
+    """
     a, b = state.board.routes[route].ends
     return (
         not state.at_route[route] and is_open(state.board, route) and (0 in state.offices[a] or 0 in state.offices[b])
@@ -126,8 +127,9 @@ def tiers(state: State) -> list[list[int]]:
 
 
 def decide(decision: Decision, seat: int, command: PlaceReplacements) -> None:
-    """All of them, in an order of the seat's choice (HT-MARKER-16), so that three markers lie on the board again
-    (HT-TURN-8)."""
+    """Place all revealed markers, in an order of the seat's choice (HT-MARKER-16), so that three markers lie on the
+    board again (HT-TURN-8).
+    """
     plate = [marker_id(number) for number in decision.state.plate]
     if sorted(each.marker for each in command.placements) != sorted(plate):
         raise Violation(

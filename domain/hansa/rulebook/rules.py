@@ -53,9 +53,9 @@ def decide(state: State, seat: int, command: Command, dice: Dice | None = None) 
 
 
 def carry_out(state: State, seat: int, command: Command, version: int | None = None) -> Decision:
-    """A command with its events and the state after them. `version`: that of the game, if it is not the state's own.
-    Full neutral routes come before the end of the game: what they bring about may be what ends it (rules page, section
-    30.2)."""
+    """Return a command with its events and the state after them. `version`: that of the game, if it is not the state's
+    own. Full neutral routes come before the end of the game, because they may cause it (rules page, section 30.2).
+    """
     require_decision(state, seat, command)
     decision = Decision(state, write)
     if version is not None:

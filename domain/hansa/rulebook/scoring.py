@@ -65,7 +65,7 @@ def ledger(state: State) -> Iterator[LedgerLine]:
 
 
 def _prestige(state: State, seat: int) -> Iterator[LedgerLine]:
-    """The prestige track, gain by gain (HT-SCORE-2)."""
+    """Yield the points of the prestige track, gain by gain (HT-SCORE-2)."""
     rules = {"control": "HT-ROUTE-4", "coin": "HT-OFFICE-4", "link": "HT-LINK-1"}
     link = tuple(state.board.cities[city].name for city in state.board.link)
     for gain in state.gains:
@@ -93,7 +93,9 @@ def ability_points(tiles: Collection[Tile]) -> tuple[int, str]:
 
 
 def _markers(state: State, seat: int) -> Iterator[LedgerLine]:
-    """Used and unused ones alike (HT-SCORE-4, HT-MARKER-5), none of the plate (HT-MARKER-19)."""
+    """Yield the points for markers, used and unused ones (HT-SCORE-4, HT-MARKER-5), without those on the plate
+    (HT-MARKER-19).
+    """
     owned = sorted((*state.unused[seat], *state.spent[seat]))
     points = MARKER_POINTS[min(len(owned), len(MARKER_POINTS) - 1)]
     if points:
@@ -101,7 +103,7 @@ def _markers(state: State, seat: int) -> Iterator[LedgerLine]:
 
 
 def _specials(state: State, seat: int) -> Iterator[LedgerLine]:
-    """All spaces that the seat occupies (HT-SCORE-5, HT-SPECIAL-3)."""
+    """Yield the points of all special spaces that the seat occupies (HT-SCORE-5, HT-SPECIAL-3)."""
     city = state.board.cities[state.board.special_city].name
     for (points, _), taken in zip(state.board.specials, state.specials, strict=True):
         if taken.seat == seat:
@@ -121,7 +123,9 @@ def city_points(tiles: Collection[Tile]) -> tuple[int, str]:
 
 
 def _regions(state: State) -> Iterator[LedgerLine]:
-    """A separate category (HT-BRIT-23); the neutral colour takes a rank, but no points (HT-2P-NEUT-15)."""
+    """Yield the points of regions, a separate category (HT-BRIT-23). The neutral colour takes a rank, but no points
+    (HT-2P-NEUT-15).
+    """
     for country, name in regions.scored(state):
         for owner, points, cities in regions.ranking(state, country):
             if owner and points:
@@ -132,7 +136,7 @@ def _regions(state: State) -> Iterator[LedgerLine]:
 
 
 def score(state: State) -> Score:
-    """Totals are the sums of the ledger; ranks as in HT-SCORE-9, HT-SCORE-10, HT-SCORE-12."""
+    """Return totals, which are the sums of the ledger, and ranks (HT-SCORE-9, HT-SCORE-10, HT-SCORE-12)."""
     lines = tuple(ledger(state))
     sums = category_sums(lines, state.seats, CATEGORIES)
     standing = {seat: _standing(state, seat, sums[seat]) for seat in state.seats}

@@ -100,7 +100,9 @@ def initial(table: Table) -> State:
 
 
 def kinds(options: Options, board: Board, kind: MarkerKind) -> MarkerKind:
-    """On Britannia the classic remove_three acts, and is named, as move_three (HT-SETUP-4, HT-MARKER-11)."""
+    """Return the name of a kind of marker on this board. On Britannia the classic remove_three acts, and is named, as
+    move_three (HT-SETUP-4, HT-MARKER-11).
+    """
     return "move_three" if kind == "remove_three" and board.family == "britannia" else kind
 
 
@@ -133,7 +135,7 @@ def setup(table: Table, dice: Dice) -> Sequence[Event]:
 
 
 def _placer(state: State, dice: Dice) -> PawnPlacerDrawn:
-    """The seat that puts the pawn down goes second (HT-2P-PROV-5)."""
+    """Return the seat that places the pawn. It goes second (HT-2P-PROV-5)."""
     if not state.drawn_order:
         return PawnPlacerDrawn(state.seats[1])
     draw = dice.below("pawn_placer", 2)
@@ -149,8 +151,9 @@ def _markers(state: State) -> Mapping[MarkerKind, int]:
 
 
 def _start_markers(state: State, dice: Dice) -> StartMarkersPlaced:
-    """Three beside the taverns: of fixed kinds, in any order; or, by the other reading, any three of all (HT-SETUP-5,
-    HT-RULING-5)."""
+    """Return the three markers beside the taverns: of fixed kinds, in any order; or, by the other reading, any three of
+    all (HT-SETUP-5, HT-RULING-5).
+    """
     board, options = state.board, state.options
     if options.start_markers == "drawn":
         choice = [kind for kind, number in _markers(state).items() for _ in range(number)]
@@ -165,8 +168,9 @@ def _start_markers(state: State, dice: Dice) -> StartMarkersPlaced:
 
 
 def _shuffled(state: State, start: StartMarkersPlaced, dice: Dice) -> MarkerSupplyShuffled:
-    """The rest of the markers, face down (HT-SETUP-5). They are shuffled once more: the order in which start markers
-    were drawn from all is known."""
+    """Return the rest of the markers, face down (HT-SETUP-5). They are shuffled once more, because drawing the start
+    markers has revealed a part of the order.
+    """
     placed = [marker.kind for marker in start.markers]
     counts = {kind: number - placed.count(kind) for kind, number in _markers(state).items()}
     drawn = dice.shuffle("marker_supply", [kind for kind, number in counts.items() for _ in range(number)])

@@ -61,7 +61,7 @@ def require_space(state: State, seat: int, city: int, space: int, held: Pieces) 
 
 
 def evolve(new: State, event: SpecialSpaceTaken, version: int) -> None:
-    """The merchant stays permanently (HT-SPECIAL-4) and brings no points yet (HT-SPECIAL-3)."""
+    """Put the merchant on the space permanently (HT-SPECIAL-4). It brings no points yet (HT-SPECIAL-3)."""
     spaces = list(new.specials)
     for n, (points, _) in enumerate(new.board.specials):
         if points == event.space and spaces[n].seat == NOBODY:

@@ -55,7 +55,9 @@ def allowance(state: State) -> int:
 
 
 def actions_left(state: State) -> int:
-    """None after a tile was bought (HT-FAVOUR-3) or the pawn closed the turn (HT-2P-PROV-7), else by HT-TURN-2."""
+    """Return the actions left (HT-TURN-2): none after a tile was bought (HT-FAVOUR-3) or the pawn closed the turn
+    (HT-2P-PROV-7).
+    """
     if state.bought or state.closed:
         return 0
     return max(0, own_allowance(state, state.active) + state.granted - state.used)
@@ -90,8 +92,9 @@ def spend(decision: Decision, seat: int) -> None:
 
 
 def decide_end(decision: Decision, seat: int) -> None:
-    """EndTurn, whenever the seat says so (HT-TURN-7), with or without actions left (HT-TURN-5): the next seat begins
-    (HT-TURN-6), unless markers have to be replaced first (HT-TURN-8)."""
+    """End the turn when the seat says so (HT-TURN-7), with or without actions left (HT-TURN-5). The next seat begins
+    (HT-TURN-6), unless markers must be replaced first (HT-TURN-8).
+    """
     decision.tell(TurnEndRequested(seat))
     if not decision.state.plate:
         pass_on(decision)

@@ -141,7 +141,9 @@ Shape: TypeAlias = Circle | Box | Path | Text
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """The thing that a group represents. `of`: the id of the thing that contains it, if its own id is not unique."""
+    """The thing of the game that a group of shapes represents. `of`: the id of the thing that contains it, if its own
+    id is not unique.
+    """
 
     kind: str
     id: str

@@ -38,7 +38,7 @@ def side_by_side(
 
 
 def rows_side_by_side(count: int, columns: int, rows: int) -> int:
-    """Return the number of rows of all of them."""
+    """Return the number of rows of all panels together."""
     return -(-count // columns) * (rows + 1)
 
 

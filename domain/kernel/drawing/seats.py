@@ -12,7 +12,7 @@ NEUTRAL = 0
 
 @dataclass(frozen=True, slots=True)
 class SeatLook:
-    """`letter` is unique at the table."""
+    """The appearance of a seat's pieces. `letter` is unique at the table."""
 
     seat: int
     colour: str
@@ -36,7 +36,7 @@ def seat_looks(chairs: Sequence[Chair], colours: Sequence[str]) -> Mapping[int, 
 
 
 def looks_of(colours: Mapping[int, str]) -> Mapping[int, SeatLook]:
-    """Return the same if the colour of each seat is known."""
+    """Return the appearance of seats whose colours are known."""
     taken: set[str] = set()
     found: dict[int, SeatLook] = {}
     for seat, colour in colours.items():

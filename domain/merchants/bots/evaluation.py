@@ -91,7 +91,7 @@ def needs(state: State, seat: int, commodities: int) -> Counts:
 
 
 def needs_to_win(state: State, seat: int) -> Counts:
-    """Return the same for a seat that has anything left to deliver, free or not."""
+    """Return the cards that a seat with anything left to deliver needs, whether its commodities are free or not."""
     return needs(state, seat, state.to_deliver[seat])
 
 
@@ -130,6 +130,6 @@ def open_posts(board: Board, posts: bytes, supplied: bytes, seat: int) -> set[in
 
 
 def threat(state: State, seat: int) -> float:
-    """Return a seat's progress: 1 has won."""
+    """Return a seat's progress, from 0 to 1; 1 means that it has won."""
     left = state.to_deliver[seat]
     return 1 / (1 + left) + 0.05 * state.free_commodities[seat]

@@ -133,8 +133,9 @@ def distinct(found: Sequence[Way]) -> list[Way]:
 def judged(
     finalists: Sequence[Way], seat: int, luck: Luck, stages: Stages, rounds: int = 1, told: float = TRUST
 ) -> list[Judged]:
-    """Order the ways by their value after so many rounds; each gets the same luck, as often as there is time for all.
-    `told`: the weight of the later rounds in the reported number; start sites have no earlier one."""
+    """Order the ways by their value after so many rounds. Each way gets the same luck, as often as there is time for
+    all. `told`: the weight of the later rounds in the reported number. Start sites have no number from before.
+    """
     late, seeds = stages.until(0.95), [luck.random() for _ in range(SAMPLES)]
     met: list[list[State]] = []
     for seed in seeds if len(finalists) > 1 else ():

@@ -19,14 +19,14 @@ def expected_hand(state: State, seat: int) -> tuple[float, ...]:
 
 
 def rounds_of(state: State, seat: int, need: Prospect | None = None) -> float:
-    """Return the rounds that another seat still needs; `need`: another prospect than its own."""
+    """Return the rounds that another seat still needs. `need`: a prospect to assume, instead of the actual one."""
     cards = len(state.cards[seat])
     left = rounds_for(need or prospect(state, seat), expected_hand(state, seat), state.gold[seat], cards)
     return left + undone(state, seat)
 
 
 def nearest(state: State, seat: int) -> float:
-    """Return the rounds of the rival nearest to winning; a second one as near makes it less."""
+    """Return the rounds of the rival that is nearest to winning. A second rival as near makes the number smaller."""
     first, closeness = _compare(state, seat)
     return first - CLOSE * log(sum(closeness.values()))
 

@@ -63,8 +63,9 @@ def undone(state: State, seat: int) -> float:
 
 
 def rounds_for(need: Prospect, hand: tuple[float, ...], gold: float, cards: int = 0) -> float:
-    """Return the same with another hand. The surplus grows linearly between the moments at which a kind is complete, so
-    only these moments are examined."""
+    """Return the rounds left with another hand. The surplus grows linearly between the moments at which a kind is
+    complete, so only these moments are examined.
+    """
     lacking = [asked - held for asked, held in zip(need.demand, hand, strict=True)]
     complete = [left / rate for left, rate in zip(lacking, need.rates, strict=True) if left > 0 and rate > 0]
     before = 0.0

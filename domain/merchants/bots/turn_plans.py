@@ -34,7 +34,7 @@ MORE: Final = 2  # most cards bought from the bank for a move
 
 
 def purposes(state: State, seat: int) -> Iterator[Purpose]:
-    """Yield purposes that can be carried out now, from the first command to the last."""
+    """Yield purposes that can be carried out now, each as a list of commands."""
     need = prospect(state, seat)
     yield from _deliveries(state, seat, need)
     yield from _foundings(state, seat, need)
@@ -182,7 +182,7 @@ def _routes(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
 
 
 def _others(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
-    """Yield a card to play or to buy, and the exchange of spare cards for missing ones, before a seven takes them."""
+    """Yield other purposes: play or buy a card, or exchange spare cards for missing ones before a seven takes them."""
     played = card_in_action(state, seat, route_plan(state, seat))
     if played is not None:
         yield [played]

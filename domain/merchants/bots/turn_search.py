@@ -1,4 +1,6 @@
-"""A beam search over the own turn: purposes one after the other, judged by the rounds left."""
+"""A beam search over the seat's own turn. It tries purposes one after the other, and judges the results by the rounds
+left.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -91,7 +93,7 @@ def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], b
 
 
 def _carry_out(state: State, seat: int, purpose: Purpose, dice: Dice) -> State | None:
-    """Return the state after all of it; None if something turns out to be impossible."""
+    """Return the state after all commands of a purpose; None if one of them turns out to be impossible."""
     try:
         for command in purpose:
             state = after(state, seat, command, dice)
@@ -105,7 +107,7 @@ def _ranked(found: Sequence[Way]) -> list[Way]:
 
 
 def _key(state: State, seat: int) -> tuple[object, ...]:
-    """Return the result of the own turn, which does not depend on the order of its steps."""
+    """Return a key for the result of the seat's turn. It does not depend on the order of the steps."""
     return (
         state.hands[seat],
         state.gold,

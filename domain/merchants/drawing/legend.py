@@ -29,7 +29,7 @@ def _lands() -> Iterator[Entry]:
 
 
 def _land(resource: str, terrains: Sequence[str]) -> Sign:
-    """Draw its sign on the colours of its lands."""
+    """Draw the sign of a resource on the colours of its lands."""
 
     def drawn(x: float, y: float) -> Iterator[Shape]:
         wide = 56 / len(terrains)

@@ -72,7 +72,7 @@ def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
 
 
 def _beside(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """Return the same in a column to the right, with the legend below."""
+    """Return the panels in a column to the right of the map, with the legend below."""
     left, row, view = scene.places.width, 2, scene.view
     table_rows, entries = tables.rows_of(scene, COLUMN), legend.entries(scene)
     groups = [tables.table(scene, left, row, COLUMN, table_rows)]

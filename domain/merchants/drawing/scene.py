@@ -24,7 +24,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`view` is None for a board without a game."""
+    """The input of all drawing functions. `view` is None for a board without a game."""
 
     board: Board
     names: Mapping[str, str]  # names of places

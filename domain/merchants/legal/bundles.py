@@ -30,8 +30,9 @@ def selections(hand: Counts, size: int) -> Iterator[Counts]:
 
 
 def chosen_from(hand: Counts, size: int) -> Json:
-    """Return any selection of that size: a complete list if there are few; else some of them, and a form that covers
-    all."""
+    """Return the forms of all selections of that size: a complete list if there are few. Otherwise list some of them,
+    and add a form that covers all.
+    """
     found = list(islice(selections(hand, size), SCANNED))
     if len(found) <= MOST_LISTED:
         return one_of([written(each) for each in found])

@@ -64,7 +64,7 @@ class FreeRouteDeclined:
 
 @dataclass(frozen=True, slots=True)
 class FreeRouteLapsed:
-    """No free edge or no route left for it (ME-BUILD-12, ME-RULING-24)."""
+    """A free route lapsed: there was no free edge for it, or no route left (ME-BUILD-12, ME-RULING-24)."""
 
     seat: Seat
 
@@ -117,7 +117,7 @@ def decide_decline(state: State, seat: int) -> Sequence[FreeRouteDeclined | Free
 def decide_chain(
     state: State, seat: int, command: gold.ChooseChain
 ) -> Sequence[gold.SiteConnected | FreeRouteGranted | FreeRouteLapsed]:
-    """The chain comes first, the double arrow of the same route after it."""
+    """Pay the chosen chain. The double arrow of the same route comes after it."""
     return [gold.decide(state, command), *granted(state, seat, state.pending.built)]
 
 
@@ -150,8 +150,9 @@ def _placed(state: State, seat: int, edge: int, how: How, cost: Bundle | None) -
 
 
 def _opens_arrow(state: State, how: How) -> bool:
-    """Whether a route placed so opens the double arrow of its edge: any does (ME-BUILD-12). Until version 1 the free
-    route of another double arrow did not (ME-RULING-24)."""
+    """Return whether a route that is placed this way opens the double arrow of its edge: every route does
+    (ME-BUILD-12). Until version 1 the free route of another double arrow did not (ME-RULING-24).
+    """
     return state.rules.since(1) or how != "double_arrow"
 
 

@@ -50,7 +50,9 @@ def can_buy(state: State, seat: int) -> bool:
 
 
 def decide(state: State, seat: int, dice: Dice) -> Sequence[DeckReshuffled | CardBought]:
-    """The top card, for its buyer alone (ME-BUILD-3); the discard pile is shuffled if no card is left (ME-CARD-5)."""
+    """Give the top card to its buyer, who alone sees it (ME-BUILD-3). If no card is left, shuffle the discard pile
+    first (ME-CARD-5).
+    """
     if not _can_draw(state):
         raise Violation("ME-RULING-37", "deck_empty", "All development cards are in hands; none can be bought.")
     costs.require(state, seat, costs.CARD)

@@ -1,5 +1,6 @@
-"""Playing development cards: when, and what each kind does (ME-CARD-1 to -4, -7 to -15); which cards there are, the
-board file says (ME-CARD-6)."""
+"""Playing development cards: when, and what each kind does (ME-CARD-1 to -4, -7 to -15). The board file lists the cards
+(ME-CARD-6).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -112,7 +113,7 @@ def decide(state: State, seat: int, command: PlayCard) -> Sequence[CardPlayed | 
 
 
 def _refuse_other_choices(command: PlayCard, wanted: tuple[str, ...]) -> None:
-    """Nothing is named that the card does not ask for: that would be a misunderstanding."""
+    """Refuse a choice that the card does not ask for: the player has misunderstood the card."""
     for field in CHOICES:
         if field not in wanted and getattr(command, field) is not None:
             raise Violation("ME-CARD-4", "wrong_count", f"This card does not ask for {field}; leave it out.")
@@ -142,7 +143,7 @@ def _effect(state: State, seat: int, command: PlayCard, kind: int) -> Sequence[E
 
 
 def _routes(state: State, seat: int, amount: int) -> Sequence[build_route.FreeRouteGranted]:
-    """Routes for free; `build` grants them one by one (ME-CARD-9)."""
+    """Grant the free routes of the card; `build_route` places them one by one (ME-CARD-9)."""
     if not network.can_grow(state, seat):
         raise Violation("ME-CARD-7", "no_effect", "You can place no route now; keep the card.")
     return [build_route.FreeRouteGranted(seat, None, amount)]
@@ -154,7 +155,7 @@ def harvest_size(state: State, amount: int) -> int:
 
 
 def _harvest(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[CardTaken]:
-    """Cards of the seat's choice from the bank (ME-CARD-10)."""
+    """Take cards of the seat's choice from the bank (ME-CARD-10)."""
     due = harvest_size(state, amount)
     if not due:
         raise Violation("ME-CARD-7", "no_effect", "The bank holds no card; keep this one.")
@@ -169,7 +170,7 @@ def _harvest(state: State, seat: int, command: PlayCard, amount: int) -> Sequenc
 
 
 def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[Moved]:
-    """One merchant moves without grain (ME-CARD-12)."""
+    """Move one merchant without grain (ME-CARD-12)."""
     if not any(move_merchant.ends(state, seat, piece, amount) for piece in range(len(MERCHANTS))):
         raise Violation("ME-CARD-7", "no_effect", "None of your merchants can move; keep the card.")
     if command.merchant is None or command.to is None:
@@ -181,8 +182,9 @@ def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequen
 
 
 def _caravan(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[move_caravan.Travel]:
-    """One caravan moves without salt (ME-CARD-13). Where no legal move exists (ME-CARD-7) the refusal says why the one
-    named is none."""
+    """Move one caravan without salt (ME-CARD-13). If no legal move exists (ME-CARD-7), the refusal explains the one
+    that was named.
+    """
     if command.caravan is None or command.path is None:
         raise _missing("caravan and path")
     if len(command.path) > amount:

@@ -42,7 +42,7 @@ class ChipPlaced:
 
 @dataclass(frozen=True, slots=True)
 class ChipMoved:
-    """No face-down chip of the colour was left, so that one went from hex to hex (ME-CHIP-4)."""
+    """A chip went from hex to hex, because no face-down chip of the colour was left (ME-CHIP-4)."""
 
     seat: Seat
     chip: ChipId
@@ -65,7 +65,7 @@ def fitting(state: State, hex_: int) -> list[int]:
 
 
 def demanded(state: State, seat: int, site: int) -> Sequence[ChipDemanded]:
-    """One chip, however many lands have no number (ME-CHIP-1, ME-CHIP-2); none if all have one (ME-CHIP-7)."""
+    """Demand one chip, however many lands have no number (ME-CHIP-1, ME-CHIP-2); none if all have one (ME-CHIP-7)."""
     board = state.board
     lands = tuple([board.hexes[hex_] for hex_ in bare_lands(state, site)])
     return [ChipDemanded(seat, board.sites[site], lands)] if lands else []
@@ -94,7 +94,9 @@ def decide(state: State, seat: int, command: PlaceChip) -> Sequence[ChipPlaced |
 
 
 def _require_bare(state: State, name: str) -> int:
-    """Any land at the post without a number (ME-CHIP-2), also one to which a chip must be moved (ME-CHIP-5)."""
+    """Return the land of the command. It may be any land at the post without a number (ME-CHIP-2), also one to which a
+    chip must be moved (ME-CHIP-5).
+    """
     board, site = state.board, state.pending.chip_site
     hex_ = board.hex_at.get(name)
     if hex_ is None:

@@ -34,14 +34,15 @@ def per_step(state: State) -> int:
 
 
 def require_within_step(state: State, before: int, name: str) -> None:
-    """Whether one more commodity may be delivered after so many with the same step (ME-DELIVER-7)."""
+    """Refuse one more commodity if the step has delivered its limit already (ME-DELIVER-7)."""
     if before >= per_step(state):
         raise _refusal("ME-DELIVER-7", "one_a_step", "In this game a step delivers one commodity; step again.", name)
 
 
 def require(state: State, seat: int, edge: int, name: str, free: int, done: set[int]) -> int:
-    """The site, if the seat may deliver there from the route just entered (ME-DELIVER-6); `free` and `done` tell of the
-    move so far."""
+    """Return the site, if the seat may deliver there from the route just entered (ME-DELIVER-6). `free` and `done`
+    describe the move so far.
+    """
     board = state.board
     site = board.site_at[name]  # the steps of a move name sites that exist
     if site not in board.sites_by[edge]:  # at either end (ME-DELIVER-7)

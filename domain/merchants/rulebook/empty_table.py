@@ -72,7 +72,7 @@ def initial(table: Table) -> State:
 
 
 def _start(board: Board, wanted: Start | None) -> Start:
-    """The main side has the variable start only (ME-SETUP-1)."""
+    """Return the kind of start. The main side has the variable start only (ME-SETUP-1)."""
     has_fixed = board.side == "short" and board.file.fixed_start is not None
     if wanted == "fixed" and not has_fixed:
         raise Violation("ME-SETUP-1", "no_fixed_start", "This board is played with the variable start only.")
@@ -80,8 +80,9 @@ def _start(board: Board, wanted: Start | None) -> Start:
 
 
 def _colours(table: Table) -> tuple[str, ...]:
-    """The colours by seat: chosen ones first, the rest dealt in order (ME-RULING-52); at 0 the colour left over, or
-    none."""
+    """Return the colours by seat: chosen ones first, the rest dealt in order (ME-RULING-52). Entry 0 is the unused
+    colour, or none.
+    """
     chosen = {chair.seat: chair.colour for chair in table.chairs if chair.colour is not None}
     unknown = sorted(set(chosen.values()) - set(COLOURS))
     if unknown or len(set(chosen.values())) < len(chosen):

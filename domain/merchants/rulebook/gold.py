@@ -67,8 +67,9 @@ def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded |
 
 
 def _released_sites(board: Board, routes: bytes, edge: int) -> list[int]:
-    """The sites whose isolation (ME-GOLD-1) the route ends: those alone on their side of it while the other side has
-    one. Sites that were connected before are not among them (ME-GOLD-7)."""
+    """Return the sites whose isolation (ME-GOLD-1) the route ends: sites alone on their side of it, while the other
+    side has one. Sites that were connected before do not count (ME-GOLD-7).
+    """
     start, end = board.ends[edge]
     here = reached(board, routes, start, edge)
     if end in here:
@@ -100,7 +101,7 @@ def shortest_chains(board: Board, routes: bytes, start: int) -> list[tuple[int, 
 
 
 def _paid(state: State, edges: tuple[int, ...]) -> Chain:
-    """1 gold to the owner of each route on the chain (ME-GOLD-3)."""
+    """Pay 1 gold to the owner of each route on the chain (ME-GOLD-3)."""
     owners = [state.routes[edge] for edge in edges]
     return Chain(edges, tuple([(seat, owners.count(seat)) for seat in state.seats if seat in owners]))
 

@@ -94,7 +94,7 @@ def salt_for(steps: int) -> int:
 
 
 def decide(state: State, seat: int, command: MoveCaravan) -> Sequence[Travel]:
-    """Each move is paid by itself: none of its salt serves another caravan (ME-CARAVAN-4)."""
+    """Move the caravan. Each move is paid separately: none of its salt serves another caravan (ME-CARAVAN-4)."""
     cost = only(SALT, salt_for(len(command.path)))  # all steps count, also behind a winning one (ME-RULING-33)
     costs.require(state, seat, cost)
     return travelled(state, seat, command.caravan, command.path, bundle(cost))
@@ -109,8 +109,9 @@ def owes_toll(state: State, seat: int, piece: int, owner: int) -> bool:
 def travelled(
     state: State, seat: int, caravan: CaravanId, path: Sequence[Step], cost: Bundle | None
 ) -> Sequence[Travel]:
-    """The whole move, step by step: fee (ME-CARAVAN-8), step, deliveries (ME-DELIVER-6), which are free and no steps
-    (ME-DELIVER-5); refused as a whole (ME-RULING-33)."""
+    """Return the events of the whole move, step by step: fee (ME-CARAVAN-8), step, deliveries (ME-DELIVER-6).
+    Deliveries are free and no steps (ME-DELIVER-5). The move is accepted or refused as a whole (ME-RULING-33).
+    """
     board, piece = state.board, PIECE[caravan]
     at = state.caravans[seat][piece]
     if at == OFF:
@@ -156,7 +157,7 @@ def _known(state: State, step: Step) -> int:
 
 
 def _require_step(state: State, at: int, edge: int) -> int:
-    """The owner of the route that is entered, be it one just left (ME-CARAVAN-1, ME-CARAVAN-9)."""
+    """Return the owner of the route that is entered; it may be the route just left (ME-CARAVAN-1, ME-CARAVAN-9)."""
     board, owner = state.board, state.routes[edge]
     if not owner:
         raise Violation("ME-CARAVAN-1", "no_route", "Caravans use routes only.", edge=board.edges[edge])

@@ -69,8 +69,9 @@ def grain_for(steps: int) -> int:
 def decide(
     state: State, seat: int, command: MoveMerchant
 ) -> Sequence[MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded]:
-    """Each move is paid by itself: none of its grain serves another merchant (ME-MERCHANT-5), nor is it kept
-    (ME-MERCHANT-4); the same merchant may move again (ME-MERCHANT-6)."""
+    """Move the merchant. Each move is paid separately: its grain serves no other merchant (ME-MERCHANT-5) and is not
+    kept (ME-MERCHANT-4). The same merchant may move again (ME-MERCHANT-6).
+    """
     piece, place = require_end(state, seat, command.merchant, command.to)
     steps = state.board.distances(state.merchants[seat][piece])[place]
     cost = only(GRAIN, grain_for(steps))

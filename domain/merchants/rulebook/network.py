@@ -29,7 +29,7 @@ def touches(state: State, seat: int, edge: int) -> bool:
 
 
 def growth(state: State, seat: int) -> list[int]:
-    """The free edges where the seat may place a route (ME-BUILD-9), rising."""
+    """The free edges where the seat may place a route (ME-BUILD-9), in ascending order."""
     board, routes, posts = state.board, state.routes, state.posts
     found: set[int] = set()
     edge = routes.find(seat)

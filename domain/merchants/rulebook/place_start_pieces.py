@@ -113,8 +113,9 @@ def _cards(start: ColourStart) -> Bundle:
 
 
 def seat_to_place(state: State) -> int:
-    """Posts go forth, back and forth (ME-SETUP-14); neutral posts and routes from the last seat back (ME-SETUP-17,
-    ME-SETUP-18)."""
+    """Return the seat that places next. Posts go forth, back and forth (ME-SETUP-14); neutral posts and routes go from
+    the last seat back (ME-SETUP-17, ME-SETUP-18).
+    """
     order = state.turn_order
     rounds, place = divmod(state.placed, len(order))
     backwards = rounds % 2 == 1 if state.phase == "setup_posts" else True
@@ -128,7 +129,7 @@ def start_sites(state: State) -> list[int]:
 
 
 def _require_start_site(state: State, name: str) -> None:
-    """The site is violet and free: a site holds one post (ME-SETUP-15, ME-BOARD-3)."""
+    """Refuse a site that is not violet or not free: a site holds one post (ME-SETUP-15, ME-BOARD-3)."""
     board = state.board
     site = board.site_at.get(name)
     if site is None:
@@ -150,7 +151,7 @@ def decide_post(state: State, seat: int, command: PlaceStartPost) -> Sequence[St
 
 
 def _start_resources(state: State, third: Sequence[int]) -> list[StartResourcesTaken]:
-    """One card for each land at the third post, with any number (ME-SETUP-16)."""
+    """Return one card for each land at the third post; its number does not matter (ME-SETUP-16)."""
     board = state.board
     return [
         StartResourcesTaken(seat, bundle(board.start_cards(third[seat])), board.sites[third[seat]])
@@ -159,7 +160,7 @@ def _start_resources(state: State, third: Sequence[int]) -> list[StartResourcesT
 
 
 def decide_neutral(state: State, seat: int, command: PlaceNeutralPost) -> Sequence[NeutralPostPlaced]:
-    """Each of three seats places one, on a site for a start post (ME-SETUP-17)."""
+    """Place a neutral post on a site for start posts. Each of three seats places one (ME-SETUP-17)."""
     _require_start_site(state, command.site)
     return [NeutralPostPlaced(command.site, seat)]
 
@@ -203,7 +204,7 @@ def decide_route(
 
 
 def evolve(state: State, event: Events) -> State:
-    """Pieces come to the board and nothing else happens: no cost, coins, chip, free route or gold (ME-SETUP-20)."""
+    """Put the pieces on the board. Nothing else happens: no cost, coins, chip, free route or gold (ME-SETUP-20)."""
     seats = len(state.turn_order)
     match event:
         case StartPostPlaced():
@@ -239,7 +240,7 @@ def _with_route(state: State, event: StartRoutePlaced) -> State:
 
 
 def _count_piece(state: State, phase: Phase, needed: int) -> State:
-    """One more piece is placed; after the last one the next phase begins."""
+    """Count one more placed piece; after the last one the next phase begins."""
     if state.phase != phase:
         return state
     if state.placed + 1 < needed:

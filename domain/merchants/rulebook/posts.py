@@ -34,8 +34,9 @@ class CoastGoldTaken:
 def founded(
     state: State, seat: int, site: int, merchant: MerchantId
 ) -> Sequence[PostFounded | CoastGoldTaken | chips.ChipDemanded]:
-    """A merchant becomes a post (ME-POST-1): post and freed commodity (ME-POST-4), coins of the coast (ME-POST-6,
-    ME-BOARD-7), number chip, in this order (ME-POST-7)."""
+    """Turn a merchant into a post (ME-POST-1). In this order follow the freed commodity (ME-POST-4), coins of the coast
+    (ME-POST-6, ME-BOARD-7) and a number chip (ME-POST-7).
+    """
     board = state.board
     name = board.sites[site]
     founding = PostFounded(seat, name, merchant, state.warehouse_posts[seat] - 1, state.free_commodities[seat] + 1)

@@ -52,7 +52,9 @@ class CompensationPaid:
 def decide(
     state: State, seat: int, dice: Dice
 ) -> Sequence[DiceRolled | ResourcesProduced | CompensationPaid | robber.DiscardDemanded]:
-    """The roll (ME-TURN-2): on a 7 nothing is produced or made good (ME-ROBBER-1), else hexes produce (ME-PROD-1)."""
+    """Roll the dice (ME-TURN-2). On a 7 there are no cards and no compensation (ME-ROBBER-1); otherwise hexes produce
+    (ME-PROD-1).
+    """
     draws = (dice.die("roll"), dice.die("roll"))
     faces = (draws[0].face, draws[1].face)
     rolled = DiceRolled(seat, faces, draws)
@@ -79,14 +81,15 @@ def produced(state: State, total: int) -> Sequence[ResourcesProduced | Compensat
 
 
 def _short(state: State, due: Mapping[int, Sequence[int]]) -> list[int]:
-    """The kinds of which the bank has fewer than all are due together."""
+    """Return the resources of which the bank has fewer cards than all seats together should get."""
     asked = [sum(cards) for cards in zip(*due.values(), strict=True)]
     return [kind for kind, n in enumerate(asked) if n > state.bank[kind]]
 
 
 def _share_out(state: State, kind: int, due: Sequence[list[int]]) -> None:
-    """If a kind runs short, no seat receives any, not even a single player (ME-PROD-5); with the option that player
-    takes the rest (ME-RULING-12)."""
+    """Reduce the cards of a kind that runs short: no seat gets any, not even a single player (ME-PROD-5). With the
+    option, that player takes the rest (ME-RULING-12).
+    """
     rest = state.bank[kind] if state.shortage == "rest_to_one" and len(due) == 1 else 0
     for hand in due:
         hand[kind] = rest

@@ -48,8 +48,9 @@ def decide(state: State, seat: int, command: RecruitMerchant) -> Sequence[Mercha
 
 
 def piece_to_place(pieces: tuple[int, ...], replaced: str | None, rule: str, name: str) -> int:
-    """The piece that comes to the board: one of the supply, or the one named if both are out (ME-BUILD-5, ME-BUILD-7,
-    ME-PIECE-8)."""
+    """Return the piece to place: one of the supply, or the named one if the supply is empty (ME-BUILD-5, ME-BUILD-7,
+    ME-PIECE-8).
+    """
     if OFF in pieces:
         if replaced is None:
             return pieces.index(OFF)

@@ -225,7 +225,7 @@ def evolve(state: State, event: Events) -> State:
 
 
 def _discard(state: State, event: CardsDiscarded) -> State:
-    """In any order; after the last discard the robber moves (ME-ROBBER-3)."""
+    """Discard, in any order of seats; after the last discard the robber moves (ME-ROBBER-3)."""
     debts = put(state.pending.debts, event.seat, 0)
     after = without_cards(state, event.seat, counts(event.cards))
     after.phase = "discard" if any(debts) else "robber"
@@ -241,7 +241,7 @@ def _stolen(state: State, event: CardStolen) -> State:
 
 
 def _with_card(hand: Counts, card: Resource, change: int) -> Counts:
-    """To readers who may not see the card, the hand is unknown from here on (ME-INFO-4)."""
+    """Return the hand after the theft; unknown for readers who may not see the card (ME-INFO-4)."""
     if is_unknown(card):
         return tuple(cast(int, Unknown()) for _ in hand)
     kind = INDEX[card]

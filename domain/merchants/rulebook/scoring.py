@@ -21,7 +21,7 @@ class Deliveries:
 
 @dataclass(frozen=True, slots=True)
 class FinalScored:
-    """The ranking, and what each seat has delivered (ME-WIN-4)."""
+    """The ranking, and the commodities that each seat has delivered (ME-WIN-4)."""
 
     ranking: tuple[Rank, ...]
     deliveries: tuple[Deliveries, ...]
@@ -37,7 +37,7 @@ def finish(state: State) -> Sequence[FinalScored]:
 
 
 def score(state: State) -> Score:
-    """One point for each commodity delivered; ranks by what is still to deliver (ME-WIN-4)."""
+    """Return one point for each commodity delivered, and ranks by the commodities that are left (ME-WIN-4)."""
     ranks = {each.seat: each.rank for each in ranking(state.seats, state.to_deliver)}
     ledger = tuple(
         LedgerLine(each.seat, 1, DELIVERIES.name, "ME-DELIVER-1", each.version, (state.board.sites[each.site],))

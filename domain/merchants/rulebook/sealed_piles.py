@@ -32,7 +32,7 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """The draws behind what lies face down."""
+    """The draws that shuffled the face-down chips or cards."""
 
     draws: tuple[Shuffle, ...]
 
@@ -40,7 +40,9 @@ class Shuffled:
 def shuffled_pile(
     dice: Dice, kinds: Sequence[str], first: int, top_for: tuple[int, ...] = ()
 ) -> tuple[Secret[CardFace | Shuffled], ...]:
-    """A pile of new cards, top first, numbered from `first`; ids follow the order and tell nothing (ME-SETUP-4)."""
+    """Return a pile of new cards, top first, numbered from `first`. Ids follow the order and reveal nothing
+    (ME-SETUP-4).
+    """
     draw = dice.shuffle("deck", sorted(kinds))
     parts: list[Secret[CardFace | Shuffled]] = [
         Secret(() if n else top_for, CardFace(card_id(first + n), cast(str, kind))) for n, kind in enumerate(draw.value)
@@ -65,7 +67,7 @@ def shuffled_chips(dice: Dice, board: Board) -> tuple[Secret[ChipFace | Shuffled
 
 
 def with_pile(state: State, sealed: Sequence[Secret[CardFace | Shuffled]], version: int) -> State:
-    """A working copy with these cards as its draw pile."""
+    """Return a working copy with these cards as its draw pile."""
     kinds, refs = list(state.card_kinds), list(state.card_refs)
     first = len(kinds)
     for part, secret in enumerate(sealed):

@@ -147,8 +147,9 @@ def opening(table: Table, dice: Dice) -> Sequence[Opening]:
 
 
 def _order(table: Table, dice: Dice) -> tuple[list[OrderRolled], int]:
-    """The seat that begins: the first seat, or the highest roll; those tied for it roll again (ME-SETUP-10,
-    ME-RULING-6)."""
+    """Choose the seat that begins: the first seat, or the highest roll. Seats tied for it roll again (ME-SETUP-10,
+    ME-RULING-6).
+    """
     if table.order == "listed":
         return [], table.seats[0]
     rounds: list[OrderRolled] = []
@@ -167,7 +168,9 @@ def _rolled(seats: Sequence[int], draws: Sequence[tuple[Draw, Draw]]) -> OrderRo
 
 
 def _chips(board: Board, dice: Dice) -> ChipsLaid:
-    """Start chips on their marked hexes (ME-SETUP-2); of all other chips only the colour can be seen (ME-SETUP-3)."""
+    """Lay the start chips on their marked hexes (ME-SETUP-2). Of all other chips only the colour is visible
+    (ME-SETUP-3).
+    """
     start = tuple(
         StartChip(chip, board.hexes[hex_], number)
         for chip, (hex_, number) in zip(board.chips, board.chip_start, strict=True)

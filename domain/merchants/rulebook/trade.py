@@ -110,7 +110,7 @@ def awaits_answer(offer: Offer, seat: int) -> bool:
 
 
 def decide_offer(state: State, seat: int, command: OfferTrade) -> Sequence[OfferClosed | TradeOffered]:
-    """The active seat announces, the other seats offer to it (ME-TRADE-3)."""
+    """Open an offer: the active seat offers to any seat, and the other seats offer to it (ME-TRADE-3)."""
     to = _addressees(state, seat, command.to)
     give, want = goods_counts(command.give), goods_counts(command.want)
     if not any(give) or not any(want):
@@ -195,7 +195,9 @@ def _exchange(
 
 
 def ended_by(state: State, partner: int, reason: Reason, done: int) -> Sequence[OfferClosed | OfferAnswered]:
-    """A trade or theft ends the partner's own offer and acceptances, since his hand has changed (ME-RULING-17)."""
+    """End the partner's own offer and acceptances after a trade or theft, because the partner's hand has changed
+    (ME-RULING-17).
+    """
     found: list[OfferClosed | OfferAnswered] = []
     for offer in state.offers:
         if offer.by == partner or offer.number == done:

@@ -31,8 +31,9 @@ class TurnEnded:
 
 
 def decide(state: State, seat: int) -> Sequence[trade.OfferClosed | TurnEnded | TurnStarted | winning.GameFrozen]:
-    """The turn ends when its seat says so (ME-TURN-5), and open offers with it; a game in which no seat can continue
-    ends too (ME-WIN-5)."""
+    """End the turn when its seat says so (ME-TURN-5), and its open offers. A game in which no seat can continue ends
+    too (ME-WIN-5).
+    """
     closed = [trade.OfferClosed(offer.number, "turn_ended") for offer in state.offers]
     if winning.is_frozen(state):
         return [*closed, TurnEnded(seat), winning.GameFrozen(winning.ranking(state.seats, state.to_deliver))]
@@ -49,7 +50,7 @@ Events: TypeAlias = TurnStarted | TurnEnded
 
 
 def evolve(state: State, event: Events) -> State:
-    """A turn begins before its roll; of the last one nothing carries over but pieces, cards and gold (ME-TURN-5)."""
+    """Begin a turn, before its roll. Only pieces, cards and gold carry over from the last turn (ME-TURN-5)."""
     if isinstance(event, TurnEnded):
         return state
     return changed(

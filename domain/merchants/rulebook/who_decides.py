@@ -82,7 +82,9 @@ def awaiting(state: State) -> tuple[int, ...]:
 
 
 def may_act(state: State) -> tuple[int, ...]:
-    """In the action phase the other seats may trade, while no decision is pending (ME-DEC-3)."""
+    """Return the seats that may act. In the action phase the other seats may trade, while no decision is pending
+    (ME-DEC-3).
+    """
     if state.phase != "action":
         return awaiting(state)
     return tuple([seat for seat in state.seats if seat == state.active or _may_trade(state, seat)])
@@ -107,7 +109,7 @@ def asked_at(state: State, seat: int) -> int:
 
 
 def require_decision(state: State, seat: int, command: Command) -> None:
-    """Refuse a command outside its phase: what an action demands is decided before the next one begins (ME-TURN-4)."""
+    """Refuse a command outside its phase. A choice that an action demands comes before the next action (ME-TURN-4)."""
     if state.phase not in PHASES.get(type(command), ACTION):
         rule, message = WRONG_PHASE.get(state.phase, ("ME-DEC-1", "The game is being set up, or is over."))
         raise Violation(rule, "wrong_phase", message, phase=state.phase)

@@ -35,7 +35,7 @@ class GameFrozen:
 
 
 def ranking(seats: Sequence[int], to_deliver: Sequence[int]) -> tuple[Rank, ...]:
-    """Fewer commodities left come first; equal numbers share a rank (ME-WIN-4)."""
+    """Rank the seats by the commodities that they have left; equal numbers share a rank (ME-WIN-4)."""
     left = {seat: to_deliver[seat] for seat in seats}
     ranked = [Rank(seat, 1 + sum([n < left[seat] for n in left.values()]), left[seat]) for seat in seats]
     return tuple(sorted(ranked, key=lambda each: (each.rank, each.seat)))
@@ -50,8 +50,9 @@ def is_frozen(state: State) -> bool:
 
 
 def _could_deliver(state: State, seat: int) -> bool:
-    """ME-RULING-55: from the place of a caravan, or where one could be placed, along a network of at least two
-    routes."""
+    """Return whether the seat could still deliver, along a network of at least two routes. It starts from the place of
+    a caravan, or from a place for a new one (ME-RULING-55).
+    """
     starts = {edge for edge in state.caravans[seat] if edge != OFF} | set(caravan_edges(state, seat))
     while starts:
         joined = _network(state, starts.pop())
@@ -63,7 +64,7 @@ def _could_deliver(state: State, seat: int) -> bool:
 
 
 def _network(state: State, start: int) -> set[int]:
-    """The route, and all that can be reached from it along routes."""
+    """Return the route, and all routes that can be reached from it."""
     adjacent, routes = state.board.adjacent, state.routes
     joined = {start}
     queue = [start]
@@ -78,5 +79,5 @@ Events: TypeAlias = GameWon | GameFrozen
 
 
 def evolve(state: State, event: Events) -> State:
-    """The game is over (ME-WIN-1), with one winner or, frozen, with none; there is no other end (ME-WIN-3)."""
+    """End the game, with one winner (ME-WIN-1) or, if it is frozen, with none. There is no other end (ME-WIN-3)."""
     return changed(state, phase="finished", winner=event.seat if isinstance(event, GameWon) else 0)
