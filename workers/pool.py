@@ -17,7 +17,7 @@ from kontor.service.registry import NoSuchRuleset, Registry
 from kontor.service.settings import Settings
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.forking import fork
-from kontor.service.stack.processes import Child
+from kontor.service.stack.processes import Child, allow_all_files
 from kontor.service.stack.supervise import NEVER, Supervised, stop_all
 from kontor.service.stop_event import StopEvent
 from kontor.workers.stop_event import on_signals
@@ -85,6 +85,7 @@ def work(role: str, settings: Settings, stop: StopEvent) -> None:
     """Run one process until `stop` is set."""
     if role in THINKERS:
         lower_priority(settings.bot_niceness)  # first: when all processes restart at once, the API must not slow down
+    allow_all_files()
     logs.configure()
     if tracing.begin():
         import_module("kontor.service.store.traced").instrument()

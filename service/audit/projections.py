@@ -14,7 +14,7 @@ from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
 from kontor.service.store.debts import Debt, read_debt
 from kontor.service.store.games import GameRow
-from kontor.service.store.participants import read_participants
+from kontor.service.store.participants import read_departed, read_participants
 
 # A later Kontor may add fields to the summary. Rows that were written before lack them, so only these must be present.
 ALWAYS_SHOWN = ("seats", "options", "order", "turn_order", "commitment", "clock", "deadlines", "result")
@@ -27,6 +27,8 @@ def projection_findings(
     log."""
     yield from _row_findings(row, at)
     yield from _participant_findings(conn, at, seats)
+    if not row.imported:
+        yield from _missing_participants(conn, at)
     yield from _debt_findings(read_debt(conn, row.id), at)
 
 
@@ -62,8 +64,7 @@ def _plain(value: object) -> Json:
 
 
 def _participant_findings(conn: Connection[TupleRow], at: GameAt, seats: Mapping[str, int]) -> Iterator[Finding]:
-    """Check that every row has a participant of the log on the right seat. A participant whose account was deleted has
-    no row."""
+    """Check that every row has a participant of the log on the right seat."""
     holding = {place.participant for place in at.game.places if place.bot is None}
     for each in read_participants(conn, at.game.id):
         seat = seats.get(each.participant)
@@ -75,6 +76,16 @@ def _participant_findings(conn: Connection[TupleRow], at: GameAt, seats: Mapping
             says = "holds" if each.participant in holding else "does not hold"
             message = f"the log says that participant {each.participant} {says} seat {each.seat}"
             yield Finding("participants", f"{message}; the row says otherwise", at.game.version)
+
+
+def _missing_participants(conn: Connection[TupleRow], at: GameAt) -> Iterator[Finding]:
+    """Check that every participant at the table has a row, unless their account was deleted. Without it the account
+    cannot play its seat."""
+    known = {each.participant for each in read_participants(conn, at.game.id)} | read_departed(conn, at.game.id)
+    for place in at.game.places:
+        if place.participant is not None and place.participant not in known:
+            message = f"the row of participant {place.participant} on seat {place.seat} is missing"
+            yield Finding("participants", message, at.game.version)
 
 
 def _debt_findings(stored: tuple[int, Debt] | None, at: GameAt) -> Iterator[Finding]:

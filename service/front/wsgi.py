@@ -7,11 +7,12 @@ from kontor.service import gc_pauses, logs, tracing
 from kontor.service.front import health_socket
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
-from kontor.service.stack.processes import ends_with_parent
+from kontor.service.stack.processes import allow_all_files, ends_with_parent
 
 # If granian's main process is killed, its worker would live on and keep the socket.
 if (main := parent_process()) is not None and (prepare := ends_with_parent(signal.SIGKILL, main.pid)) is not None:
     prepare()
+allow_all_files()
 logs.configure()
 app = create_app(Settings.from_environment(), behind_front=True)
 if tracing.begin():

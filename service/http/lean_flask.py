@@ -14,6 +14,8 @@ from flask.sessions import NullSession, SessionInterface
 from werkzeug.routing import MapAdapter, Rule
 from werkzeug.wsgi import get_host
 
+from kontor.service.store import request_deadline
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
@@ -64,9 +66,18 @@ class _Address:
         return getattr(self._adapter(), name)
 
 
+class SlowlySentRequest(Request):
+    """A request whose body may arrive slowly. The time is not taken from that of the database."""
+
+    def get_data(self, *args: Any, **kwargs: Any) -> Any:
+        with request_deadline.paused():
+            return super().get_data(*args, **kwargs)
+
+
 class LeanFlask(Flask):
     """Flask with two hooks: `begin` runs before each request, `finish` runs after it and returns further headers."""
 
+    request_class = SlowlySentRequest
     session_interface = _NoSessions()
 
     def __init__(

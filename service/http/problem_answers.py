@@ -1,5 +1,6 @@
 """Turn every error of the application, also those of Flask and werkzeug, into a problem+json response."""
 
+import errno
 import json
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
@@ -21,7 +22,7 @@ from kontor.service.store.commits import KeyTaken, TooManyGames
 from kontor.service.store.pool import StoreAway, StoreFull, StoreLocked
 
 log = structlog.get_logger()
-_away = Seldom()
+_away, _no_files = Seldom(), Seldom()
 
 _OF_STATUS = {
     400: "unreadable",
@@ -95,6 +96,14 @@ def _database_unavailable(error: StoreAway) -> Problem:
     return Problem("unavailable", f"The database {what}. No stored data is lost; try again.")
 
 
+def _of_system(error: OSError) -> Problem:
+    if error.errno not in (errno.EMFILE, errno.ENFILE):
+        return _internal_error(error)
+    if times := _no_files.times():
+        log.error("too many open files", requests=times)
+    return Problem("unavailable", "The server has too many connections open. No stored data is lost; try again.")
+
+
 def _too_many_games(error: TooManyGames) -> Problem:
     detail = f"You have {error.most} unfinished games, which is the limit of an account. Finish or abort one first."
     return Problem("too-many-games", detail)
@@ -118,5 +127,6 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     GameDamaged: _log_damaged,
     TooManyGames: _too_many_games,
     StoreAway: _database_unavailable,
+    OSError: _of_system,
     Exception: _internal_error,
 }

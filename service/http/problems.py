@@ -142,7 +142,9 @@ KINDS: Mapping[str, Kind] = {
         "Tell the operator, and keep your receipts. `version` is the first damaged version; `GET …/events` shows what "
         "is stored. The game cannot change until the operator has repaired the log.",
     ),
-    "unavailable": Kind(503, "The database is unavailable", "Send the request again, with the same `Idempotency-Key`."),
+    "unavailable": Kind(
+        503, "The server cannot answer at the moment", "Send the request again, with the same `Idempotency-Key`."
+    ),
 }
 
 

@@ -61,6 +61,7 @@ def migrate(
     """
     from alembic.config import Config
     from sqlalchemy import create_engine
+    from sqlalchemy.exc import DBAPIError, PendingRollbackError
     from sqlalchemy.pool import NullPool
 
     config = Config()
@@ -68,14 +69,20 @@ def migrate(
     config.set_main_option("path_separator", "os")
     until = time.monotonic() + patience
     engine = create_engine("postgresql+psycopg://", creator=lambda: psycopg.connect(url), poolclass=NullPool)
-    with engine.connect() as connection:
-        config.attributes["connection"] = connection
-        _try_until(until, lambda: _is_locked(connection), "a backup or another migration is running", say)
-        _try_until(until, lambda: _is_upgraded(config, target), lambda: _holder(connection), say)
-        if new_cluster:
-            connection.exec_driver_sql(NEW_EPOCH)
-            connection.commit()
-    engine.dispose()
+    try:
+        with engine.connect() as connection:
+            config.attributes["connection"] = connection
+            _try_until(until, lambda: _is_locked(connection), "a backup or another migration is running", say)
+            _try_until(until, lambda: _is_upgraded(config, target), lambda: _holder(connection), say)
+            if new_cluster:
+                connection.exec_driver_sql(NEW_EPOCH)
+                connection.commit()
+    except DBAPIError as error:  # callers handle the errors of psycopg
+        raise error.orig or error from None
+    except PendingRollbackError:  # the connection broke between two statements
+        raise psycopg.OperationalError("the connection was lost during the migration") from None
+    finally:
+        engine.dispose()
 
 
 def _is_locked(connection: "Connection") -> bool:
@@ -98,7 +105,7 @@ def _is_upgraded(config: "Config", target: str) -> bool:
         if isinstance(error.orig, psycopg.errors.LockNotAvailable):
             connection.rollback()
             return False
-        raise error.orig or error from None  # callers handle the errors of psycopg
+        raise
     return True
 
 

@@ -3,6 +3,7 @@
 import ctypes
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -156,3 +157,10 @@ def ends_with_parent(when_orphaned: signal.Signals, parent: int | None = None) -
             os.kill(os.getpid(), signal.SIGKILL)
 
     return prepare
+
+
+def allow_all_files() -> None:
+    """Let this process open as many files and connections as the system allows. The usual limit of 1024 is too low for
+    a busy server."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

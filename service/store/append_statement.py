@@ -13,7 +13,8 @@ from kontor.service.store.prepared import TIME, Statement
 
 # `head` gives one row if this writer won, none if not. The row lock orders the writers of one game; a loser waits for
 # the winner, finds another head, and every part below inserts nothing. Nor is anything hung on an event that was
-# altered: its hash is computed once more. (Not by a join of the two events: as long as PostgreSQL has no statistics, on
+# altered: its hash is computed once more. Nor on a log that has lost an event since the newest snapshot: the events are
+# counted, which takes 20 µs. (Not by a join of the two events: as long as PostgreSQL has no statistics, on
 # a young database, it would join all events of the game.)
 MOVE: LiteralString = """
     WITH head AS (
@@ -34,6 +35,8 @@ BEHIND: LiteralString = """
                                     || convert_to(envelope, 'UTF8'))
                       FROM events
                       WHERE game_id = %(game_id)s AND version = %(version)s AND hash = %(old_head)s)
+          AND (SELECT count(*) FROM events WHERE game_id = %(game_id)s AND version > %(counted)s)
+              = %(version)s - %(counted)s
 """
 MOVED: LiteralString = " RETURNING game_id)"
 
@@ -140,7 +143,7 @@ PIECES: Mapping[str, LiteralString] = {
 }
 PARAMETERS: Mapping[prepared.Type, str] = {
     prepared.UUID_: "game_id credential creator",
-    prepared.INT8: "version last",
+    prepared.INT8: "version counted last",
     prepared.BYTEA: "old_head label genesis new_head fingerprint seed",
     prepared.TEXT: "status client cause scope key answer ruleset board",
     prepared.INT4S: "awaiting standing part_numbers seats bots invited",

@@ -20,6 +20,8 @@ from kontor.service.store.invitations import Invitation
 from kontor.service.store.origins import Origin
 from kontor.service.store.participants import Seated
 
+COUNTED = 256  # the append counts the events since the last multiple: workers take snapshots about there
+
 S = TypeVar("S")
 
 
@@ -80,6 +82,7 @@ def values_of(
     values = {
         "game_id": game_id,
         "version": at.version,
+        "counted": at.version - at.version % COUNTED,
         "old_head": at.hash,
         "label": EVENT,
         "genesis": GENESIS,

@@ -19,8 +19,10 @@ IS_SEATED: LiteralString = """
 PARTICIPANTS: LiteralString = """
     SELECT participant, seat, account, holds FROM participants WHERE game_id = %s ORDER BY seat, participant
 """
+DEPARTED: LiteralString = "SELECT participant FROM departed WHERE game_id = %s"
 FORGET: LiteralString = """
-    WITH who AS (DELETE FROM participants WHERE account = %(account)s),
+    WITH who AS (DELETE FROM participants WHERE account = %(account)s RETURNING participant, game_id),
+         left_alone AS (INSERT INTO departed SELECT participant, game_id FROM who ON CONFLICT DO NOTHING),
          said AS (DELETE FROM answers WHERE scope >= %(account)s::text AND scope < %(account)s::text || '~'),
          drew AS (UPDATE boards SET owner = NULL WHERE owner = %(account)s),
          sent AS (DELETE FROM origins
@@ -57,3 +59,8 @@ class Participants(Table):
 
 def read_participants(conn: Connection[TupleRow], game_id: UUID) -> Sequence[Seated]:
     return [Seated(*found) for found in conn.execute(PARTICIPANTS, (game_id,))]
+
+
+def read_departed(conn: Connection[TupleRow], game_id: UUID) -> frozenset[str]:
+    """Return the participants whose account was deleted."""
+    return frozenset(name for (name,) in conn.execute(DEPARTED, (game_id,)))

@@ -5,6 +5,8 @@ Code that answers no request has no deadline.
 
 import math
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 from kontor.service.store.circuit_breaker import BREAKER, PROBE_SECONDS
@@ -24,6 +26,17 @@ def start() -> None:
 def lift() -> None:
     """Give each further query its own `SECONDS`: the answer has begun, and the rest of it may be long."""
     _deadline.set(math.inf)
+
+
+@contextmanager
+def paused() -> Iterator[None]:
+    """Do not count the time that something other than PostgreSQL takes, such as a slow upload."""
+    began = time.monotonic()
+    try:
+        yield
+    finally:
+        if (deadline := _deadline.get()) is not None:
+            _deadline.set(deadline + time.monotonic() - began)
 
 
 def is_set() -> bool:

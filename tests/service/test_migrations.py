@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import LiteralString
 from uuid import uuid4
 
 import psycopg
@@ -146,8 +147,12 @@ def test_a_backup_and_a_migration_exclude_each_other(own_settings: Settings, mon
         pass  # backups do not exclude each other
 
 
-def test_a_postgres_that_goes_away_is_an_error_of_psycopg(empty: str, servers: Servers) -> None:
+@pytest.mark.parametrize("lock", ["LOCK TABLE games IN ACCESS SHARE MODE", migrations.BACKING_UP])
+def test_a_postgres_that_goes_away_is_an_error_of_psycopg(
+    empty: str, servers: Servers, monkeypatch: pytest.MonkeyPatch, lock: LiteralString
+) -> None:
     """`kontor up` and `kontor server migrate` say it in a sentence; SQLAlchemy's error would be a traceback."""
+    monkeypatch.setattr(migrations, "PAUSE_SECONDS", 0.01)
     kill = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'kontor_owner' AND pid <> %s"
 
     def end_all(_: str) -> None:
@@ -156,7 +161,7 @@ def test_a_postgres_that_goes_away_is_an_error_of_psycopg(empty: str, servers: S
 
     migrations.migrate(empty, target="0016")
     with psycopg.connect(empty) as reader:
-        reader.execute("LOCK TABLE games IN ACCESS SHARE MODE")
+        reader.execute(lock)
         with pytest.raises(psycopg.OperationalError):
             migrations.migrate(empty, say=end_all)
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import platform
-import resource
 import signal
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from kontor.service.front.streams.messages import Frames
 from kontor.service.front.streams.slots import Slots
 from kontor.service.front.streams.wakeups import follow, note
 from kontor.service.settings import Settings
+from kontor.service.stack.processes import allow_all_files
 from kontor.service.store.async_reads import AsyncReads, open_async_pool
 
 CONNECTIONS = 4  # to Postgres
@@ -76,6 +76,5 @@ def _server(app: Streams, socket: Path) -> Server:
 def run(settings: Settings, socket: Path, inside: Path) -> None:
     logs.configure()
     gc_pauses.keep_pauses_short(GARBAGE_SECONDS)
-    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    allow_all_files()
     asyncio.run(serve(settings, socket, inside))

@@ -17,6 +17,7 @@ from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
 from kontor.service.store.append_values import Alongside
 from kontor.service.store.commits import NewGame
+from kontor.service.store.participants import Seated
 from kontor.service.store.store import Store
 from kontor.service.store.whole_games import Chosen
 from tests.games.recording import FOLDER, Recording
@@ -42,7 +43,8 @@ def stored(store: Store, played: Served) -> None:
     store.boards.put(rules.name, board)
     at = GameAt(rules, game)
     new = NewGame(game.id, game.seed, rules.name, rules.version, hash_of(board))
-    alongside = Alongside(projection.project(None, at), projection.pending_work(at, at))
+    people = tuple(Seated(each.participant, each.seat, game.id) for each in game.places if each.participant is not None)
+    alongside = Alongside(projection.project(None, at), projection.pending_work(at, at), seated=people)
     assert store.commits.create(new, played.commits, alongside)
 
 

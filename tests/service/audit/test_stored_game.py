@@ -134,6 +134,18 @@ def test_a_participant_whom_the_log_does_not_know_like_this(
     assert {check for check, _ in flaws(kept, roomy, game)} == {"participants"}
 
 
+def test_a_participant_who_is_missing(anna: Caller, ben: Caller, kept: Store, roomy: Settings) -> None:
+    """Ben resigned: a bot plays his seat, and he may return."""
+    game = a_dealt_game(anna, ben)
+    assert ben.post(f"{game}/seats/2/resign", {"bot": "random"}).status_code == 201
+    assert checked(kept, roomy, game).findings == ()
+    for seat, count in ((2, 1), (1, 2)):
+        damage.damage(roomy, f"DELETE FROM participants WHERE game_id = %(game)s AND seat = {seat}", game)
+        found = checked(kept, roomy, game).findings
+        assert [each.check for each in found] == ["participants"] * count
+    assert "on seat 1 is missing" in found[0].message
+
+
 @pytest.mark.parametrize(
     ("kinds", "statement"),
     [

@@ -1,7 +1,14 @@
 """Refusals leave as problems, the framework's own and our failures included; nothing else is told."""
 
+import json
+import os
+import resource
+import zipfile
 from collections.abc import Iterator
-from typing import LiteralString
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import Any, LiteralString
 from uuid import UUID
 
 import psycopg
@@ -9,7 +16,9 @@ import pytest
 from flask import Flask
 
 from kontor.service.http.app import create_app
+from kontor.service.http.pages import manual
 from kontor.service.settings import Settings
+from kontor.service.store import request_deadline
 from tests.support.callers import Caller, a_game, next_command, opened, problem, version_of
 
 NOBODYS = UUID("01980000-0000-7000-8000-00000000dead")
@@ -93,3 +102,61 @@ def test_contention_changes_nothing_and_says_so(own_settings: Settings, own_app:
     as_owner(own_settings, "DROP TRIGGER never_first ON games")
     assert version_of(anna, game) == before
     assert anna.post(f"{game}/commands", command).status_code == 201
+
+
+# ---------------------------------------------------------------- what is not the fault of the database
+
+
+@contextmanager
+def no_file_left() -> Iterator[None]:
+    """Let this process open no further file."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    lowest = os.dup(0)
+    os.close(lowest)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_a_server_with_too_many_open_files_says_that_it_is_busy(
+    nobody: Caller, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    site = tmp_path / "site.zip"
+    with zipfile.ZipFile(site, "w") as archive:
+        archive.writestr("index.html", "the manual")
+    monkeypatch.setattr(manual, "SITE", site)
+    with no_file_left():
+        answer = nobody.get("/manual/", Accept="application/json")
+    assert "too many connections" in problem(answer, 503, "unavailable")["detail"]
+    assert answer.headers["Retry-After"] == "1"
+    assert nobody.get("/manual/").status_code == 200
+
+
+class Clock:
+    """Replaces the module `time`."""
+
+    now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+def test_a_slow_upload_takes_no_time_from_the_database(
+    app: Flask, anna: Caller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    monkeypatch.setattr(request_deadline, "time", clock)
+    monkeypatch.setattr(request_deadline, "LEAST", 0.0)  # after the deadline PostgreSQL cannot answer in time
+
+    class Slow(BytesIO):
+        def readinto(self, buffer: Any) -> int:
+            clock.now += 60
+            return super().readinto(buffer)
+
+    body = json.dumps({"ruleset": "tiny", "board": "square", "seats": [{"kind": "me"}] * 2}).encode()
+    sent = {"input_stream": Slow(body), "content_length": len(body), "content_type": "application/json"}
+    answer = app.test_client().post("/v1/games", headers=anna.headers({}), **sent)  # type: ignore[arg-type]
+    assert clock.now > 1000
+    assert answer.status_code == 201, answer.text

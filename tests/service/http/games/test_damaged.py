@@ -153,6 +153,18 @@ def test_a_damaged_head_is_found_before_anything_is_written_behind_it(
     assert len(anna.get(f"{game}/events").json["items"]) == last
 
 
+@pytest.mark.parametrize("version", [1, 2, 4])
+def test_an_event_that_is_gone_is_noticed_before_anything_is_written_behind_it(
+    roomy: Settings, anna: Caller, game: str, version: int
+) -> None:
+    """The process has the game in its memory, and the events at its end are there."""
+    command, last = next_command(anna, game), version_of(anna, game)
+    assert version < last - 1
+    damage.damage(roomy, damage.GONE, game, version)
+    assert problem(anna.post(f"{game}/commands", command), 503, "log-damaged")["version"] == version
+    assert version_of(anna, game) == last
+
+
 @pytest.mark.parametrize(
     ("statement", "to"),
     [
