@@ -66,6 +66,7 @@ lock: ## refresh requirements*.txt after a change of pyproject.toml (UPGRADE=1: 
 	echo uv | $(COMPILE) -c requirements-dev.txt - -o requirements-uv.txt
 	echo playwright | $(COMPILE) -c requirements-dev.txt - -o requirements-browser.txt
 	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) - -o requirements-audit.txt
+	printf 'datamodel-code-generator\nopenapi-generator-cli\n' | $(COMPILE) -c requirements-dev.txt - -o requirements-clients.txt
 
 # --- running it --------------------------------------------------------------------------------------------------
 
@@ -101,13 +102,16 @@ flakes: install ## run all tests RUNS=20 times in random orders, every fourth ru
 alone: install ## run each test file alone in one process; T=folder only those
 	$(BIN)/python -m tests.tools.alone $(NOT_NOW:--ignore=%=--ignore %) $(T)
 
-# Not a part of `make test`: it needs npm and a registry. What is fetched is pinned by tests/clients/package-lock.json.
+# Not a part of `make test`: it needs npm, Java and a registry. What is fetched is pinned by tests/clients/package-lock.json and
+# requirements-clients.txt. Without Go its client is not compiled.
 .PHONY: clients
-clients: install ## lint openapi/, generate clients in Python and TypeScript, check their types, play a game with each (needs npm)
+clients: $(VENV)/.clients ## lint openapi/, generate clients in many languages, check their types, play games with them (needs npm and Java)
 	@command -v npm >/dev/null 2>&1 || { \
 		echo "make clients needs Node 20 or newer and npm, and there is no 'npm' here; on Debian: apt-get install npm" >&2; exit 1; }
+	@command -v java >/dev/null 2>&1 || { \
+		echo "make clients needs Java 11 or newer, and there is no 'java' here; on Debian: apt-get install default-jre-headless" >&2; exit 1; }
 	cd tests/clients && npm ci --silent
-	$(BIN)/pytest -n 0 tests/clients
+	$(BIN)/pytest -n 0 $(or $(T),tests/clients)
 
 # Not a part of `make test`: it needs Chromium, and 50 MB that drive it. Three processes, each with one server and one browser for all
 # of its tests.
@@ -124,9 +128,9 @@ chromium:
 	@test -x "$(CHROMIUM)" || { echo "make test-browser needs Chromium, and there is none here;" \
 		"on Debian: apt-get install chromium; elsewhere: make test-browser CHROMIUM=path" >&2; exit 1; }
 
-$(VENV)/.browser: requirements-browser.txt $(STAMP)
-	@if test -x $(BIN)/uv; then VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r requirements-browser.txt; \
-	else $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements-browser.txt; fi
+$(VENV)/.%: requirements-%.txt $(STAMP)
+	@if test -x $(BIN)/uv; then VIRTUAL_ENV=$(VENV) $(BIN)/uv pip install -q --require-hashes -r $<; \
+	else $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r $<; fi
 	@touch $@
 
 .PHONY: faults

@@ -85,7 +85,7 @@ class HintSchema(ma.Schema):
     version = integer("The version of the game for which the hint is.")
     seat = integer(names="seat")
     bot = string(names="bot")
-    command = Registered("Json", "Null: the bot would wait for other seats.")
+    command = Registered("JsonValue", "Null: the bot would wait for other seats.")
     reasons = nested(ReasonsSchema, "Null: the bot gives no reasons.", null=True)
 
 

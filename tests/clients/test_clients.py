@@ -5,49 +5,16 @@
 
 import json
 import re
-import shutil
-import subprocess
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from tests.support.paths import ROOT
-from tests.support.running_up import running_up
+from tests.clients.generating import CONTRACT, DOCUMENT, HERE, TOOLS, folder_for, run, typescript
 
-HERE = ROOT / "tests" / "clients"
-BUILD = HERE / "build"
-TOOLS = HERE / "node_modules" / ".bin"
-CONTRACT = ROOT / "openapi"
-EXAMPLES = CONTRACT / "examples" / "clients"
-DOCUMENT = CONTRACT / "openapi.json"
 # What openapi-python-client leaves out, and why: it knows no body that is plain text.
 LEFT_OUT = {"POST /v1/tlog/cosignatures within tlog"}
 
 pytestmark = pytest.mark.xdist_group("clients")
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[str]:
-    with running_up() as address:
-        yield address
-
-
-def run(*command: str | Path, cwd: Path = HERE) -> str:
-    """What a program prints; it must end well."""
-    done = subprocess.run([str(each) for each in command], cwd=cwd, capture_output=True, text=True, check=False)
-    said = done.stdout + done.stderr
-    assert done.returncode == 0, said[-3000:]
-    return said
-
-
-def folder_for(example: str) -> Path:
-    """An empty folder with the example in it, where the client that it uses goes."""
-    folder = BUILD / example
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(EXAMPLES / example, folder)
-    return folder
 
 
 # ---------------------------------------------------------------- linters, with their recommended rules
@@ -97,10 +64,3 @@ def test_a_game_is_played_with_hey_api(server: str) -> None:
     run(TOOLS / "openapi-ts", "--input", DOCUMENT, "--output", folder / "kontor")
     run(TOOLS / "tsc", "--project", typescript(folder))
     assert "finished" in run("node", "play.js", server, cwd=folder)
-
-
-def typescript(folder: Path) -> Path:
-    """The strict settings, for this folder alone."""
-    made = folder / "tsconfig.json"
-    made.write_text(json.dumps({"extends": "../../tsconfig.json", "include": ["**/*.ts"]}))
-    return made

@@ -95,8 +95,8 @@ def _hint(schemas: Mapping[str, Schema], schema: Schema) -> str:
     if reference := schema.get("$ref"):
         name = reference.rpartition("/")[2]
         return name if name in CLASSES else _hint(schemas, schemas[name])
-    if "anyOf" in schema:  # of the rulesets, or null
-        return "Body | None" if {"type": "null"} in schema["anyOf"] else "Body"
+    if branches := schema.get("anyOf") or schema.get("oneOf"):  # of the rulesets, or null
+        return "Body | None" if {"type": "null"} in branches else "Body"
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     hint = " | ".join(_plain(schemas, schema, kind) for kind in kinds if kind != "null")
     return f"{hint} | None" if "null" in kinds else hint

@@ -12,12 +12,12 @@ from flask.views import MethodView
 from kontor.service.api_keys import BASIC, GRANTED, KEY_PREFIX, is_full, mint
 from kontor.service.clock import new_id
 from kontor.service.http.accounts.schemas import (
+    AccountRequest,
     AddedKeySchema,
     ChangedAccount,
+    KeyRequest,
     KeysSchema,
     MeSchema,
-    NewAccount,
-    NewKey,
     OpenedAccountSchema,
 )
 from kontor.service.http.auth import Call, needs, public, require_account
@@ -44,9 +44,9 @@ def require_full_key(call: Call) -> None:
 @blp.route("/accounts")
 class AccountsResource(MethodView):
     @public
-    @blp.arguments(Form(NewAccount), example={"name": "Anna"})
+    @blp.arguments(Form(AccountRequest), example={"name": "Anna"})
     @blp.operation("openAccount", 201, OpenedAccountSchema)
-    def post(self, call: Call, new: NewAccount) -> dict[str, Any]:
+    def post(self, call: Call, new: AccountRequest) -> dict[str, Any]:
         """Open an account
 
         The answer has the first key of the account. The server shows it only once and stores only its hash.
@@ -123,9 +123,9 @@ class Keys(MethodView):
         return {"items": call.context.accounts.keys(require_account(call))}
 
     @needs("game:create", require=require_full_key)
-    @blp.arguments(Form(NewKey), example={"label": "my bot", "scopes": ["game:read", "game:play"]})
+    @blp.arguments(Form(KeyRequest), example={"label": "my bot", "scopes": ["game:read", "game:play"]})
     @blp.operation("addKey", 201, AddedKeySchema)
-    def post(self, call: Call, new: NewKey) -> dict[str, Any]:
+    def post(self, call: Call, new: KeyRequest) -> dict[str, Any]:
         """Create another key
 
         Use a key with all basic scopes. Otherwise a key with few scopes could create one with more. At `expires_at` the
@@ -159,7 +159,7 @@ class Key(MethodView):
             raise not_found()
 
 
-def _require_granted(accounts: Accounts, account: UUID, new: NewKey) -> None:
+def _require_granted(accounts: Accounts, account: UUID, new: KeyRequest) -> None:
     asked = set(new.scopes) & set(GRANTED)
     if not asked:
         return

@@ -25,7 +25,7 @@ Expiry = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class NewAccount:
+class AccountRequest:
     """An account to open."""
 
     name: Name
@@ -43,7 +43,7 @@ class ChangedAccount:
 
 
 @dataclass(frozen=True, slots=True)
-class NewKey:
+class KeyRequest:
     """Another key. For `audit:read` and `admin` the operator must have granted the scope to the account."""
 
     label: Name = "key"

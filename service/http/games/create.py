@@ -73,7 +73,7 @@ class Seeds(MethodView):
 @blp.route("/games")
 class CreateGame(MethodView):
     @needs("game:create")
-    @blp.arguments(Form(NewGameForm, "NewGame"))
+    @blp.arguments(Form(NewGameForm, "GameRequest"))
     @blp.headers(ChangeHeaders)
     @blp.operation("createGame", 201, CreatedSchema, also=(409, 422), headers=LOCATION)
     def post(self, call: Call, asked: NewGameForm) -> Response:

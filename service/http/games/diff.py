@@ -28,7 +28,7 @@ class PatchOperationSchema(ma.Schema):
 
     op = one_of(["test", "add", "remove", "replace"])
     path = string("A JSON Pointer into the answer of /state.")
-    value = Registered("Json", "The new value. Left out for `remove`.", optional=True)
+    value = Registered("JsonValue", "The new value. Left out for `remove`.", optional=True)
 
 
 @blp.route("/diff")

@@ -19,7 +19,7 @@ from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games import summaries
 from kontor.service.http.games.create import create_game, first_move, new_row, plan_of, require_room_for_game
 from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.requests import NewGameForm, NothingSaidForm, SeatAsked
+from kontor.service.http.games.requests import NewGameForm, NothingSaidForm, SeatRequest
 from kontor.service.http.games.responses import CreatedSchema, SummarySchema
 from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import GAME, LOCATION, Blueprint, Form
@@ -110,12 +110,12 @@ def _same_form(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> NewGa
     )
 
 
-def _seat(place: Place, account: UUID, accounts: Mapping[str, UUID]) -> SeatAsked:
+def _seat(place: Place, account: UUID, accounts: Mapping[str, UUID]) -> SeatRequest:
     """Return the seat for the new game. A person gets their seat back, also if a bot played it at the end."""
     if place.participant is None:
-        return SeatAsked("bot", place.bot, colour=place.colour) if place.bot else SeatAsked("invited")
+        return SeatRequest("bot", place.bot, colour=place.colour) if place.bot else SeatRequest("invited")
     is_mine = accounts.get(place.participant) == account
-    return SeatAsked("me" if is_mine else "invited", colour=place.colour)
+    return SeatRequest("me" if is_mine else "invited", colour=place.colour)
 
 
 def _invitations(

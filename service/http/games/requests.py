@@ -34,7 +34,7 @@ LONGEST_CURSOR = 500  # characters
 
 
 @dataclass(frozen=True, slots=True)
-class SeatAsked:
+class SeatRequest:
     """A seat of a new game: yours, open to all, for an account that you invite, or for a bot."""
 
     kind: Literal["me", "open", "invited", "bot"]
@@ -48,7 +48,7 @@ class NewGameForm(ChosenSettings):
     """A game to create. It starts when its last seat is taken."""
 
     ruleset: Annotated[str, Names("ruleset")]
-    seats: Annotated[tuple[SeatAsked, ...], Size(1, SEATS_MOST)]
+    seats: Annotated[tuple[SeatRequest, ...], Size(1, SEATS_MOST)]
     board: (
         Annotated[
             str,
@@ -269,7 +269,7 @@ class MyStreamQuery(ma.Schema):
 
 
 @dataclass(frozen=True, slots=True)
-class NewStreamTicket:
+class StreamTicketRequest:
     """The stream that the ticket opens."""
 
     stream: Annotated[

@@ -190,7 +190,7 @@ class FactSchema(ma.Schema):
     """An event that would happen. It is not stored and not sealed."""
 
     type = string()
-    data = Registered("Json")
+    data = Registered("JsonValue")
 
 
 class ToldFactSchema(FactSchema):
@@ -217,5 +217,5 @@ class StateAnswerSchema(ma.Schema):
     as_ = list_of(integer(names="seat"), "The seats whose view this is.", data_key="as")
     awaiting = list_of(integer(names="seat"))
     state_format = string()
-    state = Registered("NullableState")
+    state = Registered("State", null=True)
     state_hash = string()

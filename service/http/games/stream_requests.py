@@ -20,7 +20,7 @@ from kontor.service.engine.log_positions import LogPosition
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account, require_readable
 from kontor.service.http.callers import TICKET
 from kontor.service.http.fields import string
-from kontor.service.http.games.requests import MyStreamQuery, NewStreamTicket, StreamQuery
+from kontor.service.http.games.requests import MyStreamQuery, StreamQuery, StreamTicketRequest
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.long_answers import NDJSON
 from kontor.service.http.problems import Problem, unreadable
@@ -85,9 +85,9 @@ class MyStream(MethodView):
 @blp.route("/me/stream-tickets")
 class MyStreamTickets(MethodView):
     @needs("game:read")
-    @blp.arguments(Form(NewStreamTicket), example={"stream": "/v1/me/stream"})
+    @blp.arguments(Form(StreamTicketRequest), example={"stream": "/v1/me/stream"})
     @blp.operation("createStreamTicket", 201, StreamTicketSchema)
-    def post(self, call: Call, asked: NewStreamTicket) -> dict[str, Any]:
+    def post(self, call: Call, asked: StreamTicketRequest) -> dict[str, Any]:
         """Create a ticket for one stream, for browsers
 
         `new EventSource(href)` cannot send a key, so the address has a ticket instead. Use the ticket within a minute.

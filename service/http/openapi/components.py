@@ -8,25 +8,16 @@ from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
 from kontor.domain.kernel.secrets import Secret
 from kontor.service.http.games.requests import NewGameForm
 from kontor.service.http.openapi.named_parts import NamedParts, Schema, inside, ref
+from kontor.service.http.openapi.unions import camel, discriminated, unions
 from kontor.service.registry import AnyRuleset, Registry
 
 # Not recursive, because most client generators fail on recursive schemas.
 JSON: Schema = {"description": "Any JSON value without floats."}
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
 UUID = {"type": "string", "format": "uuid"}
-ANY_OBJECT = {"type": "object", "additionalProperties": ref("Json")}
+ANY_OBJECT = {"type": "object", "additionalProperties": ref("JsonValue")}
 INTEGER = {"type": "integer"}
 DRY_RUN = {"type": "boolean", "description": "True: only try the command. The server stores nothing."}
-# Components that every ruleset has. Each gets a union of all rulesets.
-UNIONS = {
-    "Command": "A command of any ruleset.",
-    "Event": "An event of a game of any ruleset.",
-    "Option": "A legal command of any ruleset, with open fields.",
-    "State": "A state of any ruleset, as the caller may see it.",
-    "Options": "The options of a game of any ruleset.",
-    "Secret": "The content of a sealed part, of any ruleset.",
-    "NewGame": "A game of any ruleset to create.",
-}
 
 
 def body_of(name: str) -> Schema:
@@ -35,8 +26,14 @@ def body_of(name: str) -> Schema:
 
 
 def components(registry: Registry) -> Iterator[tuple[str, Schema]]:
-    """Yield all components with their names. All except kernel events start with the name of the ruleset."""
-    yield "Json", JSON
+    """Yield all components with their names. Those of a ruleset start with its name."""
+    found = dict(_separate_components(registry))
+    yield from found.items()
+    yield from unions(found, {rules.name: camel(rules.name) for rules in registry.values()})
+
+
+def _separate_components(registry: Registry) -> Iterator[tuple[str, Schema]]:
+    yield "JsonValue", JSON
     yield from open_field_schemas()
     yield "Board", {**ANY_OBJECT, "description": "A board. Each ruleset defines its fields."}
     yield "JsonSchema", {**ANY_OBJECT, "description": "A JSON Schema (2020-12)."}
@@ -44,15 +41,12 @@ def components(registry: Registry) -> Iterator[tuple[str, Schema]]:
     yield from _take_out_parts(
         "Kernel", {f"Kernel{camel(name)}": event_schema(name, form) for name, form in KERNEL_EVENTS.items()}
     )
-    asked = NamedParts("New")
+    requests = NamedParts("Game")
     for rules in registry.values():
         title = camel(rules.name)
         yield from _take_out_parts(title, _of_ruleset(rules, title))
-        yield f"{title}NewGame", asked.take_out(_new_game(rules, title), f"{title}NewGame")
-    yield from asked
-    titles = [camel(rules.name) for rules in registry.values()]
-    for kind, description in UNIONS.items():
-        yield kind, {"anyOf": [ref(f"{title}{kind}") for title in titles], "description": description}
+        yield f"{title}GameRequest", requests.take_out(_game_request(rules, title), f"{title}GameRequest")
+    yield from requests
 
 
 def _take_out_parts(prefix: str, schemas: Mapping[str, Schema]) -> Iterator[tuple[str, Schema]]:
@@ -71,25 +65,15 @@ def _of_ruleset(rules: AnyRuleset, title: str) -> dict[str, Schema]:
         **{commands[name]: command_schema(name, form) for name, form in rules.commands.items()},
         **{options[name]: option_schema(name, form) for name, form in rules.commands.items()},
         **{events[name]: event_schema(name, form) for name, form in rules.events.items()},
-        f"{title}Command": union(commands, f"A command of {rules.title}."),
-        f"{title}Option": union(options, f"A legal command of {rules.title}, with open fields."),
-        f"{title}Event": union({**kernel, **events}, f"An event of a game of {rules.title}."),
+        f"{title}Command": discriminated(commands, f"A command of {rules.title}."),
+        f"{title}Option": discriminated(options, f"A legal command of {rules.title}, with open fields."),
+        f"{title}Event": discriminated({**kernel, **events}, f"An event of a game of {rules.title}."),
         f"{title}Options": dict(model.schema(rules.options)),
         f"{title}State": dict(rules.view_schema),
         f"{title}Secret": {
             "anyOf": list(_secrets(rules)),
             "description": f"The content of a sealed part of {rules.title}.",
         },
-    }
-
-
-def union(names: Mapping[str, str], description: str) -> Schema:
-    """Return a `oneOf` with the discriminator `type`."""
-    mapping = {name: f"#/components/schemas/{component}" for name, component in names.items()}
-    return {
-        "description": description,
-        "oneOf": [ref(component) for component in names.values()],
-        "discriminator": {"propertyName": "type", "mapping": mapping},
     }
 
 
@@ -125,12 +109,12 @@ def _allow_open_inside(schema: Schema) -> Schema:
 def open_field_schemas() -> Iterator[tuple[str, Schema]]:
     """Yield the schemas of open fields."""
     pair = {"type": "array", "items": INTEGER, "minItems": 2, "maxItems": 2}
-    yield "ChoiceOf", _object({"one_of": {"type": "array", "items": ref("Json")}})
+    yield "ChoiceOf", _object({"one_of": {"type": "array", "items": ref("JsonValue")}})
     yield (
         "IntegerRange",
         _object({"range": {**pair, "description": "The lowest and the highest value, both included."}}),
     )
-    yield "ListOf", _object({"list": ref("Json"), "min": INTEGER, "max": INTEGER})
+    yield "ListOf", _object({"list": ref("JsonValue"), "min": INTEGER, "max": INTEGER})
     yield (
         "OpenField",
         {
@@ -142,7 +126,7 @@ def open_field_schemas() -> Iterator[tuple[str, Schema]]:
 
 def envelope_schemas() -> Iterator[tuple[str, Schema]]:
     """Yield the schemas that all events share (docs/log-format.md §2)."""
-    yield "Opening", _object({"version": INTEGER, "part": INTEGER, "salt": HEX, "value": ref("Json")})
+    yield "Opening", _object({"version": INTEGER, "part": INTEGER, "salt": HEX, "value": ref("JsonValue")})
     seats = {"type": "array", "items": {"type": "integer", "x-kind": "seat"}}
     yield "SealedPart", _object({"for": seats, "digest": HEX})
     cause = {"id": {**UUID, "x-kind": "command"}, "first": INTEGER, "last": INTEGER, "digest": HEX}
@@ -206,7 +190,7 @@ def _secret_forms(form: object) -> Iterator[object]:
         yield from _secret_forms(inner)
 
 
-def _new_game(rules: AnyRuleset, title: str) -> Schema:
+def _game_request(rules: AnyRuleset, title: str) -> Schema:
     found: Schema = dict(model.schema(NewGameForm))
     properties = {**found["properties"], "ruleset": {"const": rules.name}, "options": ref(f"{title}Options")}
     return {**found, "properties": properties}
@@ -237,7 +221,3 @@ def _move_references(schema: Any) -> Any:
             if key != "discriminator"
         }
     return schema
-
-
-def camel(name: str) -> str:
-    return "".join(part[:1].upper() + part[1:] for part in name.replace("-", "_").split("_"))

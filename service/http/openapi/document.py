@@ -13,9 +13,11 @@ from flask import Flask
 from kontor.service.http.context import NAME
 from kontor.service.http.openapi.components import ANY_OBJECT, DRY_RUN, components
 from kontor.service.http.openapi.examples import Example, examples
+from kontor.service.http.openapi.for_generators import finish
 from kontor.service.http.openapi.named_parts import ref
 from kontor.service.http.openapi.operations import METHODS, complete, describe_address
 from kontor.service.http.openapi.spec import Api, registered_schema
+from kontor.service.http.openapi.unions import discriminated, mapping
 from kontor.service.http.problems import KINDS
 from kontor.service.http.smorest import Blueprint
 from kontor.service.registry import Registry
@@ -98,10 +100,18 @@ WHAT_IF: dict[str, Any] = {
     },
     "additionalProperties": False,
 }
+# The commands of the service itself. `seat` is the seat that the command is about, if its actor is the system.
+SYSTEM_COMMANDS = (
+    *("create", "join", "leave", "pass_seat", "resign", "return", "time_out"),
+    *("pause", "resume", "undo", "abort", "score"),
+)
 SYSTEM_COMMAND: dict[str, Any] = {
     "type": "object",
-    "description": "A command of the service: create, join, leave, resign, return, abort, score.",
-    "properties": {"type": {"type": "string"}},
+    "description": "A command of the service.",
+    "properties": {
+        "type": {"type": "string", "enum": list(SYSTEM_COMMANDS)},
+        "seat": {"type": "integer", "x-kind": "seat", "description": "The seat that the command is about."},
+    },
     "required": ["type"],
     "additionalProperties": False,
 }
@@ -116,13 +126,16 @@ def _api(app: Flask, registry: Registry) -> Api:
         api.ma_plugin.converter.add_attribute_function(registered_schema)  # type: ignore[no-untyped-call]
     spec = api.spec.components
     spec.security_scheme("bearer", {"type": "http", "scheme": "bearer", "description": "A key or a seat token."})
-    for name, schema in components(registry):
+    found = dict(components(registry))
+    for name, schema in found.items():
         spec.schema(name, schema)
-    spec.schema("AnyCommand", {"anyOf": [ref("Command"), ref("SystemCommand")]})
+    commands = mapping(found["Command"])
+    any_command = {**commands, **dict.fromkeys(SYSTEM_COMMANDS, "SystemCommand")}
+    spec.schema("AnyCommand", discriminated(any_command, "A command of any ruleset, or of the service."))
     spec.schema("SystemCommand", SYSTEM_COMMAND)
-    spec.schema("NullableState", {"anyOf": [ref("State"), {"type": "null"}]})
     spec.schema("CommandBatch", BATCH)
-    spec.schema("CommandRequest", {"anyOf": [ref("Command"), ref("CommandBatch")]})
+    requested = [*map(ref, commands.values()), ref("CommandBatch")]
+    spec.schema("CommandRequest", {"oneOf": requested, "description": "A command, or several in their order."})
     spec.schema("WhatIfRequest", WHAT_IF)
     spec.schema("ProblemError", PROBLEM_ERROR)
     spec.schema("Problem", PROBLEM)
@@ -146,6 +159,7 @@ def document(app: Flask) -> dict[str, Any]:
             complete(path, operation)
             if shown := {name: each[called] for name, each in played.items() if called in each}:
                 _show(operation, shown)
+    finish(found)
     return found
 
 
@@ -155,7 +169,9 @@ def _show(operation: dict[str, Any], shown: Mapping[str, Example]) -> None:
     for part, described in bodies.items():
         values = {name: {"value": found} for name, each in shown.items() if (found := getattr(each, part)) is not None}
         if values:
-            described["content"]["application/json"]["examples"] = values
+            media = described["content"]["application/json"]
+            media.pop("example", None)  # OpenAPI allows either one example or several
+            media["examples"] = values
 
 
 def text(app: Flask) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kontor.service.http.openapi.for_generators import reachable
 from kontor.service.http.openapi.operations import METHODS
 
 MOST = 4  # a viewer shows a union with more branches slowly
@@ -56,11 +57,7 @@ def _single_call(document: Mapping[str, Any], path: str, method: str) -> dict[st
     shared = {name: part for name, part in document["paths"][path].items() if name not in METHODS}
     paths = {path: {**shared, method: document["paths"][path][method]}}
     schemas = document["components"]["schemas"]
-    kept: set[str] = set()
-    wanted = set(_references([paths, document["components"].get("responses", {})]))
-    while wanted:
-        kept |= wanted
-        wanted = set(_references([schemas[name] for name in wanted if name in schemas])) - kept
+    kept = reachable(schemas, [paths, document["components"].get("responses", {})])
     in_order = {name: schema for name, schema in schemas.items() if name in kept}
     tags = [tag for tag in document["tags"] if tag["name"] in paths[path][method]["tags"]]
     parts = {**document["components"], "schemas": in_order}
@@ -88,15 +85,3 @@ def _to_openapi_3_0(schema: dict[str, Any]) -> dict[str, Any]:
     if isinstance(schema.get("const"), str | int):
         schema["enum"] = [schema.pop("const")]
     return schema
-
-
-def _references(value: Any) -> Iterator[str]:
-    """Yield the names of all components that a value refers to."""
-    if isinstance(value, list):
-        for each in value:
-            yield from _references(each)
-    elif isinstance(value, Mapping):
-        if isinstance(value.get("$ref"), str):
-            yield value["$ref"].rpartition("/")[2]
-        for each in value.values():
-            yield from _references(each)

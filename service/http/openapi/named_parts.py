@@ -20,9 +20,9 @@ def ref(name: str) -> Schema:
 
 
 def add_types(schema: Mapping[str, Any]) -> Schema:
-    """Replace empty schemas by `Json`, and add the type to schemas that only list values."""
+    """Replace empty schemas by `JsonValue`, and add the type to schemas that only list values."""
     if not schema:
-        return ref("Json")
+        return ref("JsonValue")
     found = _as_list(inside(schema, add_types))
     values = [found["const"]] if "const" in found else found.get("enum", ())
     kinds = {JSON_TYPES[type(value)] for value in values}

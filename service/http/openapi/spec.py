@@ -10,14 +10,16 @@ from flask_smorest import Api as SmorestApi
 
 from kontor.domain.kernel import model
 from kontor.service.http.fields import Registered
-from kontor.service.http.openapi.named_parts import add_types
+from kontor.service.http.openapi.named_parts import add_types, ref
 from kontor.service.http.problems import MEDIA_TYPE
 from kontor.service.http.smorest import Blueprint, Form
 
 
 def registered_schema(converter: Any, field: ma.fields.Field[Any], **_: Any) -> dict[str, Any]:
     """Tell apispec the schema of a `Registered` field."""
-    return {"$ref": f"#/components/schemas/{field.component}"} if isinstance(field, Registered) else {}
+    if not isinstance(field, Registered):
+        return {}
+    return {"oneOf": [ref(field.component), {"type": "null"}]} if field.allow_none else ref(field.component)
 
 
 class _Converter(OpenAPIConverter):

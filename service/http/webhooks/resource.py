@@ -15,10 +15,10 @@ from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.http.webhooks.schemas import (
     DeliveriesSchema,
     DeliverySchema,
-    NewWebhook,
     PageSchema,
     SecretWebhookSchema,
     TriedDeliverySchema,
+    WebhookRequest,
     WebhookSchema,
     WebhooksSchema,
 )
@@ -42,9 +42,9 @@ class WebhooksResource(MethodView):
         return {"items": call.context.webhooks.of(require_account(call))}
 
     @needs("webhook:write")
-    @blp.arguments(Form(NewWebhook), example={"url": "https://example.org/kontor", "types": ["decision.pending"]})
+    @blp.arguments(Form(WebhookRequest), example={"url": "https://example.org/kontor", "types": ["decision.pending"]})
     @blp.operation("addWebhook", 201, SecretWebhookSchema)
-    def post(self, call: Call, new: NewWebhook) -> dict[str, Any]:
+    def post(self, call: Call, new: WebhookRequest) -> dict[str, Any]:
         """Add a webhook
 
         The server shows the secret only once. It signs every message with it (Standard Webhooks).

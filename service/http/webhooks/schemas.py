@@ -27,7 +27,7 @@ Format = Annotated[
 
 
 @dataclass(frozen=True, slots=True)
-class NewWebhook:
+class WebhookRequest:
     """A webhook to add. The holder of a seat gets the messages about it."""
 
     url: Url

@@ -5,7 +5,7 @@
 
 import { createClient, createConfig } from "./kontor/client/index.js";
 import * as kontor from "./kontor/sdk.gen.js";
-import type { Command, HansaNewGame, HansaPlacePiece } from "./kontor/types.gen.js";
+import type { Command, HansaGameRequest, HansaPlacePiece } from "./kontor/types.gen.js";
 
 const SEAT = 1;
 const baseUrl = process.argv[2] ?? "http://127.0.0.1:8000";
@@ -41,7 +41,7 @@ async function decide(path: { game_id: string }): Promise<void> {
 }
 
 key = (await kontor.openAccount({ ...call, body: { name: "Anna" } })).data.api_key;
-const asked: HansaNewGame = {
+const asked: HansaGameRequest = {
   ruleset: "hansa",
   board: "hansa-3",
   seats: [{ kind: "me" }, { kind: "bot", bot: "greedy" }, { kind: "bot", bot: "greedy" }],
@@ -57,7 +57,7 @@ for (;;) {
     await decide(path);
     sent += 1;
   } else {
-    await kontor.listEvents({ ...call, path, query: { after: game.version, wait: 25 } });
+    await kontor.listEvents({ ...call, path, query: { after: String(game.version), wait: 25 } });
   }
 }
 const { data: score } = await kontor.getScore({ ...call, path });

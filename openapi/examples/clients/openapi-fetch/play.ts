@@ -62,7 +62,7 @@ async function decide(game_id: string): Promise<void> {
 }
 
 key = told(await client.POST("/v1/accounts", { body: { name: "Anna" } })).api_key;
-const asked: Schemas["HansaNewGame"] = {
+const asked: Schemas["HansaGameRequest"] = {
   ruleset: "hansa",
   board: "hansa-3",
   seats: [{ kind: "me" }, { kind: "bot", bot: "greedy" }, { kind: "bot", bot: "greedy" }],
@@ -78,7 +78,7 @@ for (;;) {
     await decide(game_id);
     sent += 1;
   } else {
-    told(await client.GET("/v1/games/{game_id}/events", { params: { path, query: { after: game.version, wait: 25 } } }));
+    told(await client.GET("/v1/games/{game_id}/events", { params: { path, query: { after: String(game.version), wait: 25 } } }));
   }
 }
 const score = told(await client.GET("/v1/games/{game_id}/score", { params: { path } }));

@@ -1,0 +1,108 @@
+"""Finish the document for client generators: titles for lists of values, discriminators, formats of integers, and no
+component that nothing uses."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from kontor.service.http.openapi.named_parts import Schema, inside
+from kontor.service.http.openapi.unions import START, camel, discriminated
+
+INT32_MOST = 2**31 - 1
+
+
+def finish(document: dict[str, Any]) -> None:
+    """Rewrite all schemas of a document, and remove the components that no operation uses."""
+    components: dict[str, Schema] = document["components"]["schemas"]
+    for name, schema in components.items():
+        components[name] = _finish_schema(schema, components, name)
+    for operation in operations(document):
+        for parameter in operation.get("parameters", ()):
+            if "schema" in parameter:
+                owner = f"{camel(operation['operationId'])}{camel(parameter['name'])}"
+                parameter["schema"] = _finish_schema(parameter["schema"], components, owner)
+    _remove_unused(document)
+
+
+def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the operations of a document."""
+    for item in document["paths"].values():
+        yield from (each for each in item.values() if isinstance(each, dict) and "operationId" in each)
+
+
+def references(value: Any) -> Iterator[str]:
+    """Yield the names of all components that a value refers to."""
+    if isinstance(value, list):
+        for each in value:
+            yield from references(each)
+    elif isinstance(value, Mapping):
+        if isinstance(value.get("$ref"), str):
+            yield value["$ref"].rpartition("/")[2]
+        for each in value.values():
+            yield from references(each)
+
+
+def reachable(schemas: Mapping[str, Schema], value: Any) -> set[str]:
+    """Return the names of the components that a value needs, directly or through other components."""
+    kept: set[str] = set()
+    wanted = set(references(value))
+    while wanted:
+        kept |= wanted
+        wanted = set(references([schemas[name] for name in wanted if name in schemas])) - kept
+    return kept
+
+
+def _remove_unused(document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    used = reachable(schemas, [document["paths"], document["components"].get("responses", {})])
+    document["components"]["schemas"] = {name: schema for name, schema in schemas.items() if name in used}
+
+
+def _finish_schema(schema: Schema, components: Mapping[str, Schema], owner: str) -> Schema:
+    """Return a schema with titles and formats. `owner`: the start of the title of a list of values in it."""
+    found = dict(schema)
+    properties = found.pop("properties", None)
+    found = inside(found, lambda each: _finish_schema(each, components, owner))
+    if properties is not None:
+        found["properties"] = {
+            name: _finish_schema(each, components, f"{owner}{camel(name)}") for name, each in properties.items()
+        }
+    if found.get("default", "") is None:  # in Go and Java a default has the type of the value, which null is not
+        del found["default"]
+    _title(found, owner)
+    _int64(found)
+    _only_true(found)
+    return _tell_apart(found, components)
+
+
+def _title(schema: Schema, owner: str) -> None:
+    """Name a list of values. Generators would call the types of all fields `kind` Kind1, Kind2, and so on."""
+    if "enum" in schema:
+        schema["title"] = owner
+
+
+def _int64(schema: Schema) -> None:
+    """Say that an integer may need 64 bits: in Go and Java an integer without a format has 32."""
+    small = schema.get("x-kind") == "seat" or schema.get("maximum", INT32_MOST + 1) <= INT32_MOST
+    if schema.get("type") in ("integer", ["integer", "null"]) and not small:
+        schema["format"] = "int64"
+
+
+def _only_true(schema: Schema) -> None:
+    """Describe the constant true as a boolean that is not false: openapi-generator compares constants as texts."""
+    if schema.get("type") == "boolean" and schema.pop("const", False):
+        schema["not"] = {"const": False}
+
+
+def _tell_apart(schema: Schema, components: Mapping[str, Schema]) -> Schema:
+    """Turn an `anyOf` of objects into a `oneOf` with a discriminator, if a constant separates them."""
+    names = [each.get("$ref", "").removeprefix(START) for each in schema.get("anyOf", ())]
+    branches = [components.get(name, {}) for name in names]
+    if len(branches) < 2 or not all("properties" in each for each in branches):
+        return schema
+    for key in branches[0]["required"]:
+        values = [each["properties"].get(key, {}).get("const") for each in branches]
+        if None not in values and len(set(values)) == len(values):
+            rest = {word: value for word, value in schema.items() if word != "anyOf"}
+            union = discriminated(dict(zip(values, names, strict=True)), "", by=key)
+            return {**rest, "oneOf": union["oneOf"], "discriminator": union["discriminator"]}
+    return schema

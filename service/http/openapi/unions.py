@@ -1,0 +1,91 @@
+"""The components that are the same for every ruleset: one flat union of the commands of all rulesets, of the events,
+and so on.
+
+Client generators need a flat `oneOf`, and a property that separates its branches. They merge nested unions, or fail.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from kontor.service.http.openapi.named_parts import Schema, ref
+
+START = "#/components/schemas/"
+# The unions whose branches `type` separates, with the end of the names of their components.
+BY_TYPE = {
+    "Command": ("", "A command of any ruleset."),
+    "Option": ("Option", "A legal command of any ruleset, with open fields."),
+    "Event": ("Event", "An event of a game of any ruleset."),
+}
+
+
+def discriminated(names: Mapping[str, str], description: str, by: str = "type") -> Schema:
+    """Return a `oneOf` of components. `names`: the component for each value of the property `by`."""
+    return {
+        "description": description,
+        "oneOf": [ref(component) for component in dict.fromkeys(names.values())],
+        "discriminator": {"propertyName": by, "mapping": {value: f"{START}{name}" for value, name in names.items()}},
+    }
+
+
+def unions(found: Mapping[str, Schema], titles: Mapping[str, str]) -> Iterator[tuple[str, Schema]]:
+    """Yield the unions of all rulesets. `found`: the components; `titles`: the start of their names, by ruleset."""
+    for kind, (ending, description) in BY_TYPE.items():
+        names: dict[str, str] = {}
+        for value, components in _by_type([found[f"{title}{kind}"] for title in titles.values()]).items():
+            names[value] = components[0]
+            if len(components) > 1:  # the same type in several rulesets: a branch of its own, which fits all of them
+                names[value] = f"{camel(value)}{ending}"
+                yield names[value], _merge([found[each] for each in components])
+        yield kind, discriminated(names, description)
+    requests = {ruleset: f"{title}GameRequest" for ruleset, title in titles.items()}
+    yield "GameRequest", discriminated(requests, "A game of any ruleset to create.", by="ruleset")
+    states = [ref(f"{title}State") for title in titles.values()]
+    yield "State", {"oneOf": states, "description": "A state of any ruleset, as the caller may see it."}
+    options = _merge([found[f"{title}Options"] for title in titles.values()])
+    yield "Options", {**options, "required": [], "description": "The options of a game: those of its ruleset."}
+    secrets = [each for title in titles.values() for each in found[f"{title}Secret"]["anyOf"]]
+    description = "The content of a sealed part, of any ruleset."
+    yield "Secret", {"anyOf": _specific_first(found, secrets), "description": description}
+
+
+def mapping(union: Schema) -> dict[str, str]:
+    """Return the component for each value of the property that separates the branches of a union."""
+    return {value: target.removeprefix(START) for value, target in union["discriminator"]["mapping"].items()}
+
+
+def camel(name: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in name.replace("-", "_").split("_"))
+
+
+def _by_type(kinds: Sequence[Schema]) -> dict[str, list[str]]:
+    """Return the components of each type: several if several rulesets have this type."""
+    components: dict[str, list[str]] = {}
+    for value, name in (pair for union in kinds for pair in mapping(union).items()):
+        if name not in components.setdefault(value, []):
+            components[value].append(name)
+    return components
+
+
+def _merge(schemas: Sequence[Schema]) -> Schema:
+    """Return an object that fits each of several objects. Only the fields that all of them require are required."""
+    names = dict.fromkeys(name for each in schemas for name in each["properties"])
+    properties = {name: _any_of([each["properties"].get(name) for each in schemas]) for name in names}
+    required = [name for name in names if all(name in each["required"] for each in schemas)]
+    descriptions = dict.fromkeys(each["description"] for each in schemas if "description" in each)
+    return {**schemas[0], "properties": properties, "required": required, "description": " Or: ".join(descriptions)}
+
+
+def _any_of(schemas: Sequence[Schema | None]) -> Schema:
+    """Return a schema that fits each of several values. None: the value is not there."""
+    different: list[Schema] = []
+    for each in schemas:
+        if each is not None and each not in different:
+            different.append(each)
+    return different[0] if len(different) == 1 else {"anyOf": different}
+
+
+def _specific_first(found: Mapping[str, Schema], branches: Sequence[Schema]) -> list[Schema]:
+    """Return the branches without duplicates, those with most required fields first: many clients ignore unknown
+    fields and take the first branch that fits."""
+    schemas = {each["$ref"].removeprefix(START): each for each in branches}
+    different = [name for n, name in enumerate(schemas) if found[name] not in [found[x] for x in list(schemas)[:n]]]
+    return [schemas[name] for name in sorted(different, key=lambda name: -len(found[name]["required"]))]

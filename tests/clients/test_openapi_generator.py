@@ -1,0 +1,62 @@
+"""openapi-generator reads the document with all its checks. Its Python and TypeScript clients play a whole game, its Go
+client compiles.
+
+The Java client is only generated: its jars come from a registry that tests cannot reach.
+"""
+
+import shutil
+import sys
+
+import pytest
+
+from tests.clients.generating import (
+    DOCUMENT,
+    OPENAPI_GENERATOR,
+    TOOLS,
+    empty_folder,
+    folder_for,
+    openapi_generator,
+    run,
+    typescript,
+)
+
+pytestmark = pytest.mark.xdist_group("clients")
+
+# The Go client imports one module that is not part of Go. This has the only function that it calls.
+VALIDATOR = "package validator\n\nfunc Validate(value interface{}) error { return nil }\n"
+
+
+def test_the_document_has_no_errors_and_no_warnings() -> None:
+    assert "No validation issues detected" in run(OPENAPI_GENERATOR, "validate", "-i", DOCUMENT, "--recommend")
+
+
+def test_whole_games_are_played_with_its_python_client(server: str) -> None:
+    folder = folder_for("openapi-generator-python")
+    openapi_generator("python", folder, "packageName=kontor_client,useOneOfDiscriminatorLookup=true")
+    for ruleset in ("hansa", "merchants"):
+        assert "finished" in run(sys.executable, "play.py", server, ruleset, cwd=folder)
+
+
+def test_a_whole_game_is_played_with_its_typescript_client(server: str) -> None:
+    folder = folder_for("openapi-generator-axios")
+    openapi_generator("typescript-axios", folder / "kontor", "importFileExtension=.js")
+    run(TOOLS / "tsc", "--project", typescript(folder))
+    assert "finished" in run("node", "play.js", server, cwd=folder)
+
+
+@pytest.mark.skipif(shutil.which("go") is None, reason="there is no Go here; on Debian: apt-get install golang-go")
+def test_its_go_client_compiles() -> None:
+    folder = empty_folder("go")
+    openapi_generator("go", folder / "kontor", "packageName=kontor")
+    (folder / "validator").mkdir()
+    (folder / "validator" / "validator.go").write_text(VALIDATOR)
+    (folder / "validator" / "go.mod").write_text("module gopkg.in/validator.v2\n")
+    with (folder / "kontor" / "go.mod").open("a") as module:
+        module.write("\nreplace gopkg.in/validator.v2 => ../validator\n")
+    run("go", "build", "-mod=mod", "./...", cwd=folder / "kontor")
+
+
+def test_its_java_client_is_generated() -> None:
+    folder = empty_folder("java")
+    openapi_generator("java", folder)
+    assert (folder / "src/main/java/org/openapitools/client/model/HansaState.java").exists()
