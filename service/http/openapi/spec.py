@@ -19,7 +19,7 @@ def registered_schema(converter: Any, field: ma.fields.Field[Any], **_: Any) -> 
     """Tell apispec the schema of a `Registered` field."""
     if not isinstance(field, Registered):
         return {}
-    return {"oneOf": [ref(field.component), {"type": "null"}]} if field.allow_none else ref(field.component)
+    return {"anyOf": [ref(field.component), {"type": "null"}]} if field.allow_none else ref(field.component)
 
 
 class _Converter(OpenAPIConverter):

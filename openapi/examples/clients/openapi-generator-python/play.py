@@ -70,7 +70,7 @@ def check_state(client: kontor.ApiClient, game: UUID, ruleset: str) -> None:
 def liking(command: object) -> float:
     if isinstance(command, kontor.HansaEstablishRoute):
         return 2 + (not isinstance(command.reward.actual_instance, kontor.HansaNoReward))
-    return RANDOM.random() + isinstance(command, kontor.HansaPlacePiece) / 2
+    return RANDOM.random() + isinstance(command, kontor.HansaPlacePiece | kontor.EndTurn) / 2
 
 
 if __name__ == "__main__":
