@@ -15,10 +15,10 @@ from kontor.service.engine.game_lock import Contention
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import Moved
 from kontor.service.jobs.queues import WAITED_FOR, Job, enqueue, queue
+from kontor.service.stop_event import stopping
 from kontor.service.store.maintenance import delete_expired
 from kontor.workers import bot_patience, bot_turns, bots, snapshots
 from kontor.workers.context import WorkerContext, context
-from kontor.workers.stop_event import stopping
 
 SLICE = 5.0  # seconds of one job: afterwards other games have their turn
 DECISIONS = 200  # decisions of one job, for the same reason

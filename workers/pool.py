@@ -19,8 +19,7 @@ from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.forking import fork
 from kontor.service.stack.processes import Child, allow_all_files
 from kontor.service.stack.supervise import NEVER, Supervised, stop_all
-from kontor.service.stop_event import StopEvent
-from kontor.workers.stop_event import on_signals
+from kontor.service.stop_event import StopEvent, on_signals
 
 LOOPS = {  # one process each
     "relay": "kontor.workers.relay",

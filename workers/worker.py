@@ -19,9 +19,8 @@ from kontor.service.jobs.queue_metrics import note_lag
 from kontor.service.jobs.queues import FUNCTIONS, KINDS, LONGEST_REASON, URGENT, forget_old_failures, kind_of, queue
 from kontor.service.jobs.redis_room import require_room, shortage
 from kontor.service.settings import Settings
-from kontor.service.stop_event import StopEvent
+from kontor.service.stop_event import StopEvent, stopping
 from kontor.workers import bot_turns
-from kontor.workers.stop_event import stopping
 
 ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a worker serves, in this order
 BOTS_FIRST = ("score", "clock", "bots", "late", *KINDS[4:])

@@ -9,7 +9,7 @@ from flask.views import MethodView
 
 from kontor.service.http.auth import Call, GameCall, needs_game, public
 from kontor.service.http.games.audit import require_played_here
-from kontor.service.http.games.json_answers import FOR_EVER
+from kontor.service.http.json_answers import FOR_EVER
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint
 from kontor.service.http.strict_json import text_body

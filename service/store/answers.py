@@ -4,10 +4,8 @@ from dataclasses import dataclass, field
 from typing import LiteralString
 
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.service.store.barrier import wait_for_standby
-from kontor.service.store.pool import retried
+from kontor.service.store.pool import Table, retried, wait_for_standby
 from kontor.service.store.prepared import StoreConnection
-from kontor.service.store.table import Table
 
 ANSWER: LiteralString = """
     SELECT scope, key, fingerprint, status, body, headers FROM answers WHERE scope = %s AND key = %s

@@ -114,10 +114,10 @@ def test_whoever_listens_to_the_game_is_waited_for_however_long_ago_they_acted(
     offered(game)
     monkeypatch.setattr(bot_patience, "LATELY", -bot_patience.LATELY)
     place = present_seats.seat_name(UUID(game), 2)
-    client.zadd(present_seats.KEY, present_seats.present_now([place]))
+    client.zadd(present_seats.SEATS, present_seats.present_now([place]))
     assert 8 < left(game) <= 10
-    client.zadd(present_seats.KEY, {place: present_seats.stale_before()})  # their stream has ended since
+    client.zadd(present_seats.SEATS, {place: present_seats.stale_before()})  # their stream has ended since
     assert left(game) <= 0
     other = present_seats.seat_name(UUID(game), 1)  # not the one who was asked
-    client.zadd(present_seats.KEY, present_seats.present_now([other]))
+    client.zadd(present_seats.SEATS, present_seats.present_now([other]))
     assert left(game) <= 0

@@ -19,11 +19,11 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, seat_commit
 from kontor.service.http.auth import GameCall, NotLookedUp, needs_game
 from kontor.service.http.games.changes import change, expected_version, stale
-from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.refusals import note_refusal
 from kontor.service.http.games.requests import CommandHeaders
 from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.games.story import Teller
+from kontor.service.http.json_answers import as_json
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import Problem, of_unreadable, of_violation, unreadable
 from kontor.service.http.smorest import ETAG, GAME, Blueprint

@@ -12,14 +12,13 @@ import marshmallow as ma
 from flask import Response, request
 from flask.views import MethodView
 
-from kontor.service.engine.log_pages import LogPage, page_after
-from kontor.service.engine.log_positions import LogPosition
+from kontor.service.engine.log_pages import LogPage, LogPosition, page_after
 from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.fields import integer, list_of, nested, string
-from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
 from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery
 from kontor.service.http.games.responses import LineSchema
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
+from kontor.service.http.json_answers import FOR_EVER, compact, json_text
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import log_replaced

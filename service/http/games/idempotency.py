@@ -7,7 +7,7 @@ from flask import Response, request
 
 from kontor.service.engine.moves import IdempotencyKey
 from kontor.service.http.context import Context
-from kontor.service.http.games.json_answers import json_text
+from kontor.service.http.json_answers import json_text
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.refusals import Refused
 from kontor.service.store.answers import Answer

@@ -13,7 +13,7 @@ from kontor.domain.kernel.violation import Refusal
 from kontor.service.clock import now
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import Registered, integer, list_of, string
-from kontor.service.http.games.json_answers import as_json
+from kontor.service.http.json_answers import as_json
 from kontor.service.http.problem_answers import problem_body
 from kontor.service.http.problems import Problem, of_refusal
 from kontor.service.http.smorest import GAME, Blueprint

@@ -18,9 +18,9 @@ from kontor.service.game_settings import chosen
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games import summaries
 from kontor.service.http.games.create import create_game, first_move, new_row, plan_of, require_room_for_game
-from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import NewGameForm, NothingSaidForm, SeatRequest
 from kontor.service.http.games.responses import CreatedSchema, SummarySchema
+from kontor.service.http.json_answers import as_json
 from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import GAME, LOCATION, Blueprint, Form
 from kontor.service.registry import AnyGame

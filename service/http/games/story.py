@@ -15,8 +15,8 @@ from kontor.service.engine.game_at import GameAt, ends_commit, envelope_of
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import boolean, integer, list_of, string
-from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import PageQuery
+from kontor.service.http.json_answers import as_json
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import log_replaced
 from kontor.service.http.smorest import GAME, Blueprint

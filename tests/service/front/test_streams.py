@@ -12,13 +12,12 @@ import pytest
 
 from kontor.service.api_keys import hash_of
 from kontor.service.front.streams import app, messages
-from kontor.service.front.streams.admission import Admission
+from kontor.service.front.streams.admission import Admission, Slots
 from kontor.service.front.streams.app import Streams
 from kontor.service.front.streams.decisions import DecisionStreams
+from kontor.service.front.streams.feed import GameReader
 from kontor.service.front.streams.games import GameStreams
 from kontor.service.front.streams.messages import Frames
-from kontor.service.front.streams.readers import GameReader
-from kontor.service.front.streams.slots import Slots
 from kontor.service.http.internal_headers import Admitted
 from kontor.service.http.problems import Problem
 from kontor.service.jobs.present_seats import seat_name
