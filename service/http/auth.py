@@ -36,7 +36,7 @@ from kontor.service.http.smorest import Blueprint, has_query, require_no_query
 from kontor.service.refusals import REFUSALS, Refused
 from kontor.service.store.answers import Answer
 from kontor.service.store.lookup import Caller, Credential
-from kontor.service.visibility.access import needs_grant
+from kontor.service.visibility import needs_grant
 
 NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a Flask route
 

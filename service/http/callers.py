@@ -16,7 +16,7 @@ from kontor.service.http.context import Context
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.store.lookup import Caller, Credential, GameHead, look_up
 from kontor.service.store.stream_tickets import SECONDS, Stream
-from kontor.service.visibility.access import may_read
+from kontor.service.visibility import may_read
 
 LONGEST_KEY = 100
 TICKET = "ticket"  # in the query of a stream

@@ -17,8 +17,7 @@ from kontor.service.front.streams.messages import SSE, Form, StreamMessage, log_
 from kontor.service.store.async_reads import Asked, GameLog, Place
 from kontor.service.store.events import NO_END, Logged
 from kontor.service.store.games import Head
-from kontor.service.visibility.clearance import Tenures
-from kontor.service.visibility.redaction import ReadableLog
+from kontor.service.visibility import ReadableLog, Tenures
 
 logger = structlog.get_logger()
 

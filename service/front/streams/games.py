@@ -17,9 +17,7 @@ from kontor.service.store.events import Logged
 from kontor.service.store.games import GameRow
 from kontor.service.store.lookup import Caller
 from kontor.service.store.pool import StoreAway
-from kontor.service.visibility.access import may_read
-from kontor.service.visibility.clearance import SEAT_CHANGES, participants_without_seat
-from kontor.service.visibility.redaction import ReadableLog, log_of_row
+from kontor.service.visibility import SEAT_CHANGES, ReadableLog, log_of_row, may_read, participants_without_seat
 
 PAGE = 200  # events to read at a time, for a reader that is behind
 GATHER = 0.02  # seconds between two round trips: many small ones would cost more

@@ -19,7 +19,7 @@ from kontor.service.http.json_answers import as_json
 from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store.store import Store
-from kontor.service.visibility.access import seats_held
+from kontor.service.visibility import seats_held
 
 blp = Blueprint("agreements", GAME, "The votes of the people at a table.")
 

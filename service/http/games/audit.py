@@ -21,7 +21,7 @@ from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.tlog.served import LeafContradicted
-from kontor.service.visibility.redaction import log_as_stored
+from kontor.service.visibility import log_as_stored
 
 blp = Blueprint("audit", GAME, "Check a game without this server: bundles and signed heads.")
 

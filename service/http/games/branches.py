@@ -13,7 +13,7 @@ from kontor.service.http.games.requests import BranchForm, ChangeHeaders
 from kontor.service.http.games.responses import CreatedSchema
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, LOCATION, Blueprint, Form
-from kontor.service.visibility.access import participants_of
+from kontor.service.visibility import participants_of
 
 LONGEST = 20_000  # events that the server decides again for one request
 

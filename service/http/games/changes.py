@@ -19,7 +19,7 @@ from kontor.service.http.request_id import request_id
 from kontor.service.refusals import REFUSALS
 from kontor.service.store.lookup import Caller
 from kontor.service.store.origins import Origin
-from kontor.service.visibility.redaction import log_of_game, redact_commits
+from kontor.service.visibility import log_of_game, redact_commits
 
 IF_MATCH = "If-Match"
 VERSION = re.compile(r'"[0-9]{1,16}"').fullmatch

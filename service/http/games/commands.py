@@ -30,7 +30,7 @@ from kontor.service.http.smorest import ETAG, GAME, Blueprint
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyRuleset
 from kontor.service.store.lookup import Caller
-from kontor.service.visibility.access import seats_held
+from kontor.service.visibility import seats_held
 
 BATCH_MOST = 50
 BESIDE = ("seat", "dry_run")  # fields of a request besides those of the command

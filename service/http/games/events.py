@@ -23,7 +23,7 @@ from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import log_replaced
 from kontor.service.http.smorest import GAME, Blueprint
-from kontor.service.visibility.redaction import ReadableLog, log_as_stored
+from kontor.service.visibility import ReadableLog, log_as_stored
 
 PAGE = 500  # events to read at a time for a whole log
 DAMAGED = "Kontor-Log-Damaged"

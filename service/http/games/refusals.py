@@ -17,7 +17,7 @@ from kontor.service.http.json_answers import as_json
 from kontor.service.http.problem_answers import problem_body
 from kontor.service.http.problems import Problem, of_refusal
 from kontor.service.http.smorest import GAME, Blueprint
-from kontor.service.visibility.access import participants_of, seats_held
+from kontor.service.visibility import participants_of, seats_held
 
 NOTED = (400, 409, 412, 422)  # statuses of errors that the caller can correct
 LONGEST = 2_000  # bytes of the request body, in UTF-8

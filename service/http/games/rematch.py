@@ -25,7 +25,7 @@ from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import GAME, LOCATION, Blueprint, Form
 from kontor.service.registry import AnyGame
 from kontor.service.store.invitations import Invitation
-from kontor.service.visibility.access import may_enter, participants_of
+from kontor.service.visibility import may_enter, participants_of
 
 INVITED_FOR = timedelta(days=7)
 

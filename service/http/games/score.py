@@ -20,7 +20,7 @@ from kontor.service.http.fields import boolean, integer, list_of, string
 from kontor.service.http.games.positions import position
 from kontor.service.http.json_answers import as_json
 from kontor.service.http.smorest import GAME, Blueprint
-from kontor.service.visibility.clearance import clearance_of
+from kontor.service.visibility import clearance_of
 
 blp = Blueprint("score", GAME, "The score of a game, with its ledger.")
 

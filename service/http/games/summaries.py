@@ -26,7 +26,7 @@ from kontor.service.http.smorest import Blueprint
 from kontor.service.registry import AnyRuleset, Registry
 from kontor.service.store.accounts import Shown
 from kontor.service.store.games import GameRow, Wanted
-from kontor.service.visibility.access import participants_of
+from kontor.service.visibility import participants_of
 
 NOBODY: Mapping[str, Shown] = {}
 PARTS = {  # the parts of a game and the last part of their addresses

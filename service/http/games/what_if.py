@@ -30,7 +30,7 @@ from kontor.service.http.problems import of_violation, unreadable
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.visibility.clearance import clearance_of
+from kontor.service.visibility import clearance_of
 
 LABEL = b"kontor/what-if/1\n"
 

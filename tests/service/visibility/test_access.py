@@ -7,8 +7,16 @@ from flask import Flask
 from kontor.service.api_keys import SEAT_PREFIX, hash_of
 from kontor.service.store.lookup import Caller as Known
 from kontor.service.store.lookup import Credential, look_up
-from kontor.service.visibility.access import may_enter, may_read, needs_grant, seats_held, seats_held_in_row
-from kontor.service.visibility.clearance import Clearance, clearance_of, participants_without_seat
+from kontor.service.visibility import (
+    Clearance,
+    clearance_of,
+    may_enter,
+    may_read,
+    needs_grant,
+    participants_without_seat,
+    seats_held,
+    seats_held_in_row,
+)
 from tests.support.callers import Caller, a_game, auditing, opened
 
 Facts = tuple[bool, bool, bool, tuple[int, ...]]
