@@ -58,7 +58,7 @@ from kontor.service.http.games import (
 from kontor.service.http.games.answer_cache import AnswerCache
 from kontor.service.http.internal_headers import SINCE, require_recent
 from kontor.service.http.lean_flask import LeanFlask, names_of
-from kontor.service.http.refusals import Refusals
+from kontor.service.http.refused_commands import RefusedCommands
 from kontor.service.http.request_id import HEADER, read_or_new
 from kontor.service.http.request_metrics import count
 from kontor.service.http.rulesets import pictures as board_pictures
@@ -189,7 +189,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         signer=Signer(keys),
         known_callers=KnownCallers(),
         limits=limits.Limits(settings, redis),
-        refusals=Refusals(redis, settings.refusal_bytes),
+        refusals=RefusedCommands(redis, settings.refusal_bytes),
         answer_cache=AnswerCache(),
         streams=limits.StreamSlots(settings.request_threads // 2),
         uploads=limits.StreamSlots(audits.UPLOADS),

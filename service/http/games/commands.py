@@ -19,7 +19,6 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, seat_commit
 from kontor.service.http.auth import GameCall, NotLookedUp, needs_game
 from kontor.service.http.games.changes import change, expected_version, stale
-from kontor.service.http.games.refusals import note_refusal
 from kontor.service.http.games.requests import CommandHeaders
 from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.games.story import Teller
@@ -118,7 +117,8 @@ class Commands(MethodView):
             if not asked.dry_run:
                 return change(call, lambda at: decide_all(call.caller, at, asked), expected_version())
         except (Problem, Refusal) as refused:
-            note_refusal(call, refused)
+            if not call.is_cached:
+                call.context.refusals.note(call.caller, call.at, refused, request.get_data(as_text=True))
             raise
         return _dry_run(call, asked)
 
