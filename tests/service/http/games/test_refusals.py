@@ -103,7 +103,7 @@ def texts(caller: Caller, game: str) -> list[str]:
 
 
 def held(app: Flask, caller: Caller) -> int:
-    return int(app.extensions["kontor"].redis.hget(refusals.BYTES, f"kontor:refusals:{caller.account}") or 0)
+    return int(app.extensions["kontor"].redis.hget(refused_commands.BYTES, f"kontor:refusals:{caller.account}") or 0)
 
 
 def test_a_seat_keeps_so_many_bytes(app: Flask, anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +132,7 @@ def test_all_together_keep_so_many_bytes(roomy: Settings, anna: Caller, ben: Cal
         for caller, game in zip(callers, games, strict=True):
             flood(caller, game, 1)
         assert [len(texts(caller, game)) for caller, game in zip(callers, games, strict=True)] == [0] * 5 + [1] * 3
-        assert int(app.extensions["kontor"].redis.hget(refusals.BYTES, refusals.LISTS)) <= 10_000
+        assert int(app.extensions["kontor"].redis.hget(refused_commands.BYTES, refused_commands.LISTS)) <= 10_000
         app.extensions["kontor"].pool.close()
 
 
