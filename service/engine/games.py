@@ -36,8 +36,7 @@ from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.jobs.after_commit import AfterCommit
 from kontor.service.refusals import REFUSALS
 from kontor.service.registry import Registry
-from kontor.service.store.answers import Answer
-from kontor.service.store.append_values import Alongside
+from kontor.service.store.append_values import Alongside, Answer
 from kontor.service.store.commits import NewGame, VersionConflict
 from kontor.service.store.debts import Debt
 from kontor.service.store.games import Head

@@ -58,8 +58,8 @@ from kontor.service.http.games import (
 from kontor.service.http.games.answer_cache import AnswerCache
 from kontor.service.http.internal_headers import SINCE, require_recent
 from kontor.service.http.lean_flask import LeanFlask, names_of
+from kontor.service.http.problem_answers import HEADER, read_or_new
 from kontor.service.http.refused_commands import RefusedCommands
-from kontor.service.http.request_id import HEADER, read_or_new
 from kontor.service.http.request_metrics import count
 from kontor.service.http.rulesets import pictures as board_pictures
 from kontor.service.http.rulesets import resource as rulesets

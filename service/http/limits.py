@@ -27,8 +27,7 @@ from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
 from redis import Redis
 
 from kontor.service.clock import unix_time
-from kontor.service.http.addresses import address_group
-from kontor.service.http.internal_headers import AGAIN, FRONT
+from kontor.service.http.internal_headers import AGAIN, FRONT, address_group
 from kontor.service.http.problems import Problem
 from kontor.service.settings import Settings
 from kontor.service.store.lookup import Caller

@@ -10,12 +10,12 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.moves import Decide, Move, Moved, Reply
 from kontor.service.http.auth import Call, GameCall
+from kontor.service.http.callers import key_of, require_unanswered
 from kontor.service.http.context import Context
-from kontor.service.http.games.idempotency import key_of, require_unanswered
 from kontor.service.http.games.responses import CHECKPOINT
 from kontor.service.http.json_answers import compact, json_text
+from kontor.service.http.problem_answers import request_id
 from kontor.service.http.problems import Problem, of_violation, unreadable
-from kontor.service.http.request_id import request_id
 from kontor.service.refusals import REFUSALS
 from kontor.service.store.lookup import Caller
 from kontor.service.store.origins import Origin
