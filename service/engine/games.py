@@ -12,7 +12,7 @@ from uuid import UUID
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.commits import SYSTEM, Record
-from kontor.domain.kernel.violation import GameOver
+from kontor.domain.kernel.violation import REFUSALS, GameOver
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.engine.game_lock import Contention
@@ -34,7 +34,6 @@ from kontor.service.engine.moves import (
 )
 from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.jobs.after_commit import AfterCommit
-from kontor.service.refusals import REFUSALS
 from kontor.service.registry import Registry
 from kontor.service.store.append_values import Alongside, Answer
 from kontor.service.store.commits import NewGame, VersionConflict

@@ -12,10 +12,10 @@ from cachetools import LRUCache
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Record
 from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
+from kontor.domain.kernel.violation import Refused
 from kontor.service.engine.game_at import GameAt, game_of_row, new_game
 from kontor.service.engine.game_lock import GameLock
 from kontor.service.engine.snapshots import Snapshots
-from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset, Registry
 from kontor.service.store.events import Stored
 from kontor.service.store.games import Head

@@ -18,7 +18,7 @@ from uuid import UUID
 
 from flask import request
 
-from kontor.domain.kernel.violation import GameOver
+from kontor.domain.kernel.violation import REFUSALS, GameOver, Refused
 from kontor.service.api_keys import GRANTED, Scope
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
@@ -37,7 +37,6 @@ from kontor.service.http.callers import (
 from kontor.service.http.context import Context, current_context
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
-from kontor.service.refusals import REFUSALS, Refused
 from kontor.service.store.append_values import Answer
 from kontor.service.store.lookup import Caller, Credential
 from kontor.service.visibility import needs_grant

@@ -11,6 +11,7 @@ from uuid import UUID
 import http_sf
 from flask import Response, request
 
+from kontor.domain.kernel.violation import Refused
 from kontor.service.api_keys import KEY_PREFIX, SEAT_PREFIX, hash_of
 from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
@@ -19,7 +20,6 @@ from kontor.service.engine.moves import IdempotencyKey
 from kontor.service.http.context import Context
 from kontor.service.http.json_answers import json_text
 from kontor.service.http.problems import Problem, not_found, unreadable
-from kontor.service.refusals import Refused
 from kontor.service.store.append_values import Answer
 from kontor.service.store.lookup import Caller, Credential, GameHead, look_up
 from kontor.service.store.stream_tickets import SECONDS, Stream

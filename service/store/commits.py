@@ -15,8 +15,8 @@ from psycopg.errors import UniqueViolation
 from psycopg.pq.abc import PGresult
 
 from kontor.domain.kernel.commits import Commit, Record
+from kontor.domain.kernel.violation import Refused
 from kontor.service.game_settings import DEFAULTS, GameSettings, write_settings
-from kontor.service.refusals import Refused
 from kontor.service.store.append_statement import creation, statement_of
 from kontor.service.store.append_values import Alongside, pieces_of, values_of
 from kontor.service.store.events import hash_at

@@ -5,7 +5,7 @@ import re
 
 from flask import Response, request
 
-from kontor.domain.kernel.violation import Violation
+from kontor.domain.kernel.violation import REFUSALS, Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.moves import Decide, Move, Moved, Reply
@@ -16,7 +16,6 @@ from kontor.service.http.games.responses import CHECKPOINT
 from kontor.service.http.json_answers import compact, json_text
 from kontor.service.http.problem_answers import request_id
 from kontor.service.http.problems import Problem, of_violation, unreadable
-from kontor.service.refusals import REFUSALS
 from kontor.service.store.lookup import Caller
 from kontor.service.store.origins import Origin
 from kontor.service.visibility import log_of_game, redact_commits
