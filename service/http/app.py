@@ -19,7 +19,7 @@ from kontor.service.http import (
     audits,
     exports,
     jobs,
-    json_answers,
+    json_bodies,
     limits,
     operations,
     pages,
@@ -124,7 +124,7 @@ RESOURCES = (
 )
 METHODS = frozenset(HTTPMethod)
 ALWAYS = (("X-Content-Type-Options", "nosniff"), ("Link", '</openapi.json>; rel="service-desc"'))
-VARY = ("Vary", json_answers.VARY)
+VARY = ("Vary", json_bodies.VARY)
 READ = (("Cache-Control", "private, no-cache"), VARY)  # defaults for answers without these headers
 CHANGED = (("Cache-Control", "no-store"), VARY)
 
@@ -213,7 +213,7 @@ def _finish(response: Response, request: Request) -> list[tuple[str, str]]:
     """Pack and count the answer, and return the headers that every answer has."""
     request_deadline.lift()
     noted, method = app_ctx.g, request.method
-    json_answers.finish(response, request)
+    json_bodies.finish(response, request)
     names = names_of(response)
     more = [each for each in (READ if method in ("GET", "HEAD") else CHANGED) if each[0].lower() not in names]
     known = method if method in METHODS else "other"  # a client may invent methods, and each would be a new label

@@ -9,7 +9,6 @@ Callers who send commands are cached. `@needs_game(…, cached=True)` runs the v
 the append statement checks both. If the view refuses, the guard looks up caller and game and runs the view again.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
@@ -27,6 +26,7 @@ from kontor.service.http.callers import (
     caller_and_game,
     caller_by,
     is_of_this_request,
+    note_read,
     readable,
     readable_or_damaged,
     refusal_of,
@@ -40,8 +40,6 @@ from kontor.service.http.smorest import Blueprint, has_query, require_no_query
 from kontor.service.store.append_values import Answer
 from kontor.service.store.lookup import Caller, Credential
 from kontor.service.visibility import needs_grant
-
-NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a Flask route
 
 G = TypeVar("G", bound="GameCall")
 
@@ -230,13 +228,6 @@ def require_account(call: Call) -> UUID:
     if call.caller.account is None or call.caller.is_token:
         raise Problem("forbidden", "A seat token can only play its seat. Use a key of your account.")
     return call.caller.account
-
-
-def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> None:
-    """Record, before answering, that the caller reads something only because of a grant from the operator."""
-    if caller.account is not None and caller.id is not None:
-        rule = NAMED.sub(r"{\1}", request.url_rule.rule if request.url_rule else request.path)
-        context.store.audit_reads.note(caller.account, caller.id, f"{request.method} {rule}", game_id)
 
 
 # ---------------------------------------------------------------- look-up

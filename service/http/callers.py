@@ -5,6 +5,7 @@ A client sends a key or a seat token in a header, and a ticket in the address of
 statement looks up caller and game.
 """
 
+import re
 from hashlib import sha256
 from uuid import UUID
 
@@ -18,7 +19,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
 from kontor.service.engine.moves import IdempotencyKey
 from kontor.service.http.context import Context
-from kontor.service.http.json_answers import json_text
+from kontor.service.http.json_bodies import json_text
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.store.append_values import Answer
 from kontor.service.store.lookup import Caller, Credential, GameHead, look_up
@@ -28,6 +29,7 @@ from kontor.service.visibility import may_read
 LONGEST_KEY = 100
 REPEATABLE = "Idempotency-Key"
 LONGEST_IDEMPOTENCY_KEY = 255
+NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a Flask route
 TICKET = "ticket"  # in the query of a stream
 
 
@@ -119,6 +121,13 @@ def readable(context: Context, game_id: UUID, caller: Caller, head: GameHead, is
         return context.games.caught_up(game_id, head.head, head.tail)
     except NoSuchGame:
         raise not_found() from None
+
+
+def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> None:
+    """Record, before answering, that the caller reads something only because of a grant from the operator."""
+    if caller.account is not None and caller.id is not None:
+        rule = NAMED.sub(r"{\1}", request.url_rule.rule if request.url_rule else request.path)
+        context.store.audit_reads.note(caller.account, caller.id, f"{request.method} {rule}", game_id)
 
 
 # ---------------------------------------------------------------- repeated requests

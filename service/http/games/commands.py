@@ -22,11 +22,10 @@ from kontor.service.http.games.changes import change, expected_version, stale
 from kontor.service.http.games.requests import CommandHeaders
 from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.games.story import Teller
-from kontor.service.http.json_answers import as_json
+from kontor.service.http.json_bodies import as_json, json_body
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import Problem, of_unreadable, of_violation, unreadable
 from kontor.service.http.smorest import ETAG, GAME, Blueprint
-from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyRuleset
 from kontor.service.store.lookup import Caller
 from kontor.service.visibility import seats_held

@@ -18,7 +18,7 @@ from kontor.service.http.fields import integer, list_of, nested, string
 from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery
 from kontor.service.http.games.responses import LineSchema
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
-from kontor.service.http.json_answers import FOR_EVER, compact, json_text
+from kontor.service.http.json_bodies import FOR_EVER, compact, json_text
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import log_replaced

@@ -31,7 +31,7 @@ from kontor.service.http.games.invitation_responses import (
 )
 from kontor.service.http.games.requests import AcceptForm, InvitationForm, InviteForm, JoinForm
 from kontor.service.http.games.sitting_down import is_usable, require_known, require_waiting, sit_down
-from kontor.service.http.json_answers import as_json, json_text
+from kontor.service.http.json_bodies import as_json, json_text
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store.invitations import MOST_WAITING, Invitation

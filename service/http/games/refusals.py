@@ -6,7 +6,7 @@ from flask.views import MethodView
 
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import Registered, integer, list_of, string
-from kontor.service.http.json_answers import as_json
+from kontor.service.http.json_bodies import as_json
 from kontor.service.http.problems import Problem
 from kontor.service.http.refused_commands import LONGEST
 from kontor.service.http.smorest import GAME, Blueprint

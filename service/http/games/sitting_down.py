@@ -21,8 +21,8 @@ from kontor.service.http.auth import SeatCall
 from kontor.service.http.context import Context
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.requests import JoinForm
+from kontor.service.http.json_bodies import json_body
 from kontor.service.http.problems import Problem, unreadable
-from kontor.service.http.strict_json import json_body
 from kontor.service.store.games import GameRow
 from kontor.service.store.invitations import Invitation
 from kontor.service.store.lookup import Caller

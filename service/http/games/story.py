@@ -16,7 +16,7 @@ from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import boolean, integer, list_of, string
 from kontor.service.http.games.requests import PageQuery
-from kontor.service.http.json_answers import as_json
+from kontor.service.http.json_bodies import as_json
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import log_replaced
 from kontor.service.http.smorest import GAME, Blueprint

@@ -24,11 +24,10 @@ from kontor.service.http.games.commands import SeatCommand, facts, read_all, sea
 from kontor.service.http.games.positions import position
 from kontor.service.http.games.responses import FactSchema
 from kontor.service.http.games.score import ScoreSchema, score_body
-from kontor.service.http.json_answers import as_json
+from kontor.service.http.json_bodies import as_json, json_body
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import of_violation, unreadable
 from kontor.service.http.smorest import GAME, Blueprint
-from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.visibility import clearance_of
 
