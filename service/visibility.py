@@ -1,8 +1,8 @@
 """Decide who may read what of a game, in one place for requests, streams, webhooks and audits. It does not use HTTP.
 
-The module has three parts: which games a caller may read and which seats they hold; which seats' sealed parts they may
-open at which version (`Clearance`); and events with these parts open and all other parts sealed (`ReadableLog`). For
-queries over many games or accounts, the first part is also a condition in SQL: `store.participants.IS_SEATED`.
+`may_read` decides which games a caller may read. A `Clearance` names the seats whose sealed parts they may open, at
+each version. A `ReadableLog` returns events with these parts open and all other parts sealed. For queries over many
+games or accounts, the rule of `may_read` is also a condition in SQL: `store.participants.IS_SEATED`.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence

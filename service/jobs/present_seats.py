@@ -1,5 +1,5 @@
-"""What each streams process stores in Redis: the seats whose holders have a stream of their game open, and the number
-of its streams. Workers read the seats before a bot continues without an answer."""
+"""Each streams process stores in Redis the seats whose holders have a stream of their game open, and the number of its
+streams. Workers read the seats before a bot continues without an answer."""
 
 from collections.abc import Collection, Iterable, Mapping
 from uuid import UUID
