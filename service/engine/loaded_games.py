@@ -123,17 +123,17 @@ class LoadedGames:
         of a look-up. The caller must hold the lock."""
         at = loaded.at
         if at is not None:
-            if self._follow(loaded, at, head, tail):
+            if self._fold_new(loaded, at, head, tail):
                 return True
             _, now = look_up(self._store.pool, None, loaded.id, at.game.version)
             if now.head == at.head:
                 return False
-            if self._follow(loaded, at, now.head, now.tail):
+            if self._fold_new(loaded, at, now.head, now.tail):
                 return True
         self.load(loaded)  # the game is not cached, or the cache is ahead of a restored database
         return True
 
-    def _follow(self, loaded: LoadedGame, at: GameAt, head: Head | None, tail: Sequence[Record]) -> bool:
+    def _fold_new(self, loaded: LoadedGame, at: GameAt, head: Head | None, tail: Sequence[Record]) -> bool:
         """Apply the new records to the cached game. Return whether they lead to this head."""
         new = [record for record in tail if record.version > at.game.version]
         try:

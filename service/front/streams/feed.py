@@ -142,6 +142,13 @@ class Feed:
     def has_more_for(self, reader: GameReader) -> bool:
         return self.head is not None and reader.after < self.head.version
 
+    def begin_round(self) -> "Round":
+        """Begin to read the game: for all its readers if it has changed, otherwise only for new readers."""
+        begun = Round(self, self.has_moved, frozenset(self.readers if self.has_moved else self.newcomers))
+        self.has_moved = False
+        self.newcomers.clear()
+        return begun
+
     def advance(self, found: GameLog) -> Sequence[Logged]:
         """Advance to the end of the log, or to its first damaged event. Return the new events."""
         before, head = self.head, found.row.head
@@ -183,15 +190,13 @@ class Feed:
             reader.wake()
 
 
+@dataclass(frozen=True, slots=True)
 class Round:
-    """One round of reading a game: for all its readers if it has changed, otherwise only for new readers."""
+    """One round of reading a game. `is_whole`: the game has changed, so the round is for all its readers."""
 
-    def __init__(self, feed: Feed) -> None:
-        self.feed = feed
-        self.is_whole = feed.has_moved
-        self.readers = frozenset(feed.readers if self.is_whole else feed.newcomers)
-        feed.has_moved = False
-        feed.newcomers.clear()
+    feed: Feed
+    is_whole: bool
+    readers: frozenset[GameReader]
 
     @property
     def asked(self) -> Iterator[Asked]:

@@ -35,7 +35,7 @@ class GameStreams:
         self._feeds: dict[UUID, Feed] = {}
         self._wanted: set[Feed] = set()  # feeds to read: changed, or with a new reader
         self._read_at = 0.0  # when the last round trip began
-        self._following: asyncio.Task[None] | None = None
+        self._reading: asyncio.Task[None] | None = None
 
     @property
     def readers(self) -> list[GameReader]:
@@ -58,8 +58,8 @@ class GameStreams:
 
     def _want(self, feed: Feed) -> None:
         self._wanted.add(feed)
-        if self._following is None or self._following.done():
-            self._following = asyncio.create_task(self._follow())
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.create_task(self._read_wanted())
 
     def all_moved(self) -> None:
         """Read every game: wake-ups may have been lost."""
@@ -169,13 +169,13 @@ class GameStreams:
 
     # ---------------------------------------------------------------- all of them
 
-    async def _follow(self) -> None:
+    async def _read_wanted(self) -> None:
         while self._wanted:
             await asyncio.sleep(max(0.0, self._read_at + GATHER - time.monotonic()))
             self._read_at = time.monotonic()
             wanted, self._wanted = self._wanted, set()
             try:
-                await self._read([Round(feed) for feed in wanted if feed.readers])
+                await self._read([feed.begin_round() for feed in wanted if feed.readers])
             except StoreAway as error:
                 logger.warning("postgres unreachable, streams wait", error=type(error).__name__)
                 for feed in wanted:
