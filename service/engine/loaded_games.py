@@ -211,7 +211,8 @@ class LoadedGames:
             return len(self._damaged)
 
     def damage_found(self, game_id: UUID, version: int) -> GameDamaged:
-        """Drop the cached game, because another reader found its log damaged. Return the error to raise."""
+        """Drop the cached game, because another reader found its log damaged. Return the error to raise. The game
+        accepts no commands until its whole log has been read again without an error."""
         loaded = self.entry(game_id)
         with loaded.lock:
             loaded.at = None

@@ -169,7 +169,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         settings.games_per_account,
         settings.request_threads,
     )
-    past_games = PastGames(store, snapshots, games.damage_found)
+    past_games = PastGames(store, snapshots, games.loaded.damage_found)
     return Context(
         settings=settings,
         registry=registry,

@@ -281,7 +281,7 @@ def _require_scope(caller: Caller, scope: Scope) -> None:
 def _from_cache(context: Context, scope: Scope, game_id: UUID) -> GameCall:
     """Return a call with caller and game from the cache. Refuse if one is missing or the caller is over a limit."""
     sent = request_credential(context, None)
-    caller, at = context.known_callers.find(sent, game_id), context.games.known(game_id)
+    caller, at = context.known_callers.find(sent, game_id), context.games.loaded.known(game_id)
     if caller is None or at is None or not context.limits.is_within(caller, scope, request.remote_addr):
         raise NotLookedUp
     return GameCall(context, caller, None, at, by=sent)

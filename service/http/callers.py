@@ -99,7 +99,7 @@ def caller_and_game(
 
 def caller_by(context: Context, sent: Credential | None, game_id: UUID | None) -> tuple[Caller, GameHead]:
     """Return the caller of a credential and the head of the game. Raise 401 if the credential is not valid."""
-    known = None if game_id is None else context.games.known(game_id)
+    known = None if game_id is None else context.games.loaded.known(game_id)
     caller, head = look_up(context.pool, sent, game_id, None if known is None else known.game.version)
     if caller is None:
         raise invalid_key(context, b"" if sent is None else sent.digest)
@@ -118,7 +118,7 @@ def readable(context: Context, game_id: UUID, caller: Caller, head: GameHead, is
     if not is_admitted and not may_read(caller, head):
         raise not_found()  # before loading: else the time would show that the game exists
     try:
-        return context.games.caught_up(game_id, head.head, head.tail)
+        return context.games.loaded.caught_up(game_id, head.head, head.tail)
     except NoSuchGame:
         raise not_found() from None
 

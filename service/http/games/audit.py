@@ -48,7 +48,7 @@ class AuditBundle(MethodView):
         if row is None or (board := context.store.boards.find(row.board)) is None:
             raise not_found()
         log = log_as_stored(context.store, call.caller, call.at)
-        tell = partial(context.games.damage_found, row.id)
+        tell = partial(context.games.loaded.damage_found, row.id)
         shows = LogLines(context.store, row.id, log.head, log.lines, log.damaged, tell)
         bundles = StoredBundles(context.store, context.tlog, context.signer)
         with nothing_contradicted(context):
@@ -75,7 +75,7 @@ class Head(MethodView):
         require_played_here(context, game.id)
         page = page_after(context.store, game.id, game.version - 1, 1, call.at.head)
         if page.damaged is not None:
-            raise context.games.damage_found(game.id, page.damaged)
+            raise context.games.loaded.damage_found(game.id, page.damaged)
         command = cast(JsonObject, envelope_of(page.events[0].record)["command"])
         with nothing_contradicted(context):
             carried = context.tlog.carried(game.id, game.version)
@@ -89,7 +89,7 @@ def nothing_contradicted(context: Context) -> Iterator[None]:
     try:
         yield
     except LeafContradicted as error:
-        raise context.games.damage_found(error.game_id, error.version) from error
+        raise context.games.loaded.damage_found(error.game_id, error.version) from error
 
 
 def require_played_here(context: Context, game_id: UUID) -> None:

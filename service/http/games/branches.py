@@ -59,6 +59,6 @@ class Branches(MethodView):
         require_room_for_game(call, account)
         page = page_after(context.store, source.game.id, 0, asked.version, source.head)
         if page.damaged is not None:
-            raise context.games.damage_found(source.game.id, page.damaged)
+            raise context.games.loaded.damage_found(source.game.id, page.damaged)
         row, board = new_branch(source, account), source.game.board
         return create_game(call, row, board, lambda game: branch(source, page.events, game, account), key)

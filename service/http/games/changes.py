@@ -66,7 +66,7 @@ def stale(call: GameCall, at: GameAt, expected: int) -> Problem:
     version, log = at.game.version, log_of_game(call.context.store, call.caller, at)
     page = page_after(call.context.store, log.game_id, min(expected, version), MISSED_MOST, log.head)
     if page.damaged is not None:
-        raise call.context.games.damage_found(log.game_id, page.damaged)
+        raise call.context.games.loaded.damage_found(log.game_id, page.damaged)
     return Problem(
         "stale-version",
         f"The game is now at version {version}. Read `missed` and decide again.",

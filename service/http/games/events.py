@@ -100,7 +100,7 @@ def _page(call: LogCall, log: ReadableLog, after: int, limit: int) -> tuple[Read
     """Return a page, and the log with the damage that reading may have found."""
     page = page_after(call.context.store, log.game_id, after, limit, log.head)
     if log.damaged is None and page.damaged is not None:
-        log = replace(log, damaged=call.context.games.damage_found(log.game_id, page.damaged).version)
+        log = replace(log, damaged=call.context.games.loaded.damage_found(log.game_id, page.damaged).version)
     return log, page
 
 

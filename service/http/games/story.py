@@ -60,7 +60,7 @@ class StoryResource(MethodView):
             raise log_replaced(str(after), at.game.version)
         page = page_after(call.context.store, at.game.id, after, limit, at.head)
         if page.damaged is not None:
-            raise call.context.games.damage_found(at.game.id, page.damaged)
+            raise call.context.games.loaded.damage_found(at.game.id, page.damaged)
         teller = Teller(at)
         items = [teller.item(each) for each in page.events]
         last = after + limit

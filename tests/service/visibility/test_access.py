@@ -28,7 +28,7 @@ def facts_of(app: Flask, caller: Caller, game: str) -> Facts:
     sent = None if caller.key is None else Credential(hash_of(caller.key), caller.key.startswith(SEAT_PREFIX))
     found, head = look_up(context.pool, sent, game_id, None)
     assert head.head is not None
-    known, at, row = found or Known(), context.games.known(game_id), context.store.games.row(game_id)
+    known, at, row = found or Known(), context.games.loaded.known(game_id), context.store.games.row(game_id)
     forms = {(may_read(known, each), may_enter(known, each), needs_grant(known, each)) for each in (head, at, row)}
     assert len(forms) == 1
     assert seats_held(known, at) == tuple(seats_held_in_row(known, row))
