@@ -36,13 +36,19 @@ def expected_version() -> int | None:
     return int(text[1:-1])
 
 
-def change(call: GameCall, decide: Decide, expected: int | None = None, reader: Caller | None = None) -> Response:
+def change(
+    call: GameCall,
+    decide: Decide,
+    expected: int | None = None,
+    reader: Caller | None = None,
+    is_repeatable: bool = True,
+) -> Response:
     """Change a game by `decide`, and answer with the new events as the caller may see them.
 
     `expected`: the version at which the caller wants the change. `reader`: the caller after the change, if the change
-    affects what they may see."""
+    affects what they may see. `is_repeatable`: store the answer under the Idempotency-Key of the request."""
     context, game = call.context, call.at.game
-    key = key_of(call.caller, game.id)
+    key = key_of(call.caller, game.id) if is_repeatable else None
 
     def make_reply(after: GameAt, move: Move) -> Reply:
         return outcome(context, reader or call.caller, after, move)

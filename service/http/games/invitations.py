@@ -212,7 +212,7 @@ class AcceptInvitation(MethodView):
 def _sit(call: Call, at: GameAt, form: JoinForm, account: UUID, invitation: Invitation) -> Response:
     play.require_place(at.game, invitation.seat)
     at_seat = SeatCall(call.context, call.caller, call.over_limit, at, invitation.seat)
-    return sit_down(at_seat, form, account, invitation)
+    return sit_down(at_seat, form, account, invitation, is_repeatable=False)  # it is only a part of the answer
 
 
 def _accepted_answer(outcome: Response, invitation: Invitation, account: Mapping[str, Any] | None = None) -> Response:
