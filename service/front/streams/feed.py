@@ -13,7 +13,7 @@ import structlog
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.engine.game_at import envelope_of
 from kontor.service.engine.log_pages import asked_for, page_of
-from kontor.service.front.streams.messages import SSE, Form, StreamMessage, log_damaged, log_replaced
+from kontor.service.front.streams.stream_messages import SSE, Form, StreamMessage, log_damaged, log_replaced
 from kontor.service.store.async_reads import Asked, GameLog, Place
 from kontor.service.store.events import NO_END, Logged
 from kontor.service.store.games import Head

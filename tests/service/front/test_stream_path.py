@@ -14,9 +14,9 @@ from uuid import UUID
 
 from kontor.service.front.streams.admission import Admission, Slots
 from kontor.service.front.streams.app import Streams
-from kontor.service.front.streams.decisions import DecisionStreams
-from kontor.service.front.streams.games import GameStreams
-from kontor.service.front.streams.messages import Frames
+from kontor.service.front.streams.decision_streams import DecisionStreams
+from kontor.service.front.streams.game_streams import GameStreams
+from kontor.service.front.streams.stream_messages import Frames
 from kontor.service.http.internal_headers import ADMITTED, Admitted
 from kontor.service.settings import Settings
 from kontor.service.store.async_reads import AsyncReads, open_async_pool

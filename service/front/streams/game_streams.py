@@ -10,7 +10,7 @@ import structlog
 
 from kontor.service.engine.log_pages import asked_for, page_of
 from kontor.service.front.streams.feed import Feed, FeedEnd, GameReader, Round
-from kontor.service.front.streams.messages import Frame, Frames
+from kontor.service.front.streams.stream_messages import Frame, Frames
 from kontor.service.jobs.present_seats import seat_name
 from kontor.service.store.async_reads import Asked, AsyncReads, GameLog
 from kontor.service.store.events import Logged
