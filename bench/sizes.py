@@ -84,7 +84,7 @@ class House:
         assert status.startswith("201"), text
 
     def position(self, game: LoadGame) -> AnyGame:
-        known = self.context.games.known(game.id) or self.context.games.fresh(game.id)
+        known = self.context.games.loaded.known(game.id) or self.context.games.fresh(game.id)
         return known.game
 
     def sql(self, text: str, **facts: Any) -> Any:

@@ -8,9 +8,9 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, TypeAlias
 
+from kontor.domain.kernel.bots import OWN, as_bot
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.ruleset import Bot, Ruleset
-from kontor.domain.kernel.user_bots import OWN, as_bot
 
 # The service does not look into a ruleset's state, commands and events.
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any]
@@ -33,7 +33,7 @@ class Registry(Mapping[str, AnyRuleset]):
 
     @classmethod
     def load(cls, places: Iterable[str], bots: Iterable[str] = ()) -> "Registry":
-        """Load rulesets from places like `package.module:ATTRIBUTE`. `bots` are functions (`domain.kernel.user_bots`)
+        """Load rulesets from places like `package.module:ATTRIBUTE`. `bots` are functions (`domain.kernel.bots`)
         in places like `module:name`, or `ruleset=module:name` for one ruleset only. A bot's name is its place."""
         rulesets = [_ruleset(place) for place in places]
         for bot in bots:

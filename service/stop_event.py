@@ -1,7 +1,9 @@
 """A request to stop, which a signal handler may set."""
 
+import signal
 from contextlib import suppress
 from queue import Empty, SimpleQueue
+from types import FrameType
 
 
 class StopEvent:
@@ -28,3 +30,17 @@ class StopEvent:
                 self._wakeups.get(timeout=seconds)
                 self._wakeups.put(None)  # for the next thread that waits
         return self._is_set
+
+
+stopping = StopEvent()  # of this process: a running job stops at its next decision
+
+
+def on_signals() -> StopEvent:
+    """Set the event on SIGTERM and SIGINT, and return it."""
+
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        stopping.set()
+
+    signal.signal(signal.SIGTERM, on_signal)
+    signal.signal(signal.SIGINT, on_signal)
+    return stopping

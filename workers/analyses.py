@@ -3,26 +3,51 @@ each decision. The program stores each verdict at once, so that a second run con
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 import structlog
 
 from kontor.domain.kernel.bots import look
-from kontor.domain.kernel.canonical import canonical
+from kontor.domain.kernel.canonical import JsonObject, canonical
 from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Budget, Judge, Verdict
-from kontor.service.engine.decisions import Decision, decisions
 from kontor.service.engine.game_at import GameAt
+from kontor.service.engine.log_pages import page_after
 from kontor.service.settings import Settings
 from kontor.service.store.analyses import Analyses, Analysis, StoredVerdict
+from kontor.service.store.store import Store
 from kontor.workers.context import WorkerContext, open_context
 from kontor.workers.limited_program import Progress, run
 
 THINKING, ALL = 0.8, 0.95  # shares of a job's CPU time: for thinking, and for everything
+PAGE = 500  # events to read at a time
 
 logger = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A command of a seat, and the version of the game before it. `bot` names the bot that decided, if one did."""
+
+    version: int
+    seat: int
+    bot: str | None
+    command: JsonObject
+
+
+def decisions(store: Store, now: GameAt) -> Iterator[Decision]:
+    """Yield all decisions of seats in order, including those that were undone later."""
+    for after in range(0, now.game.version, PAGE):
+        for each in page_after(store, now.game.id, after, PAGE, now.head).events:
+            if each.cause is None:
+                continue
+            command = each.cause[0]
+            if command.actor.startswith("seat:") and command.body.get("type") in now.rules.commands:
+                seat = int(command.actor.removeprefix("seat:"))
+                yield Decision(each.record.version - 1, seat, command.bot, command.body)
 
 
 def analyse(text: bytes, settings: Settings) -> Mapping[str, Any]:

@@ -1,19 +1,139 @@
-"""Let a bot decide. The bot gets the view of its seat, never the state, and a budget of time and random numbers."""
+"""The turn of a bot: a job plays the pending decisions of a game. A bot gets the view of its seat, never the state, and
+a budget of time and random numbers. The job reads the pending work from PostgreSQL, so it may run late or twice without
+harm."""
 
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
 
+import redis
 import structlog
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.bots import look, quick_bot, random_bot
 from kontor.domain.kernel.canonical import canonical_text
+from kontor.domain.kernel.clocks import duration, moment
 from kontor.domain.kernel.commits import DEEPEST_NOTE
+from kontor.domain.kernel.game import require_created
 from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Bot, Budget, Choice
-from kontor.service.engine.game_at import GameAt
+from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.service.clock import utc_now
+from kontor.service.engine.game_at import GameAt, envelope_of
+from kontor.service.engine.game_lock import Contention
+from kontor.service.engine.loaded_games import NoSuchGame
+from kontor.service.engine.moves import Moved
+from kontor.service.jobs.present_seats import listening
+from kontor.service.jobs.queues import WAITED_FOR, Job, charge, enqueue, is_due_before, queue
+from kontor.service.stop_event import stopping
+from kontor.workers.context import WorkerContext, context
+
+SLICE = 5.0  # seconds of one job: afterwards other games have their turn
+DECISIONS = 200  # decisions of one job, for the same reason
+POLITE = 0.5  # seconds after which a job gives way to waiting ones
+LATELY = timedelta(minutes=30)
+NEVER = datetime.min.replace(tzinfo=UTC)
+APART = timedelta(seconds=2)  # difference between the clocks of two machines
+LOOKED_AT = 200  # newest events to read: a seat without one of them is absent
+QUEUED = 0.5  # seconds until a worker takes a job that the relay has queued
+
+Envelopes = Sequence[Mapping[str, Any]]
 
 logger = structlog.get_logger()
+
+
+def play_bots(game_id: str, version: int) -> None:
+    """Play the pending decisions of bot seats, one commit each. Do nothing if the game is no longer at `version`."""
+    worker, game, begun, decisions, at = context(), UUID(game_id), time.monotonic(), 0, None
+    try:
+        while owed := _owed_bots(worker, game, version):
+            at = worker.games.fresh(game)
+            if at.game.version != version:
+                return
+            if _has_had_its_turn(worker, at, time.monotonic() - begun, decisions):
+                _go_on_later(worker, at)
+                return
+            seat = _next(at, owed)
+            left = seconds_left(worker, at, seat)
+            if left > 0:
+                worker.store.debts.reschedule(game, version, left)
+                return
+            version = _play(worker, at, seat)
+            decisions += 1
+    except (Moved, Contention, NoSuchGame):
+        return  # another process has changed the game; its pending work is in the database
+    finally:
+        if at is not None and worker.redis is not None:
+            with suppress(redis.RedisError):
+                charge(worker.redis, at.creator, time.monotonic() - begun)
+
+
+def _owed_bots(worker: WorkerContext, game_id: UUID, version: int) -> tuple[int, ...]:
+    """Return the bot seats that must decide, or may react, at this version. Return none if the game has moved on."""
+    found = worker.store.debts.find(game_id)
+    return found[1].bots if found is not None and found[0] == version else ()
+
+
+def _has_had_its_turn(worker: WorkerContext, at: GameAt, seconds: float, decisions: int) -> bool:
+    if decisions >= DECISIONS or seconds > SLICE or stopping.is_set():
+        return True
+    return decisions > 0 and seconds > POLITE and _others_wait(worker.redis, at.creator, seconds)
+
+
+def _others_wait(client: redis.Redis | None, account: UUID | None, seconds: float) -> bool:
+    """Return whether other jobs have priority: a player may wait for a quick bot while this job thinks for long."""
+    try:
+        return client is not None and (
+            client.exists(*(queue(client, kind).key for kind in WAITED_FOR)) > 0
+            or is_due_before(client, account, seconds)
+        )
+    except redis.RedisError:
+        return False
+
+
+def _next(at: GameAt, owed: tuple[int, ...]) -> int:
+    """Return the seat to ask first. A seat that may react goes before one that must decide, whose decision could end an
+    offer."""
+    awaited = at.awaiting
+    return min(owed, key=lambda seat: (seat in awaited, seat))
+
+
+def _play(worker: WorkerContext, at: GameAt, seat: int) -> int:
+    """Play one decision of a bot, and return the version after it."""
+    game, store = at.game, worker.store
+    seconds = thinking_seconds(at, worker.settings.bot_seconds)
+    if seconds > store.debts.grace_seconds - 1:
+        store.debts.postpone(game.id, game.version, seconds + store.debts.grace_seconds)
+    try:
+        return _write(worker, at, seat, choose(at, seat, seconds))
+    except (Violation, Refusal) as error:
+        facts = {"game": str(game.id), "version": game.version, "reason": str(error)}
+        logger.error("bot's command refused, another bot decides instead", **facts)
+        return _write(worker, at, seat, substitute(at, seat, seconds))
+
+
+def _write(worker: WorkerContext, at: GameAt, seat: int, choice: Choice) -> int:
+    """Write the command that a bot has chosen, or that the bot has passed. Return the version after it."""
+    game, version = at.game.id, at.game.version
+    if choice.command is None:
+        worker.store.debts.remove_bot(game, version, seat)
+        return version
+    return worker.games.act(game, seat, choice.command, version, choice.note).game.version
+
+
+def _go_on_later(worker: WorkerContext, at: GameAt) -> None:
+    """Queue the rest of the work behind quicker games. If Redis is unreachable, the relay queues it."""
+    if worker.redis is not None:
+        try:
+            enqueue(worker.redis, Job("long", at.game.id, at.game.version, 0, at.creator))
+        except redis.RedisError as error:
+            logger.warning("redis unreachable, job left to the relay", game=str(at.game.id), error=str(error))
+
+
+# ---------------------------------------------------------------- choosing
 
 
 def choose(at: GameAt, seat: int, seconds: float) -> Choice:
@@ -59,3 +179,56 @@ def ask(at: GameAt, seat: int, seconds: float, bot: Bot) -> Choice:
 def thinking_seconds(at: GameAt, bot_seconds: float) -> float:
     """Return how long a bot may think: the game's setting, or the server's."""
     return bot_seconds if at.settings.bot_milliseconds is None else at.settings.bot_milliseconds / 1000
+
+
+# ---------------------------------------------------------------- patience
+#
+# A bot waits for people whom it has asked something. It occupies no worker meanwhile: the pending work of the game
+# becomes due later. The bot waits for seats that may answer and are present. A seat is present if it has a stream of
+# the game open, or acted or sat down lately. The time starts when the bot asked. It is shorter if the bot would
+# otherwise miss its deadline. The bot does not wait for a seat that has acted after the question.
+
+
+def seconds_left(worker: WorkerContext, at: GameAt, seat: int) -> float:
+    """Return the seconds that the bot on `seat` must still wait before it decides. 0 or less: it decides now."""
+    asked = [each for each in at.rules.invited(at.game.state) if at.game.place(each).bot is None]
+    if seat not in at.awaiting or not asked:
+        return 0.0
+    events = worker.store.events.page(at.game.id, max(0, at.game.version - LOOKED_AT), LOOKED_AT)
+    log, now = [envelope_of(each.record) for each in events], utc_now()
+    last = _last_seen(log)
+    since = {each: _asked_since(log, at.rules.asked_at(at.game.state, each)) for each in asked}
+    # A question from the future means that a clock was set back: do not wait, its age is unknown.
+    silent = [each for each in asked if last.get(each, NEVER) < since[each] <= now + APART]
+    there = {each for each in silent if last.get(each, NEVER) > now - LATELY}
+    there |= listening(worker.redis, at.game.id, silent)
+    latest = max((since[each] for each in there), default=NEVER)
+    return _patience(worker, at) - (now - latest).total_seconds()
+
+
+def _last_seen(log: Envelopes) -> Mapping[int, datetime]:
+    """Return when each seat last acted or was taken. An undo does not count as an action."""
+    last = {}
+    for envelope in log:
+        actor = str(envelope["actor"]).removeprefix("seat:")
+        seat = envelope["data"]["seat"] if envelope["type"] == "seat_taken" else actor.isdecimal() and int(actor)
+        if seat and envelope["type"] != "commits_undone":
+            last[seat] = moment(envelope["at"])
+    return last
+
+
+def _asked_since(log: Envelopes, version: int) -> datetime:
+    """Return when the game reached the version that asks, or returned to it by an undo."""
+    asks = [each for each in log if each["version"] == version]
+    asks += [each for each in log if each["type"] == "commits_undone" and each["data"]["to"] >= version > 0]
+    return max((moment(each["at"]) for each in asks), default=NEVER)
+
+
+def _patience(worker: WorkerContext, at: GameAt) -> float:
+    """Return how long a bot waits: the game's or the server's setting, shortened so that the bot meets the deadline."""
+    settings, clock = worker.settings, require_created(at.game).clock
+    patience = settings.bot_patience_seconds if at.settings.bot_patience is None else at.settings.bot_patience
+    if clock is None:
+        return patience
+    needed = settings.relay_seconds + QUEUED + thinking_seconds(at, settings.bot_seconds)
+    return min(patience, duration(clock.per_decision).total_seconds() - needed)

@@ -47,7 +47,9 @@ def open_context(settings: Settings) -> WorkerContext:
     registry = Registry.load(settings.rulesets, settings.bots)
     snapshots = Snapshots(registry, _keys(settings))
     games = Games(registry, store, after_commit, settings.cache_bytes, snapshots)
-    return WorkerContext(settings, store, redis, games, snapshots, PastGames(store, snapshots, games.damage_found))
+    return WorkerContext(
+        settings, store, redis, games, snapshots, PastGames(store, snapshots, games.loaded.damage_found)
+    )
 
 
 def _keys(settings: Settings) -> Sequence[SigningKey]:

@@ -19,8 +19,7 @@ from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.forking import fork
 from kontor.service.stack.processes import Child, allow_all_files
 from kontor.service.stack.supervise import NEVER, Supervised, stop_all
-from kontor.service.stop_event import StopEvent
-from kontor.workers.stop_event import on_signals
+from kontor.service.stop_event import StopEvent, on_signals
 
 LOOPS = {  # one process each
     "relay": "kontor.workers.relay",
@@ -31,7 +30,7 @@ LOOPS = {  # one process each
     "nightly": "kontor.workers.nightly",
 }
 WORKER = "kontor.workers.worker"  # runs jobs from the queues
-JOBS = "kontor.workers.jobs"  # rq imports it by name when the first job comes
+JOBS = ("kontor.workers.bots", "kontor.workers.jobs")  # rq imports them by name when the first job comes
 THINKERS = ("bots", "callers", "hints", "nightly")  # processes with low priority
 PATIENCE = 4.0  # seconds to finish a running decision; cutting it off does no harm
 
@@ -61,7 +60,7 @@ def load(settings: Settings) -> None:
     """Import the modules of all processes before forking. Do not import the operator's own bots: such a module may
     start threads, and a fork does not copy threads. Freeze all objects: the garbage collector writes to objects that it
     visits, and forks would no longer share that memory."""
-    for module in (*LOOPS.values(), WORKER, JOBS):
+    for module in (*LOOPS.values(), WORKER, *JOBS):
         import_module(module)
     Registry.load(settings.rulesets)
     gc.collect()

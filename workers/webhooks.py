@@ -15,8 +15,7 @@ from kontor.service.stop_event import StopEvent
 from kontor.service.store.pool import StoreAway
 from kontor.service.store.webhooks import Webhooks
 from kontor.service.webhooks.announce import announce, remind
-from kontor.service.webhooks.deliver import deliver_one
-from kontor.service.webhooks.sending_order import Turns
+from kontor.service.webhooks.deliver import Turns, deliver_one
 from kontor.workers.context import open_store
 
 SENDERS = 8  # messages to send at the same time

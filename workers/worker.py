@@ -16,12 +16,20 @@ from rq.utils import now
 
 from kontor.service import tracing
 from kontor.service.jobs.queue_metrics import note_lag
-from kontor.service.jobs.queues import FUNCTIONS, KINDS, LONGEST_REASON, URGENT, forget_old_failures, kind_of, queue
+from kontor.service.jobs.queues import (
+    BOT_KINDS,
+    FUNCTIONS,
+    KINDS,
+    LONGEST_REASON,
+    URGENT,
+    bring_next_to_front,
+    forget_old_failures,
+    kind_of,
+    queue,
+)
 from kontor.service.jobs.redis_room import require_room, shortage
 from kontor.service.settings import Settings
-from kontor.service.stop_event import StopEvent
-from kontor.workers import bot_turns
-from kontor.workers.stop_event import stopping
+from kontor.service.stop_event import StopEvent, stopping
 
 ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a worker serves, in this order
 BOTS_FIRST = ("score", "clock", "bots", "late", *KINDS[4:])
@@ -56,8 +64,8 @@ class Worker(SimpleWorker):
 
     def _let_accounts_take_turns(self) -> None:
         order = [kind_of(each) for each in self._ordered_queues]
-        kinds = [kind for kind in order if kind in bot_turns.KINDS]
-        first = bot_turns.bring_next_to_front(self.connection, kinds) if kinds else None
+        kinds = [kind for kind in order if kind in BOT_KINDS]
+        first = bring_next_to_front(self.connection, kinds) if kinds else None
         if first is not None:
             self._ordered_queues.insert(order.index(kinds[0]), self._ordered_queues.pop(order.index(first)))
 

@@ -1,7 +1,10 @@
 """The view for a bot, the reading of its choice, and the bot `random`, which every ruleset can have."""
 
-from collections.abc import Callable, Collection, Sequence
+import traceback
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import is_dataclass
 from functools import partial
+from typing import TypeAlias, cast
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice
@@ -10,10 +13,12 @@ from kontor.domain.kernel.legal_pages import drawn, page
 from kontor.domain.kernel.legality import Option, sample
 from kontor.domain.kernel.play import body_of, is_accepted, read_command
 from kontor.domain.kernel.random_numbers import Luck, luck_of
-from kontor.domain.kernel.ruleset import Budget, C, Choice, E, Look, Ruleset, S, Table
-from kontor.domain.kernel.user_bots import body_of_choice
+from kontor.domain.kernel.ruleset import Bot, Budget, C, Choice, E, Look, Ruleset, S, Table
 
+OWN = ":"  # part of the name of every bot of a user, `module:name`, and of no other bot
 LOOKED_AT = 500  # fillings examined per page: this limits the time of a response
+
+Choose: TypeAlias = Callable[[Look], object]  # a user's bot: returns a command as object or JSON, or None to pass
 
 
 def random_bot(look: Look, budget: Budget) -> Choice:
@@ -158,3 +163,39 @@ def _of_the_ruleset(rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: i
         return []
     state = require_state(game)
     return [body_of(rules.commands, rules.random_command(state, seat, luck)) for _ in range(wanted)]
+
+
+# ---------------------------------------------------------------- bots written by users
+
+
+class BotFailed(Exception):
+    """A bot raised an error, or its choice is impossible. The message says what and where."""
+
+
+def as_bot(commands: Mapping[str, type[C]], choose: Choose) -> Bot:
+    """Turn the function of a user into a bot, for a ruleset with these commands. It ignores the budget."""
+
+    def bot(look: Look, budget: Budget) -> Choice:
+        try:
+            return Choice(body_of_choice(commands, choose(look)))
+        except Exception as error:
+            raise BotFailed(f"{type(error).__name__}: {error} ({_where(error)})") from error
+
+    return bot
+
+
+def _where(error: Exception) -> str:
+    """Return the innermost line, which is most likely in the bot's code."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{last.filename}, line {last.lineno}"
+
+
+def body_of_choice(commands: Mapping[str, type[C]], chosen: object) -> JsonObject | None:
+    """Return the JSON of the choice; raise TypeError if it is neither a command of the ruleset nor JSON nor None."""
+    if chosen is None:
+        return None
+    if isinstance(chosen, Mapping):
+        return cast(JsonObject, chosen)
+    if is_dataclass(chosen) and type(chosen) in commands.values():
+        return body_of(commands, cast(C, chosen))
+    raise TypeError(f"a command is one of {', '.join(commands)} or its JSON, not {chosen!r}")

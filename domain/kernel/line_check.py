@@ -8,11 +8,11 @@ from uuid import UUID
 
 from kontor.domain.kernel import seals
 from kontor.domain.kernel.canonical import Json, JsonObject, parse, text_of
-from kontor.domain.kernel.cause_check import check_cause, tells_cause
 from kontor.domain.kernel.commits import FORMAT, OPENING, SYSTEM
 from kontor.domain.kernel.dice import Draw, Shuffle
-from kontor.domain.kernel.finding import LogError, require
-from kontor.domain.kernel.line_values import (
+from kontor.domain.kernel.finding import (
+    LogError,
+    require,
     require_digest,
     require_integer,
     require_list,
@@ -21,7 +21,7 @@ from kontor.domain.kernel.line_values import (
     require_uuid,
 )
 from kontor.domain.kernel.model import read_form
-from kontor.domain.kernel.seat_check import Seating, follow, require_seat, require_time
+from kontor.domain.kernel.seat_check import Seating, check_cause, follow, require_seat, require_time, tells_cause
 
 ENVELOPE = {"format", "game", "version", "type", "schema", "at", "actor", "command", "data", "sealed", "opens"}
 LINE = {"version", "hash", "envelope", "parts"}

@@ -12,7 +12,7 @@ from typing import TypeAlias, TypeVar, cast
 from kontor.domain.kernel import lifecycle as life
 from kontor.domain.kernel import play
 from kontor.domain.kernel.boards import board_hash
-from kontor.domain.kernel.bots import stand_in
+from kontor.domain.kernel.bots import OWN, stand_in
 from kontor.domain.kernel.canonical import JsonObject, text_of
 from kontor.domain.kernel.clocks import deadlines
 from kontor.domain.kernel.commits import SYSTEM
@@ -23,7 +23,6 @@ from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret
 from kontor.domain.kernel.undo import undo, undo_own
 from kontor.domain.kernel.unknown_values import Unknown
-from kontor.domain.kernel.user_bots import OWN
 
 Form = TypeVar("Form")
 

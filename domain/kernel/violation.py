@@ -1,6 +1,7 @@
-"""The one error of the rules, and the few of the kernel that every ruleset shares."""
+"""The one error of the rules, the few of the kernel that every ruleset shares, and the list of all refusals."""
 
 from kontor.domain.kernel.canonical import Json, JsonObject
+from kontor.domain.kernel.model import Unreadable
 
 
 class Violation(Exception):
@@ -55,3 +56,11 @@ class ClockUnchanged(Refusal):
     """The clocks cannot change as requested: they are paused already, or running already."""
 
     code = "clock-unchanged"
+
+
+class Refused(Exception):
+    """A server refuses a request. No rule of the game is involved."""
+
+
+# Every other exception is an error of the program.
+REFUSALS = (Violation, Refusal, Unreadable, Refused)

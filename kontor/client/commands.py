@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from kontor.domain.kernel.user_bots import body_of_choice
+from kontor.domain.kernel.bots import body_of_choice
 from kontor.errors import BadCommand
 
 PACKAGE = "kontor.domain."

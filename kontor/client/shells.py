@@ -57,7 +57,20 @@ class call(_Described[P, T]):
         return self if client is None else self._bound(client)
 
 
-class pages(_Described[P, T]):
+class _Many(_Described[P, T]):
+    """Many answers, one after the other."""
+
+    @overload
+    def __get__(self, client: None, owner: object = None) -> Self: ...
+    @overload
+    def __get__(self, client: "Client", owner: object = None) -> Callable[P, Iterator[T]]: ...
+    @overload
+    def __get__(self, client: "AsyncClient", owner: object = None) -> Callable[P, AsyncIterator[T]]: ...
+    def __get__(self, client: "Client | AsyncClient | None", owner: object = None) -> Any:
+        return self if client is None else self._bound(client)
+
+
+class pages(_Many[P, T]):
     """A list that is fetched page by page while the caller reads it."""
 
     how = "each"
@@ -65,29 +78,11 @@ class pages(_Described[P, T]):
     def __init__(self, describe: Callable[Concatenate[Any, P], Request[Page[T]]]) -> None:
         super().__init__(describe)
 
-    @overload
-    def __get__(self, client: None, owner: object = None) -> Self: ...
-    @overload
-    def __get__(self, client: "Client", owner: object = None) -> Callable[P, Iterator[T]]: ...
-    @overload
-    def __get__(self, client: "AsyncClient", owner: object = None) -> Callable[P, AsyncIterator[T]]: ...
-    def __get__(self, client: "Client | AsyncClient | None", owner: object = None) -> Any:
-        return self if client is None else self._bound(client)
 
-
-class stream(_Described[P, T]):
+class stream(_Many[P, T]):
     """A stream of events that reconnects as often as needed."""
 
     how = "follow"
 
     def __init__(self, describe: Callable[Concatenate[Any, P], Stream[T]]) -> None:
         super().__init__(describe)
-
-    @overload
-    def __get__(self, client: None, owner: object = None) -> Self: ...
-    @overload
-    def __get__(self, client: "Client", owner: object = None) -> Callable[P, Iterator[T]]: ...
-    @overload
-    def __get__(self, client: "AsyncClient", owner: object = None) -> Callable[P, AsyncIterator[T]]: ...
-    def __get__(self, client: "Client | AsyncClient | None", owner: object = None) -> Any:
-        return self if client is None else self._bound(client)

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from functools import cache
 
+from kontor.domain.kernel.bots import body_of_choice
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.model import fits
 from kontor.domain.kernel.play import name_of, read_command
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
-from kontor.domain.kernel.user_bots import body_of_choice
 from kontor.errors import BadCommand
 
 

@@ -7,6 +7,7 @@ from os import PathLike
 from typing import Any, Generic, Self
 
 from kontor.domain.kernel import bots, play
+from kontor.domain.kernel.bots import body_of_choice
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.drawing.palette import Theme
@@ -17,7 +18,6 @@ from kontor.domain.kernel.game import Status, follow, require_created, require_s
 from kontor.domain.kernel.lifecycle import Placing, options_of
 from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Budget, C, E, Look, Ruleset, S, Score
-from kontor.domain.kernel.user_bots import body_of_choice
 from kontor.engine.commands import command_of
 from kontor.engine.legal import Legal
 from kontor.engine.log import Log, Step

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import Final, Generic, Self, cast
 
-from kontor.domain.kernel.bots import draw_commands, expand
+from kontor.domain.kernel.bots import body_of_choice, draw_commands, expand
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.game import Game as Folded
 from kontor.domain.kernel.game import require_state
@@ -14,7 +14,6 @@ from kontor.domain.kernel.legality import Option
 from kontor.domain.kernel.play import accepted_command, is_accepted, read_command
 from kontor.domain.kernel.random_numbers import luck_of
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
-from kontor.domain.kernel.user_bots import body_of_choice
 from kontor.engine.commands import kind_of
 from kontor.errors import NotNow, TooMany
 

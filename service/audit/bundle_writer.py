@@ -15,7 +15,7 @@ from kontor.service.store.games import GameRow, Head
 from kontor.service.store.imports import Frame
 from kontor.service.store.store import Store
 from kontor.service.tlog.served import ServedLog
-from kontor.service.visibility.redaction import log_of_spectator
+from kontor.service.visibility import log_of_spectator
 
 PAGE = 500  # events to read at a time
 

@@ -24,7 +24,7 @@ from kontor.service.store.events import Logged
 from kontor.service.store.games import Head
 from kontor.service.store.imports import Frame
 from kontor.service.store.store import Store
-from kontor.service.visibility.redaction import redact
+from kontor.service.visibility import redact
 
 
 class Refused(Exception):

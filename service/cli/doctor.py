@@ -264,7 +264,7 @@ def _front() -> str:
 def _streams(settings: Settings) -> str:
     from redis import Redis
 
-    from kontor.service.jobs.stream_counts import open_streams
+    from kontor.service.jobs.present_seats import open_streams
 
     with Redis.from_url(settings.redis_url) as client:
         told = [f"{count} open at {node}" for node, count in sorted(open_streams(client).items())]

@@ -191,7 +191,7 @@ def playable(rules: "AnyRuleset") -> Playable:
 
 def play(places: Sequence[str], played: Sequence["Entry"], jobs: int, notes: "Journal | None", keep: bool) -> "Report":
     """Play all games that are not in the journal yet, and show a progress bar."""
-    from kontor.domain.kernel.user_bots import BotFailed
+    from kontor.domain.kernel.bots import BotFailed
     from kontor.service.tournament.tournament import Report, play_all
 
     known = {} if notes is None else notes.outcomes

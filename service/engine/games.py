@@ -5,18 +5,18 @@ and head hash. Before it refuses a command, it asks the database whether the gam
 (docs/contract/server.md).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import Json, JsonObject
-from kontor.domain.kernel.commits import SYSTEM, Record
-from kontor.domain.kernel.violation import GameOver
+from kontor.domain.kernel.commits import SYSTEM
+from kontor.domain.kernel.violation import REFUSALS, GameOver
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.engine.game_lock import Contention
-from kontor.service.engine.loaded_games import GameDamaged, LoadedGames, NoSuchGame
+from kontor.service.engine.loaded_games import LoadedGames, NoSuchGame
 from kontor.service.engine.moves import (
     Decide,
     IdempotencyKey,
@@ -34,13 +34,10 @@ from kontor.service.engine.moves import (
 )
 from kontor.service.engine.snapshots import Snapshots, is_due
 from kontor.service.jobs.after_commit import AfterCommit
-from kontor.service.refusals import REFUSALS
 from kontor.service.registry import Registry
-from kontor.service.store.answers import Answer
-from kontor.service.store.append_values import Alongside
+from kontor.service.store.append_values import Alongside, Answer
 from kontor.service.store.commits import NewGame, VersionConflict
 from kontor.service.store.debts import Debt
-from kontor.service.store.games import Head
 from kontor.service.store.lookup import Credential
 from kontor.service.store.origins import Origin
 from kontor.service.store.store import Store
@@ -64,40 +61,14 @@ class Games:
         self.registry = registry
         self.store = store
         self._after_commit = after_commit
-        self._snapshots = snapshots
+        self.snapshots = snapshots
         self._games_per_account = games_per_account  # limit of unfinished games; 0: no limit
-        self._loaded = LoadedGames(registry, store, cache_bytes, snapshots, after_commit.damaged, request_threads)
-
-    # ---------------------------------------------------------------- reading
-
-    def known(self, game_id: UUID) -> GameAt | None:
-        """Return the cached game, which may be stale, or None."""
-        return self._loaded.known(game_id)
+        # Other modules read cached games and report damage through it. Only this class changes a game.
+        self.loaded = LoadedGames(registry, store, cache_bytes, snapshots, after_commit.damaged, request_threads)
 
     def fresh(self, game_id: UUID) -> GameAt:
         """Return the game at its newest version in the database."""
-        return self._loaded.fresh(game_id)
-
-    def caught_up(self, game_id: UUID, head: Head | None, tail: Sequence[Record]) -> GameAt:
-        """Return the game at `head`, which the database has just returned with the records after the cached version."""
-        return self._loaded.caught_up(game_id, head, tail)
-
-    # ---------------------------------------------------------------- damage
-
-    @property
-    def damaged(self) -> int:
-        """The number of damaged games that this process has found."""
-        return self._loaded.damaged
-
-    def damage_found(self, game_id: UUID, version: int) -> GameDamaged:
-        """Record that a reader of the log found it damaged, and return the error to raise. The game accepts no commands
-        until its whole log has been read again without an error."""
-        return self._loaded.damage_found(game_id, version)
-
-    @property
-    def ignored_snapshots(self) -> int:
-        """The number of invalid snapshots that this process has ignored."""
-        return self._snapshots.ignored
+        return self.loaded.fresh(game_id)
 
     # ---------------------------------------------------------------- changing
 
@@ -118,7 +89,7 @@ class Games:
         reply, alongside = _prepared(None, after, move, key, make_reply, origin)
         if not self.store.commits.create(new, move.commits, alongside, self._games_per_account):
             raise NoSuchGame(new.id)
-        loaded = self._loaded.entry(new.id)
+        loaded = self.loaded.entry(new.id)
         with loaded.lock:
             loaded.at = after
         self._tell(0, after, alongside.owed)
@@ -139,19 +110,19 @@ class Games:
         `by` is the credential of a cached caller: the append statement checks it, and raises `UnknownCredential`.
         `expected` is the version at which the caller wants the change.
         """
-        loaded = self._loaded.entry(game_id)
+        loaded = self.loaded.entry(game_id)
         with loaded.lock:
             for _ in range(ATTEMPTS):
                 # 1. Take the game from the cache, or load it.
                 if loaded.at is None:
-                    self._loaded.load(loaded)
+                    self.loaded.load(loaded)
                 at = loaded.require()
                 # 2. Decide. The cache may be behind: before a refusal, ask the database whether the game has moved on.
                 # For a cached caller the guard does that: it looks up the caller as well.
                 try:
                     move = _decided(at, decide, expected)
                 except REFUSALS:
-                    if by is None and self._loaded.catch_up(loaded):
+                    if by is None and self.loaded.catch_up(loaded):
                         continue
                     raise
                 # 3. Prepare the answer and the rows that are written with the events.
@@ -161,8 +132,8 @@ class Games:
                 try:
                     self.store.commits.append(game_id, at.head, move.commits, alongside, by)
                 except VersionConflict as conflict:
-                    if not self._loaded.catch_up(loaded, conflict.head, conflict.tail):
-                        self._loaded.load(loaded)  # the head is the same, but its event was changed
+                    if not self.loaded.catch_up(loaded, conflict.head, conflict.tail):
+                        self.loaded.load(loaded)  # the head is the same, but its event was changed
                     continue
                 loaded.at = after
                 break

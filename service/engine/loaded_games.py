@@ -12,10 +12,10 @@ from cachetools import LRUCache
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import Record
 from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
+from kontor.domain.kernel.violation import Refused
 from kontor.service.engine.game_at import GameAt, game_of_row, new_game
 from kontor.service.engine.game_lock import GameLock
 from kontor.service.engine.snapshots import Snapshots
-from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset, Registry
 from kontor.service.store.events import Stored
 from kontor.service.store.games import Head
@@ -123,17 +123,17 @@ class LoadedGames:
         of a look-up. The caller must hold the lock."""
         at = loaded.at
         if at is not None:
-            if self._follow(loaded, at, head, tail):
+            if self._fold_new(loaded, at, head, tail):
                 return True
             _, now = look_up(self._store.pool, None, loaded.id, at.game.version)
             if now.head == at.head:
                 return False
-            if self._follow(loaded, at, now.head, now.tail):
+            if self._fold_new(loaded, at, now.head, now.tail):
                 return True
         self.load(loaded)  # the game is not cached, or the cache is ahead of a restored database
         return True
 
-    def _follow(self, loaded: LoadedGame, at: GameAt, head: Head | None, tail: Sequence[Record]) -> bool:
+    def _fold_new(self, loaded: LoadedGame, at: GameAt, head: Head | None, tail: Sequence[Record]) -> bool:
         """Apply the new records to the cached game. Return whether they lead to this head."""
         new = [record for record in tail if record.version > at.game.version]
         try:
@@ -211,7 +211,8 @@ class LoadedGames:
             return len(self._damaged)
 
     def damage_found(self, game_id: UUID, version: int) -> GameDamaged:
-        """Drop the cached game, because another reader found its log damaged. Return the error to raise."""
+        """Drop the cached game, because another reader found its log damaged. Return the error to raise. The game
+        accepts no commands until its whole log has been read again without an error."""
         loaded = self.entry(game_id)
         with loaded.lock:
             loaded.at = None

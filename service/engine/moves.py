@@ -15,10 +15,9 @@ from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_a
 from kontor.domain.kernel.game import require_created
 from kontor.domain.kernel.lifecycle import Note, NoteSealed
 from kontor.domain.kernel.secrets import Secret
-from kontor.domain.kernel.violation import GameOver
+from kontor.domain.kernel.violation import GameOver, Refused
 from kontor.service.clock import new_id, now, stamp, utc_now
 from kontor.service.engine.game_at import GameAt
-from kontor.service.refusals import Refused
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.store.invitations import Invitation
 from kontor.service.store.participants import Seated

@@ -33,9 +33,8 @@ PREFIX = "kontor-front-"
 FRONT_SECONDS = 2.5  # seconds to stop; a little longer than HAProxy needs (haproxy.STOP_SECONDS)
 BEHIND_SECONDS = 2.5  # seconds to stop for the other processes
 ANSWER_SECONDS = 10.0  # for the processes to load; afterwards HAProxy starts in any case
-REQUESTS = "kontor.service.front.request_process"
+REQUESTS = "kontor.service.front.request_process"  # each creates the application itself, with its own connections
 STREAMS = "kontor.service.front.streams.process"
-APP = "kontor.service.http.app"  # a request process creates the application itself, with its own connections
 
 
 def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[[], None]) -> None:
@@ -85,7 +84,7 @@ def _load(settings: Settings) -> None:
     """Import the code of all processes before they are forked. Operators' own bots are left to them: such a module may
     start threads, which a fork does not copy. Without the freeze the garbage collector would write to each object, and
     the processes would soon share none."""
-    for module in (STREAMS, REQUESTS, APP):
+    for module in (STREAMS, REQUESTS):
         import_module(module)
     Registry.load(settings.rulesets)
     gc.collect()

@@ -17,9 +17,9 @@ from kontor.service.http import (
     api_directory,
     audit_games,
     audits,
-    compression,
     exports,
     jobs,
+    json_bodies,
     limits,
     operations,
     pages,
@@ -58,8 +58,8 @@ from kontor.service.http.games import (
 from kontor.service.http.games.answer_cache import AnswerCache
 from kontor.service.http.internal_headers import SINCE, require_recent
 from kontor.service.http.lean_flask import LeanFlask, names_of
-from kontor.service.http.refusals import Refusals
-from kontor.service.http.request_id import HEADER, read_or_new
+from kontor.service.http.problem_answers import HEADER, read_or_new
+from kontor.service.http.refused_commands import RefusedCommands
 from kontor.service.http.request_metrics import count
 from kontor.service.http.rulesets import pictures as board_pictures
 from kontor.service.http.rulesets import resource as rulesets
@@ -124,7 +124,7 @@ RESOURCES = (
 )
 METHODS = frozenset(HTTPMethod)
 ALWAYS = (("X-Content-Type-Options", "nosniff"), ("Link", '</openapi.json>; rel="service-desc"'))
-VARY = ("Vary", compression.VARY)
+VARY = ("Vary", json_bodies.VARY)
 READ = (("Cache-Control", "private, no-cache"), VARY)  # defaults for answers without these headers
 CHANGED = (("Cache-Control", "no-store"), VARY)
 
@@ -169,7 +169,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         settings.games_per_account,
         settings.request_threads,
     )
-    past_games = PastGames(store, snapshots, games.damage_found)
+    past_games = PastGames(store, snapshots, games.loaded.damage_found)
     return Context(
         settings=settings,
         registry=registry,
@@ -189,7 +189,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         signer=Signer(keys),
         known_callers=KnownCallers(),
         limits=limits.Limits(settings, redis),
-        refusals=Refusals(redis, settings.refusal_bytes),
+        refusals=RefusedCommands(redis, settings.refusal_bytes),
         answer_cache=AnswerCache(),
         streams=limits.StreamSlots(settings.request_threads // 2),
         uploads=limits.StreamSlots(audits.UPLOADS),
@@ -213,7 +213,7 @@ def _finish(response: Response, request: Request) -> list[tuple[str, str]]:
     """Pack and count the answer, and return the headers that every answer has."""
     request_deadline.lift()
     noted, method = app_ctx.g, request.method
-    compression.finish(response, request)
+    json_bodies.finish(response, request)
     names = names_of(response)
     more = [each for each in (READ if method in ("GET", "HEAD") else CHANGED) if each[0].lower() not in names]
     known = method if method in METHODS else "other"  # a client may invent methods, and each would be a new label

@@ -8,9 +8,9 @@ from flask.views import MethodView
 from kontor.service.files import CannotUnpack, TooMuch, unpack
 from kontor.service.http.auth import Call, needs
 from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
+from kontor.service.http.json_bodies import raw_body
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import Blueprint
-from kontor.service.http.strict_json import raw_body
 from kontor.service.settings import Settings
 
 FILE = {"schema": {"type": "string", "format": "binary"}}

@@ -9,7 +9,6 @@ Callers who send commands are cached. `@needs_game(…, cached=True)` runs the v
 the append statement checks both. If the view refuses, the guard looks up caller and game and runs the view again.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
@@ -18,27 +17,29 @@ from uuid import UUID
 
 from flask import request
 
-from kontor.domain.kernel.violation import GameOver
+from kontor.domain.kernel.violation import REFUSALS, GameOver, Refused
 from kontor.service.api_keys import GRANTED, Scope
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.http.callers import (
+    Answered,
     caller_and_game,
     caller_by,
+    is_of_this_request,
+    note_read,
     readable,
     readable_or_damaged,
+    refusal_of,
+    replay,
     request_credential,
+    stored_answer,
 )
 from kontor.service.http.context import Context, current_context
-from kontor.service.http.games.idempotency import Answered, is_of_this_request, refusal_of, replay, stored_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, require_no_query
-from kontor.service.refusals import REFUSALS, Refused
-from kontor.service.store.answers import Answer
+from kontor.service.store.append_values import Answer
 from kontor.service.store.lookup import Caller, Credential
-from kontor.service.visibility.access import needs_grant
-
-NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a Flask route
+from kontor.service.visibility import needs_grant
 
 G = TypeVar("G", bound="GameCall")
 
@@ -229,13 +230,6 @@ def require_account(call: Call) -> UUID:
     return call.caller.account
 
 
-def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> None:
-    """Record, before answering, that the caller reads something only because of a grant from the operator."""
-    if caller.account is not None and caller.id is not None:
-        rule = NAMED.sub(r"{\1}", request.url_rule.rule if request.url_rule else request.path)
-        context.store.audit_reads.note(caller.account, caller.id, f"{request.method} {rule}", game_id)
-
-
 # ---------------------------------------------------------------- look-up
 
 
@@ -287,7 +281,7 @@ def _require_scope(caller: Caller, scope: Scope) -> None:
 def _from_cache(context: Context, scope: Scope, game_id: UUID) -> GameCall:
     """Return a call with caller and game from the cache. Refuse if one is missing or the caller is over a limit."""
     sent = request_credential(context, None)
-    caller, at = context.known_callers.find(sent, game_id), context.games.known(game_id)
+    caller, at = context.known_callers.find(sent, game_id), context.games.loaded.known(game_id)
     if caller is None or at is None or not context.limits.is_within(caller, scope, request.remote_addr):
         raise NotLookedUp
     return GameCall(context, caller, None, at, by=sent)

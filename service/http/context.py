@@ -12,7 +12,7 @@ from kontor.service.engine.past_games import PastGames
 from kontor.service.engine.undo import Undo
 from kontor.service.http.games.answer_cache import AnswerCache
 from kontor.service.http.limits import Limits, StreamSlots
-from kontor.service.http.refusals import Refusals
+from kontor.service.http.refused_commands import RefusedCommands
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
@@ -51,7 +51,7 @@ class Context:
     signer: Signer
     known_callers: KnownCallers
     limits: Limits
-    refusals: Refusals
+    refusals: RefusedCommands
     answer_cache: AnswerCache
     streams: StreamSlots
     uploads: StreamSlots

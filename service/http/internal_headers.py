@@ -1,4 +1,5 @@
-"""Headers between HAProxy, the streams process and the request processes. They never reach a client.
+"""Headers between HAProxy, the streams process and the request processes. They never reach a client. Also the address
+of a client, as limits count it.
 
 HAProxy removes them from every request that comes from outside, and request processes listen on internal sockets only.
 """
@@ -6,15 +7,17 @@ HAProxy removes them from every request that comes from outside, and request pro
 import json
 import time
 from dataclasses import asdict, dataclass
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import TYPE_CHECKING, Self
 from uuid import UUID
 
-from kontor.service.http.addresses import address_group
 from kontor.service.http.problems import Problem
 
 if TYPE_CHECKING:
     from kontor.service.store.lookup import Caller  # HAProxy is started before psycopg is loaded
 
+NETWORK = 64  # bits of the prefix of an IPv6 network that counts as one address
 SINCE = "Kontor-Since"  # set by HAProxy: when it handed the request on, in milliseconds since 1970
 LONGEST, FORGOTTEN = 5.0, 60.0  # seconds; a wait of more than a minute means that a clock was set
 FRONT = "Kontor-Front"  # set by the streams process, which asks for a client that wants to wait
@@ -62,3 +65,16 @@ def require_recent(since: str) -> None:
     `since`: the header of HAProxy."""
     if since.isdecimal() and LONGEST < time.time() - int(since) / 1000 < FORGOTTEN:
         raise Problem("unavailable", "The server was too busy to answer in time. No stored data is lost; try again.")
+
+
+@lru_cache(4096)
+def address_group(address: str | None) -> str:
+    """Return the address or network that a limit counts. A client with IPv6 has 2⁶⁴ addresses, so a /64 network counts
+    as one address. HAProxy counts connections in the same way (`service/front/haproxy.py`)."""
+    try:
+        found = ip_address(address or "")
+    except ValueError:
+        return address or ""  # a Unix socket, or a test
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    return str(found.ipv4_mapped or IPv6Network((int(found), NETWORK), strict=False))

@@ -106,7 +106,7 @@ class Metrics(MethodView):
             raise not_found()
         games = call.context.games
         free = free_bytes(call.context.settings.data)
-        asked = measured(call.context.pool, call.context.redis, games.damaged, games.ignored_snapshots, free)
+        asked = measured(call.context.pool, call.context.redis, games.loaded.damaged, games.snapshots.ignored, free)
         return Response(generate_latest(METRICS) + asked, content_type=CONTENT_TYPE_LATEST)
 
 

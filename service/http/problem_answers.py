@@ -1,28 +1,33 @@
-"""Turn every error of the application, also those of Flask and werkzeug, into a problem+json response."""
+"""Turn every error of the application, also those of Flask and werkzeug, into a problem+json response. Each has the id
+of its request, which answers and logs have, too."""
 
 import errno
 import json
+import re
 from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
 import structlog
-from flask import Flask, Response
+from flask import Flask, Response, g
 from werkzeug.exceptions import HTTPException
 
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal
+from kontor.service.clock import new_request_id
 from kontor.service.engine.game_lock import Contention
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of, not_found, of_refusal, of_unreadable
-from kontor.service.http.request_id import request_id
 from kontor.service.logs import Seldom
 from kontor.service.store.commits import KeyTaken, TooManyGames
 from kontor.service.store.pool import StoreAway, StoreFull, StoreLocked
 
 log = structlog.get_logger()
 _away, _no_files = Seldom(), Seldom()
+
+HEADER = "X-Request-Id"  # the id of the client if it is safe in a log, else a new one
+FORM = re.compile(r"[A-Za-z0-9._-]{1,64}").fullmatch
 
 _OF_STATUS = {
     400: "unreadable",
@@ -35,6 +40,17 @@ _OF_STATUS = {
     429: "too-many-requests",
     503: "unavailable",
 }
+
+
+def read_or_new(environ: Mapping[str, Any]) -> str:
+    given: str = environ.get("HTTP_X_REQUEST_ID", "")
+    return given if FORM(given) else new_request_id()
+
+
+def request_id() -> str:
+    """Return the id of the current request, or `-` before it has one."""
+    found: str = g.get("request_id", "-")
+    return found
 
 
 def problem_body(problem: Problem) -> dict[str, Json]:

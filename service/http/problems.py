@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model import Unreadable
-from kontor.domain.kernel.violation import Refusal, Violation
-from kontor.service.refusals import Refused
+from kontor.domain.kernel.violation import Refusal, Refused, Violation
 
 MEDIA_TYPE = "application/problem+json"
 LONGEST_TEXT = 1000  # characters of a sentence, including what it quotes

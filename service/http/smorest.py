@@ -19,8 +19,8 @@ from werkzeug.routing import IntegerConverter
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.echo import shorten
+from kontor.service.http.json_bodies import json_body
 from kontor.service.http.problems import of_flaws, unreadable
-from kontor.service.http.strict_json import json_body
 
 INTEGER = re.compile("-?[0-9]+").fullmatch  # `int` also accepts digits of other scripts, spaces, + and _
 LONGEST_REMEMBERED = 100  # bytes of a query string that is cached
@@ -82,7 +82,7 @@ class Digits(IntegerConverter):
 
 
 class Parser(FlaskParser):
-    """Read bodies with `strict_json`, refuse unknown query parameters, and answer 400."""
+    """Read bodies with `json_bodies`, refuse unknown query parameters, and answer 400."""
 
     DEFAULT_VALIDATION_STATUS = 400
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012  # as the base class declares it

@@ -9,10 +9,9 @@ from flask.views import MethodView
 
 from kontor.service.http.auth import Call, GameCall, needs_game, public
 from kontor.service.http.games.audit import require_played_here
-from kontor.service.http.games.json_answers import FOR_EVER
+from kontor.service.http.json_bodies import FOR_EVER, text_body
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint
-from kontor.service.http.strict_json import text_body
 from kontor.service.tlog.notes import BadNote
 from kontor.service.tlog.served import NoSuchCheckpoint, NotWitnessed, ServedLog
 from kontor.service.tlog.tiles import Tile

@@ -15,9 +15,9 @@ from redis import Redis
 
 from kontor.service import clock
 from kontor.service.jobs.liveness import clock_skews, refusals, silent_seconds
+from kontor.service.jobs.present_seats import open_streams
 from kontor.service.jobs.queues import KINDS, queue
 from kontor.service.jobs.redis_room import has_room, memory
-from kontor.service.jobs.stream_counts import open_streams
 from kontor.service.store import caller_jobs, debts, followers, tlog, webhooks
 from kontor.service.store.audit_runs import AuditRuns, Run
 from kontor.service.store.database_time import learn_time

@@ -11,9 +11,8 @@ from psycopg.rows import TupleRow
 
 from kontor.service.api_keys import Minted
 from kontor.service.store import prepared
-from kontor.service.store.pool import one_by_one, retried
+from kontor.service.store.pool import Table, one_by_one, retried
 from kontor.service.store.prepared import Statement
-from kontor.service.store.table import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import LiteralString
 from uuid import UUID
 
-from kontor.service.store.pool import connection
-from kontor.service.store.table import Table, first
+from kontor.service.store.pool import Table, connection, first
 
 
 @dataclass(frozen=True, slots=True)

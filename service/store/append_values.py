@@ -1,10 +1,11 @@
-"""The values of the append statement: what a commit writes to each table."""
+"""The values of the append statement: what a commit writes to each table. Also the table of one of them: answers
+to requests with an Idempotency-Key."""
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, LiteralString, TypeVar
 from uuid import UUID
 
 from kontor.domain.kernel.canonical import JsonObject, canonical_text
@@ -12,17 +13,22 @@ from kontor.domain.kernel.commits import Commit, Record
 from kontor.domain.kernel.game import Status
 from kontor.domain.kernel.seals import EVENT, GENESIS
 from kontor.service.store import invitations
-from kontor.service.store.answers import Answer
 from kontor.service.store.append_statement import PIECES
 from kontor.service.store.debts import Debt
 from kontor.service.store.games import Head
 from kontor.service.store.invitations import Invitation
 from kontor.service.store.origins import Origin
 from kontor.service.store.participants import Seated
+from kontor.service.store.pool import Table, retried, wait_for_standby
+from kontor.service.store.prepared import StoreConnection
 
 COUNTED = 256  # the append counts the events since the last multiple: workers take snapshots about there
 
 S = TypeVar("S")
+
+ANSWER: LiteralString = """
+    SELECT scope, key, fingerprint, status, body, headers FROM answers WHERE scope = %s AND key = %s
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,19 @@ class Projection:
     summary: JsonObject | None = None
     decisions: tuple[str, ...] = ()
     standing: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A stored answer for an Idempotency-Key. `scope`: begins with the id of the account or token, as in
+    "account/game"; `fingerprint`: hash of the request. It is not in the log, so it can be deleted."""
+
+    scope: str
+    key: str
+    fingerprint: bytes
+    status: int
+    body: str
+    headers: JsonObject = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,3 +177,20 @@ def _answer(alongside: Alongside) -> dict[str, Any]:
 def _int_array(numbers: Sequence[int]) -> str:
     """Write an array as text: PostgreSQL takes no array of arrays with different lengths."""
     return "{" + ",".join(map(str, numbers)) + "}"
+
+
+class Answers(Table):
+    """The stored answers of all callers."""
+
+    def find(self, scope: str, key: str) -> Answer | None:
+        """Return the answer that is stored under a key, once a standby has it: the caller takes it for written."""
+        return retried(self._pool, lambda conn: _find(conn, scope, key))
+
+
+def _find(conn: StoreConnection, scope: str, key: str) -> Answer | None:
+    found = conn.execute(ANSWER, (scope, key)).fetchone()
+    if found is None:
+        return None
+    wait_for_standby(conn)
+    scope, key, fingerprint, status, body, headers = found
+    return Answer(scope, key, bytes(fingerprint), status, body, headers)

@@ -21,8 +21,7 @@ from kontor.service.store.events import COMMANDS, NO_END, RECORDS, Logged, logge
 from kontor.service.store.games import COLUMNS, GameRow, row_of
 from kontor.service.store.lookup import BY_KEY, BY_TOKEN, Caller, caller_of
 from kontor.service.store.participants import IS_SEATED
-from kontor.service.store.pool import AWAY, KEPT_ALIVE, RECONNECT_SECONDS, SECONDS, StoreAway
-from kontor.service.store.table import Values
+from kontor.service.store.pool import AWAY, KEPT_ALIVE, RECONNECT_SECONDS, SECONDS, StoreAway, Values
 
 AsyncPool: TypeAlias = AsyncConnectionPool[AsyncConnection[TupleRow]]
 Asked: TypeAlias = tuple[bytes, UUID | None]  # the hash of a key or token, and the game it is used for

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table
 
 # Many reads must not fill the table: the same read within an hour is counted in one row.
 NOTE: LiteralString = """

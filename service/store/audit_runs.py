@@ -6,8 +6,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from kontor.service.store.pool import connection
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table, connection
 
 BEGIN: LiteralString = "INSERT INTO audit_runs (run_id) VALUES (%s)"
 

@@ -8,8 +8,7 @@ from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
-from kontor.service.store.pool import one_by_one, retried
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table, one_by_one, retried
 
 BOARD: LiteralString = "SELECT body FROM boards WHERE hash = %s"
 # A board is touched, once a day at most, before a game is created on it: maintenance deletes those that are in no game

@@ -12,8 +12,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store.pool import Pool, connection, one_by_one
-from kontor.service.store.table import Table, fetch_records, first
+from kontor.service.store.pool import Pool, Table, connection, fetch_records, first, one_by_one
 
 MOST_UNFINISHED = 3  # per account
 MOST_ATTEMPTS = 3

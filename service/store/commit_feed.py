@@ -12,8 +12,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store.pool import retried
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table, retried
 
 # Numbers of an earlier epoch belong to a cluster that no longer exists: all of them are visible.
 AFTER: LiteralString = """

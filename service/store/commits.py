@@ -15,17 +15,15 @@ from psycopg.errors import UniqueViolation
 from psycopg.pq.abc import PGresult
 
 from kontor.domain.kernel.commits import Commit, Record
+from kontor.domain.kernel.violation import Refused
 from kontor.service.game_settings import DEFAULTS, GameSettings, write_settings
-from kontor.service.refusals import Refused
 from kontor.service.store.append_statement import creation, statement_of
 from kontor.service.store.append_values import Alongside, pieces_of, values_of
-from kontor.service.store.barrier import wait_for_standby
 from kontor.service.store.events import hash_at
 from kontor.service.store.games import Head, count_unended
 from kontor.service.store.lookup import Credential, facts_of, read_looked_up
-from kontor.service.store.pool import ConnectionLost, Pool, connection, one_by_one
+from kontor.service.store.pool import ConnectionLost, Pool, Table, connection, one_by_one, wait_for_standby
 from kontor.service.store.prepared import Statement, StoreConnection, read_int
-from kontor.service.store.table import Table
 
 S = TypeVar("S")
 

@@ -10,8 +10,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store.pool import Pool, retried
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Pool, Table, retried
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,8 @@ from psycopg.rows import TupleRow
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse_strict
 from kontor.domain.kernel.commits import Command, Part, Record
 from kontor.service.store.games import COLUMNS, WIDTH, GameRow, row_of
-from kontor.service.store.pool import retried
+from kontor.service.store.pool import Table, retried
 from kontor.service.store.snapshots import NEWEST, Snapshot, snapshot_of
-from kontor.service.store.table import Table
 
 HASH_AT: LiteralString = "SELECT hash FROM events WHERE game_id = %s AND version = %s::bigint"
 

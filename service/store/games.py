@@ -14,8 +14,7 @@ from kontor.domain.kernel.game import Status
 from kontor.domain.kernel.seals import EVENT, GENESIS
 from kontor.service.game_settings import GameSettings, read_settings
 from kontor.service.store.participants import IS_SEATED
-from kontor.service.store.pool import retried
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table, retried
 
 ENDED: tuple[Status, ...] = ("finished", "aborted")  # such a game's log is closed, and nothing in it is sealed any more
 

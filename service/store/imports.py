@@ -21,8 +21,7 @@ from kontor.service.store.boards import put_board
 from kontor.service.store.commit_feed import Placed, Position
 from kontor.service.store.events import Logged
 from kontor.service.store.games import GameRow
-from kontor.service.store.pool import connection
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table, connection
 
 NOT_OURS = -1  # an epoch before all others: readers of the order across games begin after it
 

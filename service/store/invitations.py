@@ -11,8 +11,7 @@ from uuid import UUID
 
 from kontor.service.clock import utc_now
 from kontor.service.store import prepared
-from kontor.service.store.pool import one_by_one, retried
-from kontor.service.store.table import Table, fetch_records, first
+from kontor.service.store.pool import Table, fetch_records, first, one_by_one, retried
 
 InvitationStatus: TypeAlias = Literal["waiting", "used", "revoked", "expired"]
 

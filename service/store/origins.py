@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table
 
 ORIGINS: LiteralString = """
     SELECT first, at, credential, client, cause FROM origins

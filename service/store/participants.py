@@ -8,8 +8,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store.pool import retried
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table, retried
 
 # Whether participant `p` belongs to game `g`: they play a seat, or a bot plays it until they return. A participant who
 # left before the start, or whose seat went to another account, does not.

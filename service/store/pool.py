@@ -1,21 +1,26 @@
-"""Connections: one pool a process, autocommit, and one exception for a PostgreSQL that cannot be reached."""
+"""Connections: one pool a process, autocommit, and one exception for a PostgreSQL that cannot be reached. Also the base
+class of all tables, and the barrier that waits for the standby."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import LiteralString, TypeAlias, TypeVar
 from uuid import UUID
 
 import psycopg
+from psycopg import Connection
+from psycopg.errors import ReadOnlySqlTransaction
+from psycopg.rows import TupleRow, class_row
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from kontor.service.store import request_deadline
-from kontor.service.store.circuit_breaker import BREAKER
 from kontor.service.store.database_time import learn_time
 from kontor.service.store.prepared import NoAnswer, StoreConnection
+from kontor.service.store.request_deadline import BREAKER
 
 Pool: TypeAlias = ConnectionPool[StoreConnection]
+Values: TypeAlias = Mapping[str, object] | Sequence[object]
 
 T = TypeVar("T")
 
@@ -160,3 +165,81 @@ def require_modest_role(pool: Pool) -> None:
         raise RoleTooStrong(
             f"The database role {row[0]} is {power}; the service runs as kontor_app only (docs/operations.md)."
         )
+
+
+# ---------------------------------------------------------------- tables
+
+
+class Table:
+    """The base of the classes that ask PostgreSQL: one for each table, or for a few tables that belong together.
+    Threads may share an instance.
+
+    Each method of a subclass is one statement on an autocommit connection, unless it says otherwise."""
+
+    def __init__(self, pool: Pool) -> None:
+        self._pool = pool
+
+    def _rows(self, statement: LiteralString, values: Values = ()) -> list[TupleRow]:
+        """Return the rows of a statement that may run twice: it is sent again if the connection was dead."""
+        return retried(self._pool, lambda conn: fetch(conn, statement, values))
+
+    def _row(self, statement: LiteralString, values: Values = ()) -> TupleRow | None:
+        """Return the first row of a statement that may run twice."""
+        return first(self._rows(statement, values))
+
+    def _rows_once(self, statement: LiteralString, values: Values = ()) -> list[TupleRow]:
+        """Return the rows of a statement that is never sent again."""
+        with connection(self._pool) as conn:
+            return fetch(conn, statement, values)
+
+    def _records_once(self, kind: type[T], statement: LiteralString, values: Values = ()) -> list[T]:
+        """The same as values of a class whose fields are named like the columns."""
+        with connection(self._pool) as conn:
+            return fetch_records(conn, kind, statement, values)
+
+
+def fetch(conn: Connection[TupleRow], statement: LiteralString, values: Values) -> list[TupleRow]:
+    cursor = conn.execute(statement, values)
+    return cursor.fetchall() if cursor.description else []
+
+
+def fetch_records(conn: Connection[TupleRow], kind: type[T], statement: LiteralString, values: Values = ()) -> list[T]:
+    with conn.cursor(row_factory=class_row(kind)) as cursor:
+        return cursor.execute(statement, values).fetchall()
+
+
+def first(rows: Sequence[T]) -> T | None:
+    return rows[0] if rows else None
+
+
+# ---------------------------------------------------------------- barrier
+
+# A session sees commits that still wait for the synchronous standby. A client that gets a stored answer or a signature
+# of such a commit takes it for written, although a failover can lose it. A transactional record in the WAL comes after
+# all of them, so its confirmation is theirs. (A message outside a transaction, or a transaction number alone, waits for
+# no standby.) Without a synchronous standby the barrier costs one flush of the WAL.
+# A server in recovery takes no record.
+BARRIER: LiteralString = """
+    SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_logical_emit_message(true, 'kontor', '') END
+"""
+
+# A former primary that could not follow the new one yet has replayed more than it has received: its own commits.
+HAS_ONLY_RECEIVED: LiteralString = "SELECT pg_last_wal_replay_lsn() <= pg_last_wal_receive_lsn()"
+
+
+def wait_for_standby(conn: Connection[TupleRow]) -> None:
+    """Return once all commits before this call are confirmed. Raise an OperationalError, or ReadOnlySqlTransaction, if
+    they may be lost."""
+    if not _is_confirmed(conn):
+        raise ReadOnlySqlTransaction("PostgreSQL is in recovery: it may show commits that the primary lacks.")
+
+
+def wait_for_standby_or_follow(conn: Connection[TupleRow]) -> None:
+    """Do the same, but accept a standby that has all its commits from the primary. Exports read from such a standby."""
+    if not _is_confirmed(conn) and conn.execute(HAS_ONLY_RECEIVED).fetchone() != (True,):
+        raise ReadOnlySqlTransaction("PostgreSQL is in recovery and has commits that no primary has sent.")
+
+
+def _is_confirmed(conn: Connection[TupleRow]) -> bool:
+    """Wait for the standby; return False on a server in recovery, which cannot."""
+    return conn.execute(BARRIER).fetchone() != (None,)

@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from kontor.service.store.pool import one_by_one
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table, one_by_one
 
 MOST = 100  # of an account, neither used nor expired
 RESERVE: LiteralString = """

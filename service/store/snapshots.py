@@ -5,8 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, LiteralString
 from uuid import UUID
 
-from kontor.service.store.pool import retried
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table, retried
 
 EVERY = 256  # versions from one to the next
 WORTH = 64  # versions: the end of a game gets a snapshot if so many have passed since the last one

@@ -1,6 +1,6 @@
 """The classes that belong to games, made for one pool."""
 
-from kontor.service.store.answers import Answers
+from kontor.service.store.append_values import Answers
 from kontor.service.store.audit_reads import AuditReads
 from kontor.service.store.boards import Boards
 from kontor.service.store.commit_feed import CommitFeed

@@ -10,8 +10,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from kontor.service.store.lookup import Caller, Credential
-from kontor.service.store.pool import one_by_one
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table, one_by_one
 
 MOST = 100  # of a key or token: as many streams as it may have open; beyond it the one longest unused is deleted
 SECONDS = 60  # within which it must be used for the first time

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import LiteralString
 from uuid import UUID
 
-from kontor.service.store.table import Table
+from kontor.service.store.pool import Table
 
 MOST = 20  # subjects that a participant agrees to in a game; beyond it the oldest vote is deleted
 CAST: LiteralString = """

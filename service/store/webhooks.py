@@ -9,8 +9,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store.pool import connection, one_by_one
-from kontor.service.store.table import Table, fetch_records, first
+from kontor.service.store.pool import Table, connection, fetch_records, first, one_by_one
 
 MOST_WEBHOOKS = 20  # per account
 GIVE_UP_DAYS = 5

@@ -14,9 +14,8 @@ from psycopg.rows import TupleRow
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import SigningKey, keys_of
 from kontor.service.store import tlog
-from kontor.service.store.barrier import wait_for_standby
 from kontor.service.store.commit_feed import Position, commits_after
-from kontor.service.store.pool import Pool, connection
+from kontor.service.store.pool import Pool, connection, wait_for_standby
 from kontor.service.store.tlog import Signed
 from kontor.service.store.whole_games import one_look
 from kontor.service.tlog import guard, tree

@@ -8,9 +8,8 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from kontor.service.store import tlog
-from kontor.service.store.barrier import wait_for_standby_or_follow
 from kontor.service.store.events import hash_at
-from kontor.service.store.pool import Pool, connection
+from kontor.service.store.pool import Pool, connection, wait_for_standby_or_follow
 from kontor.service.store.tlog import Leaf, Signed
 from kontor.service.tlog import tree
 from kontor.service.tlog.cosigning import read_listed

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.boards import board_hash
-from kontor.domain.kernel.bots import look
+from kontor.domain.kernel.bots import BotFailed, look
 from kontor.domain.kernel.canonical import JsonObject, canonical
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.game import Game, follow, require_state
@@ -16,7 +16,6 @@ from kontor.domain.kernel.lifecycle import SeatPlan
 from kontor.domain.kernel.model import Unreadable, read, write
 from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Budget, Ruleset
-from kontor.domain.kernel.user_bots import BotFailed
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.engine.files import bundled
 from kontor.engine.log import Log, Step, uuid_of

@@ -14,9 +14,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Any, NoReturn
 
+from kontor.domain.kernel.bots import BotFailed
 from kontor.domain.kernel.model import Unreadable, write
 from kontor.domain.kernel.ruleset import CANDIDATES, Budget, Choice, Look
-from kontor.domain.kernel.user_bots import BotFailed
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.registry import AnyRuleset, NoSuchBot, Registry, own_bots
 

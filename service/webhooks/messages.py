@@ -8,7 +8,7 @@ from uuid import UUID
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.service.clock import stamp
 from kontor.service.store.announcements import Invited, Owing
-from kontor.service.visibility.clearance import SEAT_CHANGES
+from kontor.service.visibility import SEAT_CHANGES
 
 MessageType: TypeAlias = Literal[
     "turn.started",

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from kontor.domain.kernel.bots import BotFailed
 from kontor.domain.kernel.ruleset import Budget
-from kontor.domain.kernel.user_bots import BotFailed
 from kontor.engine import new
 from kontor.service.registry import NoSuchBot, Registry, own_bots
 from kontor.service.settings import Settings

@@ -93,7 +93,8 @@ def test_what_is_no_traceparent_counts_for_nothing(traced: TracedUp) -> None:
 def test_off_nothing_of_it_is_imported(settings: Settings) -> None:
     """In a process as granian loads it."""
     script = (
-        "import sys, kontor.service.front.wsgi, kontor.workers.jobs; print('opentelemetry.exporter' in sys.modules)"
+        "import sys, kontor.workers.jobs; from kontor.service.front.request_process import load_app; load_app(); "
+        "print('opentelemetry.exporter' in sys.modules)"
     )
     off = {name: value for name, value in environment(settings).items() if not name.startswith("OTEL_")}
     done = subprocess.run([sys.executable, "-c", script], env=off, capture_output=True, text=True, check=True)

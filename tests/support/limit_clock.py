@@ -3,11 +3,11 @@ that counts requests would fail when a minute ends in the middle of it."""
 
 import pytest
 
-from kontor.service.http import request_counts
+from kontor.service.http import limits
 
 
 class LimitClock:
-    """The clock of `request_counts`."""
+    """The clock of `limits`."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000.0  # the start of a minute
@@ -19,5 +19,5 @@ class LimitClock:
 def stop_limit_clock(monkeypatch: pytest.MonkeyPatch) -> LimitClock:
     """Count all requests of this test in one minute, unless the test sets `now`."""
     clock = LimitClock()
-    monkeypatch.setattr(request_counts, "unix_time", clock.time)
+    monkeypatch.setattr(limits, "unix_time", clock.time)
     return clock

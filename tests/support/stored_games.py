@@ -12,8 +12,7 @@ from psycopg.rows import TupleRow
 from kontor.domain.kernel.commits import Command, Commit, Record, commit
 from kontor.domain.kernel.lifecycle import DecisionTimedOut
 from kontor.service.game_settings import DEFAULTS, GameSettings
-from kontor.service.store.answers import Answer
-from kontor.service.store.append_values import Alongside, Projection
+from kontor.service.store.append_values import Alongside, Answer, Projection
 from kontor.service.store.commits import NewGame, VersionConflict
 from kontor.service.store.events import NO_END, read_tail
 from kontor.service.store.games import Head

@@ -12,6 +12,7 @@ from kontor.service.store.participants import Seated
 from kontor.service.store.store import Store
 from kontor.service.store.webhooks import Webhook, Webhooks
 from kontor.service.webhooks.announce import announce
+from kontor.service.webhooks.deliver import deliver_one
 from kontor.service.webhooks.messages import TYPES
 from kontor.service.webhooks.sender import new_secret
 from tests.support.playing import participant_of
@@ -52,3 +53,11 @@ def a_game(store: Store, account: UUID, awaiting: tuple[int, ...] = (1,)) -> Sta
 def read_all(store: Store) -> None:
     while announce(store.pool):
         pass
+
+
+def deliver(webhooks: Webhooks, loopback: bool, limit: int = 50) -> int:
+    """Try each due message once, and return the number of messages."""
+    claimed = webhooks.claim(limit)
+    for due in claimed:
+        deliver_one(webhooks, due, loopback)
+    return len(claimed)

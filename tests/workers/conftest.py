@@ -11,7 +11,7 @@ from kontor.service.clock import stamp
 from kontor.service.engine import moves, undo
 from kontor.service.http.games import create
 from kontor.service.settings import Settings
-from kontor.workers import bot_patience
+from kontor.workers import bots
 from kontor.workers.context import context
 from tests.support.bot_games import environment
 
@@ -65,7 +65,7 @@ class Hands:
 @pytest.fixture
 def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
     hands = Hands()
-    monkeypatch.setattr(bot_patience, "utc_now", lambda: hands.at)
+    monkeypatch.setattr(bots, "utc_now", lambda: hands.at)
     for module in (moves, undo, create):
         monkeypatch.setattr(module, "now", hands.now)
     return hands

@@ -13,7 +13,7 @@ from kontor.service.http.app import create_app
 from kontor.service.jobs import present_seats
 from kontor.service.settings import Settings
 from kontor.service.store.store import Store
-from kontor.workers import bot_patience, jobs
+from kontor.workers import bots
 from kontor.workers.context import context
 from tests.support.callers import Caller, a_game, opened
 
@@ -43,14 +43,14 @@ def offered(game: str) -> int:
 
 
 def left(game: str) -> float:
-    return bot_patience.seconds_left(context(), context().games.fresh(UUID(game)), 1)
+    return bots.seconds_left(context(), context().games.fresh(UUID(game)), 1)
 
 
 def test_a_bot_that_has_offered_waits_for_a_person(anna: Caller, own_store: Store, client: redis.Redis) -> None:
     game = a_table(anna, "me")
     version = offered(game)
     assert 8 < left(game) <= 10
-    jobs.play_bots(game, version)  # returns at once
+    bots.play_bots(game, version)  # returns at once
     assert context().games.fresh(UUID(game)).game.version == version
     assert own_store.debts.claim(9) == []  # and is not asked again before its time
 
@@ -61,7 +61,7 @@ def test_an_answer_ends_the_waiting_at_once(anna: Caller, client: redis.Redis) -
     answer = anna.post(f"/v1/games/{game}/commands", {"type": "answer_offer", "accept": False})
     assert answer.status_code == 201, answer.text
     assert left(game) <= 0
-    jobs.play_bots(game, answer.json["version"])
+    bots.play_bots(game, answer.json["version"])
     assert context().games.fresh(UUID(game)).game.version > answer.json["version"]
 
 
@@ -94,7 +94,7 @@ def test_a_clock_that_went_back_does_not_prolong_it(
     """Machines may differ by a moment, though."""
     game = a_table(anna, "me")
     offered(game)
-    monkeypatch.setattr(bot_patience, "utc_now", lambda: datetime.now(UTC) - timedelta(seconds=back))
+    monkeypatch.setattr(bots, "utc_now", lambda: datetime.now(UTC) - timedelta(seconds=back))
     assert (left(game) > 0) == waits
 
 
@@ -103,7 +103,7 @@ def test_whoever_was_not_seen_for_long_is_not_waited_for(
 ) -> None:
     game = a_table(anna, "me")
     offered(game)
-    monkeypatch.setattr(bot_patience, "LATELY", -bot_patience.LATELY)
+    monkeypatch.setattr(bots, "LATELY", -bots.LATELY)
     assert left(game) <= 0
 
 
@@ -112,12 +112,12 @@ def test_whoever_listens_to_the_game_is_waited_for_however_long_ago_they_acted(
 ) -> None:
     game = a_table(anna, "me")
     offered(game)
-    monkeypatch.setattr(bot_patience, "LATELY", -bot_patience.LATELY)
+    monkeypatch.setattr(bots, "LATELY", -bots.LATELY)
     place = present_seats.seat_name(UUID(game), 2)
-    client.zadd(present_seats.KEY, present_seats.present_now([place]))
+    client.zadd(present_seats.SEATS, present_seats.present_now([place]))
     assert 8 < left(game) <= 10
-    client.zadd(present_seats.KEY, {place: present_seats.stale_before()})  # their stream has ended since
+    client.zadd(present_seats.SEATS, {place: present_seats.stale_before()})  # their stream has ended since
     assert left(game) <= 0
     other = present_seats.seat_name(UUID(game), 1)  # not the one who was asked
-    client.zadd(present_seats.KEY, present_seats.present_now([other]))
+    client.zadd(present_seats.SEATS, present_seats.present_now([other]))
     assert left(game) <= 0

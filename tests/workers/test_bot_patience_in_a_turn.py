@@ -12,7 +12,7 @@ from flask import Flask
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
-from kontor.workers import bot_patience, jobs
+from kontor.workers import bots
 from kontor.workers.context import context
 from tests.support.callers import Caller, a_game, opened
 from tests.workers.conftest import Hands
@@ -71,7 +71,7 @@ def sent(anna: Caller, game: UUID, **body: Any) -> None:
 
 
 def left(game: UUID) -> float:
-    return bot_patience.seconds_left(context(), context().games.fresh(game), BOT)
+    return bots.seconds_left(context(), context().games.fresh(game), BOT)
 
 
 def test_what_else_the_bot_does_does_not_prolong_it(anna: Caller, client: redis.Redis, hands: Hands) -> None:
@@ -91,7 +91,7 @@ def test_who_did_not_answer_in_time_is_not_waited_for_again(anna: Caller, client
     hands.back = 0
     version = bought(game)
     assert left(game) <= 0
-    jobs.play_bots(str(game), version)
+    bots.play_bots(str(game), version)
     assert context().games.fresh(game).game.version > version
 
 
@@ -144,5 +144,5 @@ def test_it_goes_on_before_the_time_of_a_decision_is_up(anna: Caller, client: re
     hands.back = 0
     offered(game)
     settings = context().settings
-    assert left(game) <= 4 - settings.relay_seconds - 1 - bot_patience.QUEUED
+    assert left(game) <= 4 - settings.relay_seconds - 1 - bots.QUEUED
     assert left(game) > 1

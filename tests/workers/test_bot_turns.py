@@ -6,11 +6,11 @@ from uuid import UUID
 import pytest
 import redis
 
-from kontor.service.jobs.queues import Job, account_of, enqueue, queue
+from kontor.service.jobs import queues
+from kontor.service.jobs.queues import BOT_KINDS, Job, account_of, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.store.store import Store
-from kontor.workers import bot_turns, jobs
-from kontor.workers.bot_turns import KINDS
+from kontor.workers import bots
 from kontor.workers.relay import relay_once
 from tests.support.bot_games import NOBODY, game_of_bots, version_of, work
 
@@ -36,14 +36,14 @@ def test_a_bot_is_served_before_the_backlog_of_another_account(
     else:
         for game, version in before.items():
             enqueue(client, Job(kind, game, version, 0, NORMAL if game == normal else GREEDY))
-    work(client, monkeypatch, KINDS, jobs=2)
+    work(client, monkeypatch, BOT_KINDS, jobs=2)
     assert (started(own_store, greedy, before), started(own_store, [normal], before)) == (1, 1)
-    work(client, monkeypatch, KINDS)
+    work(client, monkeypatch, BOT_KINDS)
     assert started(own_store, greedy, before) == BACKLOG  # the others have only waited
 
 
 def serve(client: redis.Redis, account: UUID, seconds: float) -> None:
-    bot_turns.charge(client, account, seconds)
+    queues.charge(client, account, seconds)
 
 
 def next_account(client: redis.Redis, *accounts: UUID) -> UUID:
@@ -51,7 +51,7 @@ def next_account(client: redis.Redis, *accounts: UUID) -> UUID:
     client.delete(queue(client, "bots").key)
     for number, account in enumerate(accounts):
         client.rpush(queue(client, "bots").key, Job("bots", UUID(int=number), 1, 0, account).id)
-    assert bot_turns.bring_next_to_front(client, KINDS) == "bots"
+    assert queues.bring_next_to_front(client, BOT_KINDS) == "bots"
     return UUID(account_of(queue(client, "bots").job_ids[0]))
 
 
@@ -80,7 +80,7 @@ def test_a_job_that_was_sent_again_makes_no_second_dearer(client: redis.Redis) -
     for attempt in range(3):
         client.rpush(queue(client, "late").key, Job("late", NOBODY, 1, attempt, NORMAL).id)
     serve(client, NORMAL, 1.0)
-    assert client.zscore(bot_turns.TIMES, str(NORMAL)) == 1.0
+    assert client.zscore(queues.TIMES, str(NORMAL)) == 1.0
 
 
 def test_bot_time_that_no_other_account_wanted_is_not_held_against_an_account(client: redis.Redis) -> None:
@@ -101,15 +101,15 @@ def test_an_idle_account_saves_up_the_bots_of_one_turn_only(client: redis.Redis)
     while next_account(client, GREEDY, NORMAL) == NORMAL:
         serve(client, NORMAL, 1.0)
         turns += 1
-    assert turns == bot_turns.CREDIT + 1  # and what the greedy account was served last
+    assert turns == queues.CREDIT + 1  # and what the greedy account was served last
 
 
 def test_accounts_without_bot_time_are_forgotten(client: redis.Redis) -> None:
     """Redis does not remember every account that ever played."""
     serve(client, NORMAL, 1.0)
-    serve(client, GREEDY, 2 * bot_turns.FORGET)
+    serve(client, GREEDY, 2 * queues.FORGET)
     serve(client, GREEDY, 1.0)
-    assert [account for account, _ in client.zscan_iter(bot_turns.TIMES)] == [b"clock", str(GREEDY).encode()]
+    assert [account for account, _ in client.zscan_iter(queues.TIMES)] == [b"clock", str(GREEDY).encode()]
 
 
 @pytest.mark.parametrize(("waits", "makes_way"), [(NORMAL, True), (GREEDY, False)])
@@ -122,12 +122,12 @@ def test_a_game_makes_way_for_an_account_that_has_had_less_bot_time(
     makes_way: bool,
 ) -> None:
     """Also if that account's game has had a slice before."""
-    monkeypatch.setattr(jobs, "POLITE", 0.0)
-    monkeypatch.setattr(jobs, "SLICE", 1e9)
+    monkeypatch.setattr(bots, "POLITE", 0.0)
+    monkeypatch.setattr(bots, "SLICE", 1e9)
     serve(client, GREEDY, 1000.0)
     game = game_of_bots(own_store, "random", "random", creator=GREEDY)
     enqueue(client, Job("long", NOBODY, 1, 0, waits))
     version = version_of(own_store, game)
-    jobs.play_bots(str(game), version)
+    bots.play_bots(str(game), version)
     decisions = [each for each in own_store.events.page(game, version, 999) if each.cause]
     assert (len(decisions) == 1) == makes_way

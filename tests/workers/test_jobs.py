@@ -9,7 +9,7 @@ from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
 from kontor.service.store.store import Store
-from kontor.workers import jobs
+from kontor.workers import bots, jobs
 from tests.support.bot_games import NOBODY, game_of_bots, status_of
 from tests.support.slow_bots import FAILING
 
@@ -23,7 +23,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(
     for _ in range(200):
         if (owed := own_store.debts.find(game)) is None:
             break
-        (jobs.score if owed[1].score else jobs.play_bots)(str(game), owed[0])
+        (jobs.score if owed[1].score else bots.play_bots)(str(game), owed[0])
     assert status_of(own_store, game) == "finished"
 
 
@@ -32,9 +32,9 @@ def test_a_slice_ends_and_the_game_goes_on_behind_others(
 ) -> None:
     """200 decisions or five seconds, and also when the process is asked to stop."""
     game = game_of_bots(own_store, "random", "random", rounds=9)
-    monkeypatch.setattr(jobs, "DECISIONS", 3)
+    monkeypatch.setattr(bots, "DECISIONS", 3)
     begun, _ = own_store.debts.find(game) or (0, None)
-    jobs.play_bots(str(game), begun)
+    bots.play_bots(str(game), begun)
     later = own_store.debts.find(game)
     assert later is not None
     assert queue(client, "long").job_ids == [f"long-{game}-{later[0]}-0"]
@@ -42,8 +42,8 @@ def test_a_slice_ends_and_the_game_goes_on_behind_others(
     assert len(commits) == 3
     stopping = StopEvent()
     stopping.set()
-    monkeypatch.setattr(jobs, "stopping", stopping)
-    jobs.play_bots(str(game), later[0])
+    monkeypatch.setattr(bots, "stopping", stopping)
+    bots.play_bots(str(game), later[0])
     assert own_store.debts.find(game) == later
 
 
@@ -51,7 +51,7 @@ def decisions_beside_another(store: Store, client: redis.Redis, game: UUID) -> i
     """That a job plays while another one waits."""
     enqueue(client, Job("bots", NOBODY, 1, 0))
     begun, _ = store.debts.find(game) or (0, None)
-    jobs.play_bots(str(game), begun)
+    bots.play_bots(str(game), begun)
     return len([each for each in store.events.page(game, begun, 999) if each.cause])
 
 
@@ -59,7 +59,7 @@ def test_a_job_that_lasts_makes_way_for_new_ones(
     here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = game_of_bots(own_store, "slow", "slow", rounds=9)
-    monkeypatch.setattr(jobs, "POLITE", 0.1)
+    monkeypatch.setattr(bots, "POLITE", 0.1)
     assert 1 <= decisions_beside_another(own_store, client, game) < 12
     assert queue(client, "long").count == 1
 
@@ -69,7 +69,7 @@ def test_a_job_that_makes_way_has_played_a_decision(
 ) -> None:
     """However long it took to load the game: it would make way for ever."""
     game = game_of_bots(own_store, "random", "random", rounds=9)
-    monkeypatch.setattr(jobs, "POLITE", 0.0)
+    monkeypatch.setattr(bots, "POLITE", 0.0)
     assert decisions_beside_another(own_store, client, game) == 1
 
 

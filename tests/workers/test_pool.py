@@ -123,7 +123,7 @@ pool.load(Settings(bots=("tests.support.own_bots:first",)))
 held = [str(each.readlink()) for each in Path("/proc/self/fd").iterdir() if each.exists()]
 assert threading.active_count() == len(os.listdir("/proc/self/task")) == 1, threading.enumerate()
 assert not any(each.startswith("socket:") for each in held), held
-assert {"kontor.workers.jobs", "kontor.domain.hansa", "rq", "psycopg"} <= set(sys.modules)
+assert {"kontor.workers.bots", "kontor.workers.jobs", "kontor.domain.hansa", "rq", "psycopg"} <= set(sys.modules)
 assert "tests.support.own_bots" not in sys.modules
 """
 

@@ -16,7 +16,7 @@ from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
 from kontor.service.store.store import Store
 from kontor.service.store.webhooks import Due, Webhooks
-from kontor.service.webhooks.sending_order import PER_ACCOUNT
+from kontor.service.webhooks.deliver import PER_ACCOUNT
 from kontor.workers import webhooks
 from kontor.workers.webhooks import SENDERS, run
 from tests.support.bot_games import wait_until

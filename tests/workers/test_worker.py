@@ -16,7 +16,7 @@ from kontor.service.jobs.queue_metrics import measured
 from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.store.store import Store
-from kontor.workers import jobs
+from kontor.workers import bots, jobs
 from kontor.workers.relay import Retries
 from tests.support.bot_games import NOBODY, game_of_bots, wait_until, work
 
@@ -44,8 +44,8 @@ def test_scores_come_first_and_games_with_slow_bots_last(
     here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ran: list[int] = []
-    for name in ("play_bots", "score", "time_out"):
-        monkeypatch.setattr(jobs, name, lambda game_id, version: ran.append(version))
+    for module, name in ((bots, "play_bots"), (jobs, "score"), (jobs, "time_out")):
+        monkeypatch.setattr(module, name, lambda game_id, version: ran.append(version))
     for version, kind in enumerate(("long", "bots", "clock", "score")):
         enqueue(client, Job(kind, NOBODY, version, 0))
     work(client, monkeypatch)
@@ -80,7 +80,7 @@ def test_a_job_that_is_done_leaves_nothing_behind(
     here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At 120 jobs a second, what is kept of each for some minutes fills Redis."""
-    monkeypatch.setattr(jobs, "play_bots", lambda game_id, version: None)
+    monkeypatch.setattr(bots, "play_bots", lambda game_id, version: None)
     for version in range(5):
         assert enqueue(client, Job("bots", NOBODY, version, 0))
     work(client, monkeypatch)

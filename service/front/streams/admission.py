@@ -2,19 +2,25 @@
 
 So one place, the API, checks keys, scopes, limits and queries. The request goes through HAProxy's internal socket,
 which queues, retries and limits it like any other. HAProxy's answers are always well formed, and each has its own
-connection. So this module needs no client library, which would cost ten times as much as the request itself.
+connection. So this module needs no client library, which would cost ten times as much as the request itself. `Slots`
+then limits the number of open streams and long polls: in total, per caller, and per address.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from kontor.service.http.internal_headers import ADMITTED, AGAIN, ASKS, FRONT
+from kontor.service.http.problems import Problem
+from kontor.service.settings import Settings
 
 Headers: TypeAlias = Sequence[tuple[bytes, bytes]]
 
+RETRY = {"Retry-After": "5"}
 SECONDS = 75.0  # longer than HAProxy's timeout for a request process
 # Headers of one connection, or of a body that will be replaced.
 NOT_HANDED_ON = frozenset({b"connection", b"transfer-encoding", b"keep-alive", b"content-length", b"date", b"server"})
@@ -75,3 +81,42 @@ def _read(answer: bytes) -> Answer:
     words = given.get(ADMITTED.lower().encode())
     kept = [(key, value) for key, value in named if key not in NOT_HANDED_ON and key != ADMITTED.lower().encode()]
     return Answer(int(first.split(b" ")[1]), kept, body, None if words is None else words.decode())
+
+
+class Slots:
+    """The open streams and long polls. A limit of 0 means no limit."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._bounds = {
+            "in all": settings.max_streams,
+            "caller": settings.streams_per_caller,
+            "address": settings.streams_per_address,
+        }
+        self._taken: Counter[tuple[str, str]] = Counter()
+
+    @property
+    def open(self) -> int:
+        return self._taken["in all", ""]
+
+    @contextmanager
+    def taken(self, caller: str | None, address: str) -> Iterator[None]:
+        """Count a stream while it is open. Refuse it (429) if a limit is reached."""
+        places = [("in all", ""), ("address", address), *([("caller", caller)] if caller else [])]
+        for kind, name in places:
+            if 0 < self._bounds[kind] <= self._taken[kind, name]:
+                raise Problem("too-many-requests", _sentence(kind, self._bounds[kind]), RETRY)
+        self._taken.update(places)
+        try:
+            yield
+        finally:
+            for place in places:
+                self._taken[place] -= 1
+                if not self._taken[place]:
+                    del self._taken[place]
+
+
+def _sentence(kind: str, most: int) -> str:
+    if kind == "in all":
+        return f"All {most} streams of this server are in use. Try again in a few seconds."
+    whose = "Your key has" if kind == "caller" else "Your address has"
+    return f"{whose} {most} open streams and long polls, which is the limit. Close one first."

@@ -10,12 +10,11 @@ from uuid import UUID
 
 import structlog
 
-from kontor.service.front.streams.admission import Admission, Answer, Headers, NobodyThere
-from kontor.service.front.streams.decisions import DecisionStreams
-from kontor.service.front.streams.games import GameStreams
-from kontor.service.front.streams.messages import NDJSON, SSE, log_replaced
-from kontor.service.front.streams.readers import DecisionReader, GameReader, Reader
-from kontor.service.front.streams.slots import Slots
+from kontor.service.front.streams.admission import Admission, Answer, Headers, NobodyThere, Slots
+from kontor.service.front.streams.decision_streams import DecisionStreams
+from kontor.service.front.streams.feed import DecisionReader, GameReader, Reader
+from kontor.service.front.streams.game_streams import GameStreams
+from kontor.service.front.streams.stream_messages import NDJSON, SSE, log_replaced
 from kontor.service.http.internal_headers import Admitted
 from kontor.service.http.problems import MEDIA_TYPE, Problem, body_of
 from kontor.service.settings import Settings

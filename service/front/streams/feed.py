@@ -1,7 +1,9 @@
-"""A feed: a game with readers, and how far its log has been read."""
+"""Readers and feeds. A reader is a client that waits for messages: a new message wakes it, and the end of its key ends
+it. A feed is a game with readers, and how far its log has been read."""
 
 import asyncio
 import itertools
+import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -11,15 +13,88 @@ import structlog
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.engine.game_at import envelope_of
 from kontor.service.engine.log_pages import asked_for, page_of
-from kontor.service.front.streams.messages import StreamMessage, log_damaged, log_replaced
-from kontor.service.front.streams.readers import GameReader
-from kontor.service.store.async_reads import Asked, GameLog
+from kontor.service.front.streams.stream_messages import SSE, Form, StreamMessage, log_damaged, log_replaced
+from kontor.service.store.async_reads import Asked, GameLog, Place
 from kontor.service.store.events import NO_END, Logged
 from kontor.service.store.games import Head
-from kontor.service.visibility.clearance import Tenures
-from kontor.service.visibility.redaction import ReadableLog
+from kontor.service.visibility import ReadableLog, Tenures
 
 logger = structlog.get_logger()
+
+
+class Reader:
+    """A stream or a long poll. `digest` is the hash of its key, or None without a key. `form` writes its messages."""
+
+    __slots__ = ("_news", "digest", "form", "is_over", "is_quiet", "sent_at")
+
+    def __init__(self, digest: bytes | None, form: Form) -> None:
+        self.digest = digest
+        self.form = form
+        self.is_over = False
+        self.is_quiet = False  # a heartbeat is due
+        self.sent_at = time.monotonic()
+        self._news = asyncio.Event()
+
+    def wake(self) -> None:
+        self._news.set()
+
+    def end(self) -> None:
+        """End the stream: the key was revoked, the client has gone, or the process stops."""
+        self.is_over = True
+        self._news.set()
+
+    async def news(self) -> None:
+        """Wait until the reader is woken or ended."""
+        await self._news.wait()
+        self._news.clear()
+
+    def note_sent(self) -> None:
+        self.sent_at, self.is_quiet = time.monotonic(), False
+
+    def is_due(self, since: float) -> bool:
+        """Return whether the last message was sent before this time."""
+        return self.sent_at <= since
+
+
+class GameReader(Reader):
+    """A reader of a game that has been sent everything up to version `after`. `sent_hash` is the hash of that
+    version."""
+
+    __slots__ = ("after", "game_id", "sent_hash")
+
+    def __init__(self, digest: bytes | None, game_id: UUID, after: int, form: Form = SSE) -> None:
+        super().__init__(digest, form)
+        self.game_id = game_id
+        self.after = after
+        self.sent_hash: bytes | None = None
+
+
+class DecisionReader(Reader):
+    """A reader of the messages for an account.
+
+    `pending`: the decisions and invitations that were sent, by game.
+    `heard`: by game, the version up to which events were sent; None before the first look-up.
+    `since`: the place up to which the client knows the events of all games.
+    `waiting`: messages to send.
+    """
+
+    __slots__ = ("account", "heard", "pending", "since", "waiting")
+
+    def __init__(self, digest: bytes, account: UUID, since: Place | None = None, form: Form = SSE) -> None:
+        super().__init__(digest, form)
+        self.account = account
+        self.since = since
+        self.heard: dict[UUID, int] | None = None
+        self.pending: dict[UUID, frozenset[StreamMessage]] = {}
+        self.waiting: list[bytes] = []
+
+    def heard_of(self, game_id: UUID) -> int:
+        """Return the version up to which events of the game were sent, or 0 for a game that is new to the reader."""
+        return (self.heard or {}).get(game_id, 0)
+
+    def hear(self, game_id: UUID, version: int) -> None:
+        if self.heard is not None:
+            self.heard[game_id] = version
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +142,13 @@ class Feed:
     def has_more_for(self, reader: GameReader) -> bool:
         return self.head is not None and reader.after < self.head.version
 
+    def begin_round(self) -> "Round":
+        """Begin to read the game: for all its readers if it has changed, otherwise only for new readers."""
+        begun = Round(self, self.has_moved, frozenset(self.readers if self.has_moved else self.newcomers))
+        self.has_moved = False
+        self.newcomers.clear()
+        return begun
+
     def advance(self, found: GameLog) -> Sequence[Logged]:
         """Advance to the end of the log, or to its first damaged event. Return the new events."""
         before, head = self.head, found.row.head
@@ -108,15 +190,13 @@ class Feed:
             reader.wake()
 
 
+@dataclass(frozen=True, slots=True)
 class Round:
-    """One round of reading a game: for all its readers if it has changed, otherwise only for new readers."""
+    """One round of reading a game. `is_whole`: the game has changed, so the round is for all its readers."""
 
-    def __init__(self, feed: Feed) -> None:
-        self.feed = feed
-        self.is_whole = feed.has_moved
-        self.readers = frozenset(feed.readers if self.is_whole else feed.newcomers)
-        feed.has_moved = False
-        feed.newcomers.clear()
+    feed: Feed
+    is_whole: bool
+    readers: frozenset[GameReader]
 
     @property
     def asked(self) -> Iterator[Asked]:

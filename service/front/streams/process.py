@@ -10,12 +10,11 @@ from granian.log import LogLevels
 from granian.server.embed import Server
 
 from kontor.service import gc_pauses, logs
-from kontor.service.front.streams.admission import Admission
+from kontor.service.front.streams.admission import Admission, Slots
 from kontor.service.front.streams.app import Streams
-from kontor.service.front.streams.decisions import DecisionStreams
-from kontor.service.front.streams.games import GameStreams
-from kontor.service.front.streams.messages import Frames
-from kontor.service.front.streams.slots import Slots
+from kontor.service.front.streams.decision_streams import DecisionStreams
+from kontor.service.front.streams.game_streams import GameStreams
+from kontor.service.front.streams.stream_messages import Frames
 from kontor.service.front.streams.wakeups import follow, note
 from kontor.service.settings import Settings
 from kontor.service.stack.processes import allow_all_files

@@ -11,10 +11,10 @@ import redis
 import structlog
 from redis.asyncio import Redis
 
-from kontor.service.front.streams.slots import Slots
+from kontor.service.front.streams.admission import Slots
 from kontor.service.jobs import present_seats
 from kontor.service.jobs.after_commit import CHANNEL, DAMAGED, read_news
-from kontor.service.jobs.stream_counts import KEY, NOTE_SECONDS, count_entry
+from kontor.service.jobs.present_seats import NOTE_SECONDS, STREAMS, count_entry
 from kontor.service.store.pool import StoreAway
 
 POLL = 1.0  # seconds between two polls of PostgreSQL while Redis is unreachable
@@ -107,10 +107,10 @@ async def note(redis_url: str, node: str, waiting: Waiting) -> None:
 
 
 async def _note_once(client: Redis, node: str, waiting: Waiting) -> None:
-    await client.hset(KEY, node, count_entry(waiting.slots.open))
+    await client.hset(STREAMS, node, count_entry(waiting.slots.open))
     if places := waiting.listening:
-        await client.zadd(present_seats.KEY, present_seats.present_now(places))
-    await client.zremrangebyscore(present_seats.KEY, 0, present_seats.stale_before())
+        await client.zadd(present_seats.SEATS, present_seats.present_now(places))
+    await client.zremrangebyscore(present_seats.SEATS, 0, present_seats.stale_before())
 
 
 async def _every(seconds: float, question: Callable[[], Awaitable[None]]) -> None:

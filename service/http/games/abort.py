@@ -19,7 +19,7 @@ from kontor.service.http.games.requests import AbortForm, ChangeHeaders
 from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, Blueprint, Form
-from kontor.service.visibility.access import seats_held
+from kontor.service.visibility import seats_held
 
 log = structlog.get_logger()
 

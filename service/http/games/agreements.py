@@ -14,12 +14,12 @@ from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_str
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.fields import integer, list_of, one_of, string
-from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.responses import VotesSchema
+from kontor.service.http.json_bodies import as_json
 from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store.store import Store
-from kontor.service.visibility.access import seats_held
+from kontor.service.visibility import seats_held
 
 blp = Blueprint("agreements", GAME, "The votes of the people at a table.")
 

@@ -11,7 +11,7 @@ from typing import Any
 from cachetools import LRUCache
 
 from kontor.service.engine.game_at import GameAt
-from kontor.service.http.games.json_answers import compact
+from kontor.service.http.json_bodies import compact
 
 MOST_BYTES = 32 * 1024 * 1024
 

@@ -15,13 +15,13 @@ from kontor.service.engine.game_at import envelope_of
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, LogCall, needs_game, needs_log
 from kontor.service.http.context import Context
-from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.responses import CHECKPOINT, HeadSchema
+from kontor.service.http.json_bodies import as_json
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.tlog.served import LeafContradicted
-from kontor.service.visibility.redaction import log_as_stored
+from kontor.service.visibility import log_as_stored
 
 blp = Blueprint("audit", GAME, "Check a game without this server: bundles and signed heads.")
 
@@ -48,7 +48,7 @@ class AuditBundle(MethodView):
         if row is None or (board := context.store.boards.find(row.board)) is None:
             raise not_found()
         log = log_as_stored(context.store, call.caller, call.at)
-        tell = partial(context.games.damage_found, row.id)
+        tell = partial(context.games.loaded.damage_found, row.id)
         shows = LogLines(context.store, row.id, log.head, log.lines, log.damaged, tell)
         bundles = StoredBundles(context.store, context.tlog, context.signer)
         with nothing_contradicted(context):
@@ -75,7 +75,7 @@ class Head(MethodView):
         require_played_here(context, game.id)
         page = page_after(context.store, game.id, game.version - 1, 1, call.at.head)
         if page.damaged is not None:
-            raise context.games.damage_found(game.id, page.damaged)
+            raise context.games.loaded.damage_found(game.id, page.damaged)
         command = cast(JsonObject, envelope_of(page.events[0].record)["command"])
         with nothing_contradicted(context):
             carried = context.tlog.carried(game.id, game.version)
@@ -89,7 +89,7 @@ def nothing_contradicted(context: Context) -> Iterator[None]:
     try:
         yield
     except LeafContradicted as error:
-        raise context.games.damage_found(error.game_id, error.version) from error
+        raise context.games.loaded.damage_found(error.game_id, error.version) from error
 
 
 def require_played_here(context: Context, game_id: UUID) -> None:

@@ -7,13 +7,13 @@ from kontor.service.engine.branches import branch, new_branch
 from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.past_games import within_a_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
+from kontor.service.http.callers import key_of
 from kontor.service.http.games.create import create_game, require_room_for_game
-from kontor.service.http.games.idempotency import key_of
 from kontor.service.http.games.requests import BranchForm, ChangeHeaders
 from kontor.service.http.games.responses import CreatedSchema
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, LOCATION, Blueprint, Form
-from kontor.service.visibility.access import participants_of
+from kontor.service.visibility import participants_of
 
 LONGEST = 20_000  # events that the server decides again for one request
 
@@ -59,6 +59,6 @@ class Branches(MethodView):
         require_room_for_game(call, account)
         page = page_after(context.store, source.game.id, 0, asked.version, source.head)
         if page.damaged is not None:
-            raise context.games.damage_found(source.game.id, page.damaged)
+            raise context.games.loaded.damage_found(source.game.id, page.damaged)
         row, board = new_branch(source, account), source.game.board
         return create_game(call, row, board, lambda game: branch(source, page.events, game, account), key)

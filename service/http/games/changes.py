@@ -5,21 +5,20 @@ import re
 
 from flask import Response, request
 
-from kontor.domain.kernel.violation import Violation
+from kontor.domain.kernel.violation import REFUSALS, Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.moves import Decide, Move, Moved, Reply
 from kontor.service.http.auth import Call, GameCall
+from kontor.service.http.callers import key_of, require_unanswered
 from kontor.service.http.context import Context
-from kontor.service.http.games.idempotency import key_of, require_unanswered
-from kontor.service.http.games.json_answers import compact, json_text
 from kontor.service.http.games.responses import CHECKPOINT
+from kontor.service.http.json_bodies import compact, json_text
+from kontor.service.http.problem_answers import request_id
 from kontor.service.http.problems import Problem, of_violation, unreadable
-from kontor.service.http.request_id import request_id
-from kontor.service.refusals import REFUSALS
 from kontor.service.store.lookup import Caller
 from kontor.service.store.origins import Origin
-from kontor.service.visibility.redaction import log_of_game, redact_commits
+from kontor.service.visibility import log_of_game, redact_commits
 
 IF_MATCH = "If-Match"
 VERSION = re.compile(r'"[0-9]{1,16}"').fullmatch
@@ -37,13 +36,19 @@ def expected_version() -> int | None:
     return int(text[1:-1])
 
 
-def change(call: GameCall, decide: Decide, expected: int | None = None, reader: Caller | None = None) -> Response:
+def change(
+    call: GameCall,
+    decide: Decide,
+    expected: int | None = None,
+    reader: Caller | None = None,
+    is_repeatable: bool = True,
+) -> Response:
     """Change a game by `decide`, and answer with the new events as the caller may see them.
 
     `expected`: the version at which the caller wants the change. `reader`: the caller after the change, if the change
-    affects what they may see."""
+    affects what they may see. `is_repeatable`: store the answer under the Idempotency-Key of the request."""
     context, game = call.context, call.at.game
-    key = key_of(call.caller, game.id)
+    key = key_of(call.caller, game.id) if is_repeatable else None
 
     def make_reply(after: GameAt, move: Move) -> Reply:
         return outcome(context, reader or call.caller, after, move)
@@ -67,7 +72,7 @@ def stale(call: GameCall, at: GameAt, expected: int) -> Problem:
     version, log = at.game.version, log_of_game(call.context.store, call.caller, at)
     page = page_after(call.context.store, log.game_id, min(expected, version), MISSED_MOST, log.head)
     if page.damaged is not None:
-        raise call.context.games.damage_found(log.game_id, page.damaged)
+        raise call.context.games.loaded.damage_found(log.game_id, page.damaged)
     return Problem(
         "stale-version",
         f"The game is now at version {version}. Read `missed` and decide again.",

@@ -19,18 +19,16 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, seat_commit
 from kontor.service.http.auth import GameCall, NotLookedUp, needs_game
 from kontor.service.http.games.changes import change, expected_version, stale
-from kontor.service.http.games.json_answers import as_json
-from kontor.service.http.games.refusals import note_refusal
 from kontor.service.http.games.requests import CommandHeaders
 from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.games.story import Teller
+from kontor.service.http.json_bodies import as_json, json_body
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import Problem, of_unreadable, of_violation, unreadable
 from kontor.service.http.smorest import ETAG, GAME, Blueprint
-from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyRuleset
 from kontor.service.store.lookup import Caller
-from kontor.service.visibility.access import seats_held
+from kontor.service.visibility import seats_held
 
 BATCH_MOST = 50
 BESIDE = ("seat", "dry_run")  # fields of a request besides those of the command
@@ -118,7 +116,8 @@ class Commands(MethodView):
             if not asked.dry_run:
                 return change(call, lambda at: decide_all(call.caller, at, asked), expected_version())
         except (Problem, Refusal) as refused:
-            note_refusal(call, refused)
+            if not call.is_cached:
+                call.context.refusals.note(call.caller, call.at, refused, request.get_data(as_text=True))
             raise
         return _dry_run(call, asked)
 

@@ -12,19 +12,18 @@ import marshmallow as ma
 from flask import Response, request
 from flask.views import MethodView
 
-from kontor.service.engine.log_pages import LogPage, page_after
-from kontor.service.engine.log_positions import LogPosition
+from kontor.service.engine.log_pages import LogPage, LogPosition, page_after
 from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.fields import integer, list_of, nested, string
-from kontor.service.http.games.json_answers import FOR_EVER, compact, json_text
 from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery
 from kontor.service.http.games.responses import LineSchema
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
+from kontor.service.http.json_bodies import FOR_EVER, compact, json_text
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import log_replaced
 from kontor.service.http.smorest import GAME, Blueprint
-from kontor.service.visibility.redaction import ReadableLog, log_as_stored
+from kontor.service.visibility import ReadableLog, log_as_stored
 
 PAGE = 500  # events to read at a time for a whole log
 DAMAGED = "Kontor-Log-Damaged"
@@ -101,7 +100,7 @@ def _page(call: LogCall, log: ReadableLog, after: int, limit: int) -> tuple[Read
     """Return a page, and the log with the damage that reading may have found."""
     page = page_after(call.context.store, log.game_id, after, limit, log.head)
     if log.damaged is None and page.damaged is not None:
-        log = replace(log, damaged=call.context.games.damage_found(log.game_id, page.damaged).version)
+        log = replace(log, damaged=call.context.games.loaded.damage_found(log.game_id, page.damaged).version)
     return log, page
 
 

@@ -29,9 +29,9 @@ from kontor.service.http.games.invitation_responses import (
     MyInvitationsSchema,
     invitation_body,
 )
-from kontor.service.http.games.json_answers import as_json, json_text
 from kontor.service.http.games.requests import AcceptForm, InvitationForm, InviteForm, JoinForm
 from kontor.service.http.games.sitting_down import is_usable, require_known, require_waiting, sit_down
+from kontor.service.http.json_bodies import as_json, json_text
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store.invitations import MOST_WAITING, Invitation
@@ -212,7 +212,7 @@ class AcceptInvitation(MethodView):
 def _sit(call: Call, at: GameAt, form: JoinForm, account: UUID, invitation: Invitation) -> Response:
     play.require_place(at.game, invitation.seat)
     at_seat = SeatCall(call.context, call.caller, call.over_limit, at, invitation.seat)
-    return sit_down(at_seat, form, account, invitation)
+    return sit_down(at_seat, form, account, invitation, is_repeatable=False)  # it is only a part of the answer
 
 
 def _accepted_answer(outcome: Response, invitation: Invitation, account: Mapping[str, Any] | None = None) -> Response:

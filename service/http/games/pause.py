@@ -24,7 +24,7 @@ from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, Blueprint, Form
 from kontor.service.http.times import future_time
-from kontor.service.visibility.access import seats_held
+from kontor.service.visibility import seats_held
 
 LONGEST_PAUSE = timedelta(days=366)
 LONGEST_VACATION = timedelta(days=28)  # of one seat in one game, in total

@@ -18,7 +18,7 @@ from kontor.service.http.games.requests import StateQuery
 from kontor.service.http.games.state import Seen, seen_at
 from kontor.service.http.pictures import SVG, Form, TextQuery, ThemeQuery, paint, picture, text_options, theme_of
 from kontor.service.http.smorest import ETAG, GAME, Blueprint
-from kontor.service.visibility.clearance import clearance_of
+from kontor.service.visibility import clearance_of
 
 A_DAY = "public, max-age=86400"  # not longer: a release may change the drawing
 

@@ -5,7 +5,7 @@ from kontor.service.engine.past_games import PastGames, Position
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.store.lookup import Caller
 from kontor.service.store.store import Store
-from kontor.service.visibility.clearance import clearance_of
+from kontor.service.visibility import clearance_of
 
 
 def position(past_games: PastGames, at: GameAt, version: int | None, field: str = "version") -> Position:

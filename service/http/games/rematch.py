@@ -18,14 +18,14 @@ from kontor.service.game_settings import chosen
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games import summaries
 from kontor.service.http.games.create import create_game, first_move, new_row, plan_of, require_room_for_game
-from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import NewGameForm, NothingSaidForm, SeatRequest
 from kontor.service.http.games.responses import CreatedSchema, SummarySchema
+from kontor.service.http.json_bodies import as_json
 from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import GAME, LOCATION, Blueprint, Form
 from kontor.service.registry import AnyGame
 from kontor.service.store.invitations import Invitation
-from kontor.service.visibility.access import may_enter, participants_of
+from kontor.service.visibility import may_enter, participants_of
 
 INVITED_FOR = timedelta(days=7)
 

@@ -10,7 +10,7 @@ from kontor.domain.kernel.canonical import LARGEST
 from kontor.domain.kernel.lifecycle import Bot, Clock, Colour, Duration, Hex32
 from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
 from kontor.domain.kernel.ruleset import Order
-from kontor.service.engine.log_positions import PATTERN
+from kontor.service.engine.log_pages import PATTERN
 from kontor.service.game_settings import ChosenSettings
 from kontor.service.http.accounts.schemas import Name
 from kontor.service.http.smorest import WholeText, names

@@ -17,10 +17,10 @@ from kontor.domain.kernel.violation import NotStarted
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import boolean, integer, list_of, string
-from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.positions import position
+from kontor.service.http.json_bodies import as_json
 from kontor.service.http.smorest import GAME, Blueprint
-from kontor.service.visibility.clearance import clearance_of
+from kontor.service.visibility import clearance_of
 
 blp = Blueprint("score", GAME, "The score of a game, with its ledger.")
 

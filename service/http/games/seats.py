@@ -25,7 +25,7 @@ from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, Blueprint, Form
 from kontor.service.store.accounts import MOST_TOKENS
 from kontor.service.store.participants import Seated
-from kontor.service.visibility.access import may_enter, seats_held
+from kontor.service.visibility import may_enter, seats_held
 
 blp = Blueprint("seats", GAME, "Join, leave, resign and return; tokens for seats.")
 

@@ -21,8 +21,8 @@ from kontor.service.http.auth import SeatCall
 from kontor.service.http.context import Context
 from kontor.service.http.games.changes import change
 from kontor.service.http.games.requests import JoinForm
+from kontor.service.http.json_bodies import json_body
 from kontor.service.http.problems import Problem, unreadable
-from kontor.service.http.strict_json import json_body
 from kontor.service.store.games import GameRow
 from kontor.service.store.invitations import Invitation
 from kontor.service.store.lookup import Caller
@@ -101,7 +101,12 @@ def _by_account(context: Context, caller: Caller, game_id: UUID, seat: int) -> I
 
 
 def sit_down(
-    call: SeatCall, asked: JoinForm, account: UUID, invitation: Invitation | None, expected: int | None = None
+    call: SeatCall,
+    asked: JoinForm,
+    account: UUID,
+    invitation: Invitation | None,
+    expected: int | None = None,
+    is_repeatable: bool = True,
 ) -> Response:
     """Give the seat to an account, and return the same answer as for a command."""
     sitting = Seated(new_participant(), call.seat, account)
@@ -116,7 +121,7 @@ def sit_down(
         return replace(move, accepted=used.id)
 
     reader = replace(call.caller, participants=call.caller.participants | {sitting.participant})
-    return change(call, decide, expected, reader)
+    return change(call, decide, expected, reader, is_repeatable)
 
 
 def _require_for_all(call: SeatCall, at: GameAt, account: UUID) -> None:

@@ -12,10 +12,10 @@ from kontor.domain.kernel.canonical import canonical
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.past_games import Position
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.games.json_answers import FOR_EVER, json_text
 from kontor.service.http.games.positions import position, seats_of_view
 from kontor.service.http.games.requests import StateQuery
 from kontor.service.http.games.responses import StateAnswerSchema
+from kontor.service.http.json_bodies import FOR_EVER, json_text
 from kontor.service.http.smorest import ETAG, GAME, Blueprint
 
 blp = Blueprint("state", GAME, "The state of a game, now or at any version.")

@@ -15,8 +15,8 @@ from kontor.service.engine.game_at import GameAt, ends_commit, envelope_of
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import boolean, integer, list_of, string
-from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.requests import PageQuery
+from kontor.service.http.json_bodies import as_json
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import log_replaced
 from kontor.service.http.smorest import GAME, Blueprint
@@ -60,7 +60,7 @@ class StoryResource(MethodView):
             raise log_replaced(str(after), at.game.version)
         page = page_after(call.context.store, at.game.id, after, limit, at.head)
         if page.damaged is not None:
-            raise call.context.games.damage_found(at.game.id, page.damaged)
+            raise call.context.games.loaded.damage_found(at.game.id, page.damaged)
         teller = Teller(at)
         items = [teller.item(each) for each in page.events]
         last = after + limit

@@ -16,7 +16,7 @@ from flask.views import MethodView
 
 from kontor.service.api_keys import TICKET_PREFIX, mint
 from kontor.service.clock import stamp
-from kontor.service.engine.log_positions import LogPosition
+from kontor.service.engine.log_pages import LogPosition
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account, require_readable
 from kontor.service.http.callers import TICKET
 from kontor.service.http.fields import string

@@ -15,18 +15,18 @@ from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.game_settings import chosen
-from kontor.service.http.auth import Call, LogCall, needs, needs_log, note_read
-from kontor.service.http.callers import unauthenticated
-from kontor.service.http.games.json_answers import as_json, json_text
+from kontor.service.http.auth import Call, LogCall, needs, needs_log
+from kontor.service.http.callers import note_read, unauthenticated
 from kontor.service.http.games.requests import ListQuery
 from kontor.service.http.games.responses import GameListSchema, SummarySchema
+from kontor.service.http.json_bodies import as_json, json_text
 from kontor.service.http.paging import link_to, next_page, read_cursor
 from kontor.service.http.problems import not_found
 from kontor.service.http.smorest import Blueprint
 from kontor.service.registry import AnyRuleset, Registry
 from kontor.service.store.accounts import Shown
 from kontor.service.store.games import GameRow, Wanted
-from kontor.service.visibility.access import participants_of
+from kontor.service.visibility import participants_of
 
 NOBODY: Mapping[str, Shown] = {}
 PARTS = {  # the parts of a game and the last part of their addresses

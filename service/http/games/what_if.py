@@ -21,16 +21,15 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import Registered, boolean, integer, list_of, nested
 from kontor.service.http.games.commands import SeatCommand, facts, read_all, seat_to_act
-from kontor.service.http.games.json_answers import as_json
 from kontor.service.http.games.positions import position
 from kontor.service.http.games.responses import FactSchema
 from kontor.service.http.games.score import ScoreSchema, score_body
+from kontor.service.http.json_bodies import as_json, json_body
 from kontor.service.http.openapi.components import body_of
 from kontor.service.http.problems import of_violation, unreadable
 from kontor.service.http.smorest import GAME, Blueprint
-from kontor.service.http.strict_json import json_body
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.visibility.clearance import clearance_of
+from kontor.service.visibility import clearance_of
 
 LABEL = b"kontor/what-if/1\n"
 

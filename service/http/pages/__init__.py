@@ -7,11 +7,9 @@ from kontor.service.http.pages import (  # noqa: F401 (they register)
     assets,
     descriptions,
     manual,
-    operator,
-    problem_pages,
+    plain_pages,
     recorded_games,
     rules,
-    tables,
 )
 from kontor.service.http.pages.error_pages import error_page
 from kontor.service.http.pages.page import blp

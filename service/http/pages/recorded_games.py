@@ -16,7 +16,7 @@ from kontor.domain.kernel.game import table_of
 from kontor.service.audit.bundle import read_bundle, seed_of
 from kontor.service.engine.game_at import new_game
 from kontor.service.http.auth import Call, public
-from kontor.service.http.games.json_answers import as_json
+from kontor.service.http.json_bodies import as_json
 from kontor.service.http.pages.page import blp
 from kontor.service.http.pictures import paint, picture, theme_of
 from kontor.service.http.problems import not_found

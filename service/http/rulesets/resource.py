@@ -12,6 +12,7 @@ from kontor.domain.kernel import model
 from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical
 from kontor.service.http.auth import Call, needs, public, require_account
+from kontor.service.http.json_bodies import json_body
 from kontor.service.http.openapi.components import body_of, schemas_of
 from kontor.service.http.problems import Problem, not_found, too_much, unreadable
 from kontor.service.http.rulesets.schemas import (
@@ -22,7 +23,6 @@ from kontor.service.http.rulesets.schemas import (
     StoredBoardSchema,
 )
 from kontor.service.http.smorest import Blueprint
-from kontor.service.http.strict_json import json_body
 from kontor.service.http.visible_text import hidden_texts
 from kontor.service.registry import AnyRuleset
 from kontor.service.store.boards import TooManyBoards

@@ -11,14 +11,13 @@ from uuid import UUID
 import pytest
 
 from kontor.service.api_keys import hash_of
-from kontor.service.front.streams import app, messages
-from kontor.service.front.streams.admission import Admission
+from kontor.service.front.streams import app, stream_messages
+from kontor.service.front.streams.admission import Admission, Slots
 from kontor.service.front.streams.app import Streams
-from kontor.service.front.streams.decisions import DecisionStreams
-from kontor.service.front.streams.games import GameStreams
-from kontor.service.front.streams.messages import Frames
-from kontor.service.front.streams.readers import GameReader
-from kontor.service.front.streams.slots import Slots
+from kontor.service.front.streams.decision_streams import DecisionStreams
+from kontor.service.front.streams.feed import GameReader
+from kontor.service.front.streams.game_streams import GameStreams
+from kontor.service.front.streams.stream_messages import Frames
 from kontor.service.http.internal_headers import Admitted
 from kontor.service.http.problems import Problem
 from kontor.service.jobs.present_seats import seat_name
@@ -67,8 +66,8 @@ def test_what_spectators_see_is_read_and_made_once_a_version(
     game = a_game(anna)
     game_id, begun, command = UUID(game.rpartition("/")[2]), version_of(anna, game), next_command(anna, game)
     made: list[object] = []
-    plain = messages._text
-    monkeypatch.setattr(messages, "_text", lambda line, at: (made.append(line), plain(line, at))[1])
+    plain = stream_messages._text
+    monkeypatch.setattr(stream_messages, "_text", lambda line, at: (made.append(line), plain(line, at))[1])
     told = [0] * SPECTATORS
 
     async def listen(reads: Counting) -> None:

@@ -13,7 +13,7 @@ import pytest
 from redis.asyncio.client import PubSub
 
 from kontor.service.front.streams import wakeups
-from kontor.service.front.streams.slots import Slots
+from kontor.service.front.streams.admission import Slots
 from kontor.service.jobs import present_seats
 from kontor.service.jobs.after_commit import AfterCommit, connect
 from kontor.service.settings import Settings

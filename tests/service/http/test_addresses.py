@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor.service.http.addresses import address_group
+from kontor.service.http.internal_headers import address_group
 
 
 @pytest.mark.parametrize(

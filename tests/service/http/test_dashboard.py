@@ -11,7 +11,7 @@ import yaml  # type: ignore[import-untyped]  # for this test only
 from flask import Flask
 
 from kontor.service.jobs.liveness import beat, report_skew
-from kontor.service.jobs.stream_counts import KEY, count_entry
+from kontor.service.jobs.present_seats import STREAMS, count_entry
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import read_keys
 from kontor.service.tlog.log import note_signer
@@ -48,7 +48,7 @@ def exported(module_app: Flask, module_roomy: Settings) -> dict[str, set[str]]:
     a_game(anna)
     context = module_app.extensions["kontor"]
     sign_checkpoint(context.pool, note_signer(read_keys(Path(module_roomy.signing_keys)), "log.example"))
-    context.redis.hset(KEY, "a node", count_entry(1))
+    context.redis.hset(STREAMS, "a node", count_entry(1))
     beat(context.redis, "relay")
     report_skew(context.redis)
     assert call("audit", "db", "--jobs", "1", env=dict(module_roomy.environment())).exit_code == 0

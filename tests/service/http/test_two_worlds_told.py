@@ -14,7 +14,6 @@ from kontor.service.audit.bundle_writer import StoredBundles
 from kontor.service.audit.export import Wanted, export
 from kontor.service.settings import Settings
 from kontor.service.webhooks.announce import announce
-from kontor.service.webhooks.deliver import deliver
 from tests.support.api_processes import serve
 from tests.support.secret_stories import CASES, STORIES, Story, told
 from tests.support.servers import Servers
@@ -28,6 +27,7 @@ from tests.support.two_worlds import (
     messages,
     require_same_text,
 )
+from tests.support.webhook_listener import deliver
 from tests.support.webhook_receiver import Receiver, listening
 
 

@@ -12,7 +12,7 @@ from standardwebhooks import Webhook
 from kontor.service.http.app import create_app
 from kontor.service.http.context import NAME, Context
 from kontor.service.settings import Settings
-from kontor.service.webhooks.deliver import deliver
+from tests.support.webhook_listener import deliver
 from tests.support.webhook_receiver import Receiver
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kontor.domain.kernel.user_bots import BotFailed
+from kontor.domain.kernel.bots import BotFailed
 from kontor.service.registry import NoSuchBot
 from kontor.service.tournament import stdio_bots
 from kontor.service.tournament.code import code_of

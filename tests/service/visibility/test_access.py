@@ -7,8 +7,16 @@ from flask import Flask
 from kontor.service.api_keys import SEAT_PREFIX, hash_of
 from kontor.service.store.lookup import Caller as Known
 from kontor.service.store.lookup import Credential, look_up
-from kontor.service.visibility.access import may_enter, may_read, needs_grant, seats_held, seats_held_in_row
-from kontor.service.visibility.clearance import Clearance, clearance_of, participants_without_seat
+from kontor.service.visibility import (
+    Clearance,
+    clearance_of,
+    may_enter,
+    may_read,
+    needs_grant,
+    participants_without_seat,
+    seats_held,
+    seats_held_in_row,
+)
 from tests.support.callers import Caller, a_game, auditing, opened
 
 Facts = tuple[bool, bool, bool, tuple[int, ...]]
@@ -20,7 +28,7 @@ def facts_of(app: Flask, caller: Caller, game: str) -> Facts:
     sent = None if caller.key is None else Credential(hash_of(caller.key), caller.key.startswith(SEAT_PREFIX))
     found, head = look_up(context.pool, sent, game_id, None)
     assert head.head is not None
-    known, at, row = found or Known(), context.games.known(game_id), context.store.games.row(game_id)
+    known, at, row = found or Known(), context.games.loaded.known(game_id), context.store.games.row(game_id)
     forms = {(may_read(known, each), may_enter(known, each), needs_grant(known, each)) for each in (head, at, row)}
     assert len(forms) == 1
     assert seats_held(known, at) == tuple(seats_held_in_row(known, row))

@@ -9,8 +9,8 @@ from kontor.service.clock import new_id
 from kontor.service.store.store import Store
 from kontor.service.store.webhooks import Attempt, Due
 from kontor.service.webhooks import deliver as module
-from kontor.service.webhooks.deliver import RETRIES, deliver, wait_after
-from tests.support.webhook_listener import Listener, a_game, read_all
+from kontor.service.webhooks.deliver import RETRIES, wait_after
+from tests.support.webhook_listener import Listener, a_game, deliver, read_all
 from tests.support.webhook_receiver import Receiver, plain
 
 

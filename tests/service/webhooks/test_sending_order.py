@@ -6,8 +6,8 @@ import pytest
 
 from kontor.service.clock import new_id
 from kontor.service.store.store import Store
-from kontor.service.webhooks import sending_order
-from kontor.service.webhooks.sending_order import PER_ACCOUNT, Turns
+from kontor.service.webhooks import deliver
+from kontor.service.webhooks.deliver import PER_ACCOUNT, Turns
 from tests.support.webhook_listener import Listener
 
 
@@ -33,7 +33,7 @@ def test_an_account_has_so_many_messages_under_way_and_the_next_one_is_anothers(
 def test_senders_for_the_quick_pass_over_who_was_slow(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     slow, quick = listener(own_store, 2), listener(own_store, 1)
     waiting = Turns(quick.webhooks)
-    monkeypatch.setattr(sending_order, "SLOW_SECONDS", -1.0)
+    monkeypatch.setattr(deliver, "SLOW_SECONDS", -1.0)
     with waiting.next(quick_only=True) as first:
         assert first is not None
         assert first.account_id == slow.account

@@ -12,8 +12,8 @@ from flask import Flask
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.webhooks.announce import announce
-from kontor.service.webhooks.deliver import deliver
 from tests.support.callers import Caller, opened
+from tests.support.webhook_listener import deliver
 from tests.support.webhook_receiver import Receiver
 
 RULESETS = ("tests.tiny:RULESET", *Settings().rulesets)

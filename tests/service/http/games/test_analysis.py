@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
-from kontor.service.http.games.json_answers import compact
+from kontor.service.http.json_bodies import compact
 from kontor.service.store.analyses import StoredVerdict
 from kontor.service.store.pool import connection
 from kontor.workers import bots

@@ -255,6 +255,15 @@ def test_an_account_sits_down_by_the_link(anna: Caller, ben: Caller) -> None:
     assert ben.get(game).json["seats"][1]["mine"]
 
 
+def test_accepting_a_link_ignores_an_idempotency_key(anna: Caller, ben: Caller) -> None:
+    """What is stored under a key is an answer about the game, and this answer has more."""
+    game = a_game(anna, "me", "open")
+    sent = {"invitation": invited(anna, game)["token"]}
+    assert ben.post("/v1/invitations/accept", sent, Idempotency_Key="k").json["seat"] == 2
+    problem(ben.post("/v1/invitations/accept", sent, Idempotency_Key="k"), 409, "invitation-gone")
+    assert ben.post(f"{game}/seats/2/resign", Idempotency_Key="k").status_code == 201
+
+
 def test_an_account_that_could_not_sit_down_is_not_kept(app: Flask, anna: Caller, nobody: Caller) -> None:
     game = a_game(anna, "me", "open")
     token = invited(anna, game)["token"]

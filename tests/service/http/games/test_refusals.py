@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from kontor.service.http import refusals
+from kontor.service.http import refused_commands
 from kontor.service.http.app import create_app
-from kontor.service.http.games.refusals import LARGEST_PROBLEM, LONGEST
+from kontor.service.http.refused_commands import LARGEST_PROBLEM, LONGEST
 from kontor.service.settings import Settings
 from tests.support.callers import Caller, a_dealt_game, a_game, next_command, problem, version_of
 from tests.support.own_redis import a_redis_of_its_own
@@ -63,7 +63,7 @@ def test_whoever_gave_up_a_seat_still_reads_theirs(anna: Caller, ben: Caller) ->
 
 
 def test_the_newest_are_kept_for_a_day(app: Flask, anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(refusals, "KEPT", 3)
+    monkeypatch.setattr(refused_commands, "KEPT", 3)
     game = a_game(anna)
     for n in range(5):
         anna.post(f"{game}/commands", {"type": f"no_{n}"})
@@ -103,11 +103,11 @@ def texts(caller: Caller, game: str) -> list[str]:
 
 
 def held(app: Flask, caller: Caller) -> int:
-    return int(app.extensions["kontor"].redis.hget(refusals.BYTES, f"kontor:refusals:{caller.account}") or 0)
+    return int(app.extensions["kontor"].redis.hget(refused_commands.BYTES, f"kontor:refusals:{caller.account}") or 0)
 
 
 def test_a_seat_keeps_so_many_bytes(app: Flask, anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(refusals, "SEAT_BYTES", 10_000)
+    monkeypatch.setattr(refused_commands, "SEAT_BYTES", 10_000)
     game = a_game(anna)
     flood(anna, game, 6)
     assert texts(anna, game) == ["no_5", "no_4", "no_3"]
@@ -115,8 +115,8 @@ def test_a_seat_keeps_so_many_bytes(app: Flask, anna: Caller, monkeypatch: pytes
 
 
 def test_an_account_keeps_so_many_bytes(app: Flask, anna: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(refusals, "ACCOUNT_BYTES", 10_000)
-    monkeypatch.setattr(refusals, "SEAT_BYTES", 5_000)
+    monkeypatch.setattr(refused_commands, "ACCOUNT_BYTES", 10_000)
+    monkeypatch.setattr(refused_commands, "SEAT_BYTES", 5_000)
     games = [a_game(anna) for _ in range(6)]
     for game in games:
         flood(anna, game, 2)
@@ -132,7 +132,7 @@ def test_all_together_keep_so_many_bytes(roomy: Settings, anna: Caller, ben: Cal
         for caller, game in zip(callers, games, strict=True):
             flood(caller, game, 1)
         assert [len(texts(caller, game)) for caller, game in zip(callers, games, strict=True)] == [0] * 5 + [1] * 3
-        assert int(app.extensions["kontor"].redis.hget(refusals.BYTES, refusals.LISTS)) <= 10_000
+        assert int(app.extensions["kontor"].redis.hget(refused_commands.BYTES, refused_commands.LISTS)) <= 10_000
         app.extensions["kontor"].pool.close()
 
 

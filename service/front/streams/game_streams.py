@@ -9,18 +9,15 @@ from uuid import UUID
 import structlog
 
 from kontor.service.engine.log_pages import asked_for, page_of
-from kontor.service.front.streams.feed import Feed, FeedEnd, Round
-from kontor.service.front.streams.messages import Frame, Frames
-from kontor.service.front.streams.readers import GameReader
+from kontor.service.front.streams.feed import Feed, FeedEnd, GameReader, Round
+from kontor.service.front.streams.stream_messages import Frame, Frames
 from kontor.service.jobs.present_seats import seat_name
 from kontor.service.store.async_reads import Asked, AsyncReads, GameLog
 from kontor.service.store.events import Logged
 from kontor.service.store.games import GameRow
 from kontor.service.store.lookup import Caller
 from kontor.service.store.pool import StoreAway
-from kontor.service.visibility.access import may_read
-from kontor.service.visibility.clearance import SEAT_CHANGES, participants_without_seat
-from kontor.service.visibility.redaction import ReadableLog, log_of_row
+from kontor.service.visibility import SEAT_CHANGES, ReadableLog, log_of_row, may_read, participants_without_seat
 
 PAGE = 200  # events to read at a time, for a reader that is behind
 GATHER = 0.02  # seconds between two round trips: many small ones would cost more
@@ -38,7 +35,7 @@ class GameStreams:
         self._feeds: dict[UUID, Feed] = {}
         self._wanted: set[Feed] = set()  # feeds to read: changed, or with a new reader
         self._read_at = 0.0  # when the last round trip began
-        self._following: asyncio.Task[None] | None = None
+        self._reading: asyncio.Task[None] | None = None
 
     @property
     def readers(self) -> list[GameReader]:
@@ -61,8 +58,8 @@ class GameStreams:
 
     def _want(self, feed: Feed) -> None:
         self._wanted.add(feed)
-        if self._following is None or self._following.done():
-            self._following = asyncio.create_task(self._follow())
+        if self._reading is None or self._reading.done():
+            self._reading = asyncio.create_task(self._read_wanted())
 
     def all_moved(self) -> None:
         """Read every game: wake-ups may have been lost."""
@@ -172,13 +169,13 @@ class GameStreams:
 
     # ---------------------------------------------------------------- all of them
 
-    async def _follow(self) -> None:
+    async def _read_wanted(self) -> None:
         while self._wanted:
             await asyncio.sleep(max(0.0, self._read_at + GATHER - time.monotonic()))
             self._read_at = time.monotonic()
             wanted, self._wanted = self._wanted, set()
             try:
-                await self._read([Round(feed) for feed in wanted if feed.readers])
+                await self._read([feed.begin_round() for feed in wanted if feed.readers])
             except StoreAway as error:
                 logger.warning("postgres unreachable, streams wait", error=type(error).__name__)
                 for feed in wanted:

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from cachetools import LRUCache
 
 from kontor.domain.kernel.canonical import JsonObject, canonical_text
-from kontor.service.engine.log_positions import LogPosition
+from kontor.service.engine.log_pages import LogPosition
 from kontor.service.store.events import Logged
-from kontor.service.visibility.redaction import ReadableLog
+from kontor.service.visibility import ReadableLog
 from kontor.service.webhooks.messages import Message
 
 DAMAGED = "The log was changed or damaged from this version on. Read it again from the start."

@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import TypeAlias, cast
 from uuid import UUID
 
-from kontor.service.front.streams.messages import StreamMessage, message_of
-from kontor.service.front.streams.readers import DecisionReader
+from kontor.service.front.streams.feed import DecisionReader
+from kontor.service.front.streams.stream_messages import StreamMessage, message_of
 from kontor.service.store.async_reads import AsyncReads, Mine, Place
 from kontor.service.store.pool import StoreAway
 from kontor.service.webhooks.messages import TOLD_TO_ALL, invited, messages_from, pending

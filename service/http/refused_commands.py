@@ -6,7 +6,7 @@ limit in bytes. Without it a client could fill Redis, which would then reject al
 
 import json
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -14,8 +14,20 @@ import redis
 import structlog
 from redis import Redis
 
-from kontor.service.clock import unix_time
+from kontor.domain.kernel.echo import shorten
+from kontor.domain.kernel.violation import Refusal
+from kontor.service.clock import now, unix_time
+from kontor.service.engine.game_at import GameAt
+from kontor.service.http.problem_answers import problem_body
+from kontor.service.http.problems import Problem, of_refusal
+from kontor.service.store.lookup import Caller
+from kontor.service.visibility import seats_held
 
+NOTED = (400, 409, 412, 422)  # statuses of errors that the caller can correct
+LONGEST = 2_000  # bytes of the request body, in UTF-8
+LARGEST_PROBLEM = 4_000  # bytes
+LONGEST_DETAIL = 300  # characters of `detail` in a problem that is larger
+MOST_ERRORS = 10
 KEPT = 50  # newest refusals of a seat
 LIFE = 24 * 60 * 60  # seconds after the last refusal
 SEAT_BYTES = 64 * 1024
@@ -67,8 +79,8 @@ BYTES = "kontor:refusals:bytes"  # size in bytes, by list, by account and for LI
 log = structlog.get_logger()
 
 
-class Refusals:
-    """The stored refusals by account, game and participant. A new holder of a seat does not see those of the old one.
+class RefusedCommands:
+    """The refusals by account, game and participant. A new holder of a seat does not see those of the old one.
 
     Without Redis (`client` is None) nothing is stored. `most_bytes` limits the total size."""
 
@@ -77,7 +89,23 @@ class Refusals:
         self._most_bytes = most_bytes
         self._away_until = 0.0
 
-    def note(self, account: UUID | None, game_id: UUID, participant: str, refusal: dict[str, Any]) -> None:
+    def note(self, caller: Caller, at: GameAt, refused: Problem | Refusal, sent: str) -> None:
+        """Store a refusal for the seat that the command was for. `sent`: the body of the request."""
+        problem = of_refusal(refused) if isinstance(refused, Refusal) else refused
+        seat = _seat_meant(caller, at, sent) if problem.status in NOTED else None
+        participant = None if seat is None else at.game.place(seat).participant
+        if participant is None:  # the caller lost the seat and only came for a stored answer
+            return
+        refusal = {
+            "at": now(),
+            "seat": seat,
+            "version": at.game.version,
+            "sent": sent.encode(errors="replace")[:LONGEST].decode(errors="ignore"),
+            "problem": _shorten(problem_body(problem)),
+        }
+        self._push(caller.account, at.game.id, participant, refusal)
+
+    def _push(self, account: UUID | None, game_id: UUID, participant: str, refusal: dict[str, Any]) -> None:
         client = self._reachable()
         if client is None or self._most_bytes == 0:
             return
@@ -118,3 +146,28 @@ def _of_account(account: UUID | None) -> str:
 
 def _key(account: UUID | None, game_id: UUID, participant: str) -> str:
     return f"{_of_account(account)}/{game_id}/{participant}"
+
+
+def _seat_meant(caller: Caller, at: GameAt, sent: str) -> int | None:
+    """Return the seat that the body names if the caller holds it, else one that may act, else the first held seat."""
+    held = seats_held(caller, at)
+    try:
+        body = json.loads(sent)
+    except (ValueError, RecursionError):
+        body = None
+    named = body.get("seat") if isinstance(body, Mapping) else None
+    if type(named) is int and named in held:
+        return named
+    return next((seat for seat in held if seat in at.may_act), held[0] if held else None)
+
+
+def _shorten(problem: dict[str, Any]) -> dict[str, Any]:
+    """Return the problem without `missed` (those events are in the log) and with the first errors only. If it is still
+    too large, leave out errors and facts."""
+    kept = {name: value for name, value in problem.items() if name != "missed"}
+    if "errors" in kept:
+        kept["errors"] = kept["errors"][:MOST_ERRORS]
+    if len(json.dumps(kept)) <= LARGEST_PROBLEM:
+        return kept
+    small = {name: value for name, value in kept.items() if name not in ("errors", "facts")}
+    return {**small, "detail": shorten(small["detail"], LONGEST_DETAIL)}
