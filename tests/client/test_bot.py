@@ -98,7 +98,7 @@ def test_a_bot_that_passes_where_it_must_decide_is_told_so(
     assert "the bot returned None, but the game waits for its decision" in caplog.text
 
 
-def test_whoever_was_faster_is_not_answered_again(client: Client, url: str, key: str) -> None:
+def test_the_bot_does_not_decide_again_if_another_program_was_faster(client: Client, url: str, key: str) -> None:
     """The bot has looked at a version that is gone: it looks once more, and finds that somebody has decided."""
     game = client.create_game("hansa", ["me", "me", "me"])
     seats: list[int] = []

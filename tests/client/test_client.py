@@ -37,7 +37,7 @@ def test_a_game_is_created_looked_at_and_played_with_typed_commands(client: Clie
     assert client.rule("hansa", "HT-PLACE-1") == hansa.rule("HT-PLACE-1")
 
 
-def test_what_is_legal_comes_as_options_complete_or_by_lot(client: Client) -> None:
+def test_legal_commands_come_as_options_complete_or_as_a_sample(client: Client) -> None:
     game = client.create_game("hansa", ["me", "me", "me"])
     assert {each["type"] for each in client.legal(game).options} == {"place_piece", "take_income", "end_turn"}
     assert len(client.legal(game, expand=5).commands) == 5

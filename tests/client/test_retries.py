@@ -58,7 +58,7 @@ def test_it_waits_as_long_as_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> N
     assert slept == [7.0]
 
 
-def test_whoever_is_told_to_wait_longer_than_they_would_is_told_how_long() -> None:
+def test_the_error_names_a_wait_that_is_longer_than_the_patience() -> None:
     busy = says(429, PROBLEM % ("too-many-requests", 429), Retry_After="3600")
     with misbehaving(busy) as server, Client(server.url, patience=5) as client:
         with pytest.raises(kontor.Problem) as refusal:
@@ -69,12 +69,12 @@ def test_whoever_is_told_to_wait_longer_than_they_would_is_told_how_long() -> No
 
 @pytest.mark.parametrize("kind", [Client, kontor.AsyncClient])
 @pytest.mark.parametrize("url", ["127.0.0.1:8080", "localhost", "ftp://127.0.0.1", "http://", "http://[nowhere", ""])
-def test_what_is_no_address_is_told_at_once(url: str, kind: type) -> None:
+def test_an_invalid_address_is_refused_at_once(url: str, kind: type) -> None:
     with pytest.raises(Unreachable, match="is not the address"):
         kind(url)
 
 
-def test_what_is_no_key_is_told_at_once() -> None:
+def test_an_invalid_key_is_refused_at_once() -> None:
     for key in ("schlüssel", "two\nlines"):
         with pytest.raises(kontor.KontorError, match="no key"):
             Client("http://127.0.0.1:1", key)
@@ -94,7 +94,7 @@ def test_patience_ends() -> None:
 
 
 @pytest.mark.parametrize("answer", [hangs_up, says(503)], ids=["hangs up", "away"])
-def test_what_would_happen_twice_is_sent_once(answer: object) -> None:
+def test_a_request_that_is_not_idempotent_is_sent_once(answer: object) -> None:
     with misbehaving(answer) as server, Client(server.url) as client:  # type: ignore[arg-type]
         with pytest.raises(kontor.KontorError):
             client.open_account("Anna")

@@ -50,7 +50,7 @@ def test_every_command_that_the_pages_name_exists() -> None:
     assert set(re.findall(r"`kontor ([a-z]+)", NOW + README)) <= set(COMMANDS)
 
 
-def test_what_is_promised_for_later_is_not_there_yet() -> None:
+def test_features_promised_for_later_do_not_exist_yet() -> None:
     assert not calls(LATER) & operations()
     assert not set(COMMAND.findall(LATER)) & set(COMMANDS)
 

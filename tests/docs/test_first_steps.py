@@ -100,7 +100,7 @@ def test_an_uv_that_cannot_install_is_followed_by_pip_and_every_step_is_told(che
     assert (checkout / ".venv" / ".installed").exists()
 
 
-def test_what_is_installed_already_costs_nothing(checkout: Path) -> None:
+def test_an_installed_environment_is_not_installed_again(checkout: Path) -> None:
     (checkout / ".venv" / "bin").mkdir(parents=True)
     (checkout / ".venv" / "bin" / "kontor").write_text('#!/bin/sh\necho kontor "$@"\n')
     (checkout / ".venv" / "bin" / "kontor").chmod(0o755)

@@ -132,7 +132,7 @@ def test_a_command_that_was_done_twice_is_found(table: Table, own_settings: Sett
     assert "of which its client knows nothing; 0 of its commands are ambiguous" in finding
 
 
-def test_what_is_ambiguous_may_have_been_done_once(table: Table, own_settings: Settings) -> None:
+def test_a_command_without_an_answer_may_be_in_the_log_once(table: Table, own_settings: Settings) -> None:
     table.act(HALF)
     command = next_command(table.anna, table.game)
     lost = Sent(id_of(table.game), command.pop("seat"), "lost", command)

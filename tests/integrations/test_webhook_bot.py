@@ -90,7 +90,7 @@ def test_a_message_that_arrives_twice_is_worked_off_once(deaf: Any) -> None:
     assert deaf.work.qsize() == 2
 
 
-def test_what_i_missed_while_my_receiver_was_broken_i_can_have_sent_again(anna: httpx.Client) -> None:
+def test_messages_that_a_broken_receiver_missed_can_be_sent_again(anna: httpx.Client) -> None:
     with listening() as receiver:
         receiver.answer = lambda handler: plain(handler, 500)
         hook = anna.post("/v1/webhooks", json={"url": receiver.url}).json()["id"]

@@ -55,7 +55,7 @@ def test_a_saved_game_is_a_bundle_that_both_verifiers_accept(
     assert "the origin of this log: it is not signed" in done.stdout
 
 
-def test_whoever_gives_keys_is_told_that_a_saved_game_is_signed_by_none_of_them() -> None:
+def test_with_keys_a_saved_game_is_reported_as_unsigned() -> None:
     trusted = keys_of(Signer([key(1)]).published())
     outcome = check_bundle(read_bundle(hansa.new(seed=7).bundle()), RULESETS, trusted)
     assert [str(each) for each in outcome.findings] == ["signer: it is not signed"]
@@ -121,7 +121,7 @@ def _without_seed(content: bytes) -> bytes:
         (re.sub(rb'"ruleset_version":\d+', b'"ruleset_version":99', hansa.new(seed=7).bundle(), count=1), "version 99"),
     ],
 )
-def test_what_is_no_game_is_said_in_a_sentence(content: bytes, about: str, tmp_path: Path) -> None:
+def test_a_file_without_a_game_is_refused_in_a_sentence(content: bytes, about: str, tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_bytes(content)
     with pytest.raises(kontor.NotAGame, match=about):
@@ -136,7 +136,7 @@ def test_a_running_game_of_somebody_elses_cannot_be_loaded() -> None:
         loaded(header + board + lines, TINY)
 
 
-def test_whoever_cannot_write_keeps_the_file_of_before(tmp_path: Path) -> None:
+def test_a_failed_save_keeps_the_previous_file(tmp_path: Path) -> None:
     path = tmp_path / "game.ndjson"
     game = hansa.new(seed=7)
     game.save(path)

@@ -76,7 +76,7 @@ def test_the_end_is_told_with_rewards_that_sum_to_nothing(decided: AnyGame) -> N
     assert not decided.is_over
 
 
-def test_whoever_is_invited_has_a_turn_and_may_pass() -> None:
+def test_an_invited_seat_has_a_turn_and_may_pass() -> None:
     env = rl.raw_env("merchants")
     env.reset(seed=1)
     game, offers = env.game.copy(), None
@@ -110,7 +110,7 @@ def test_resetting_without_a_seed_goes_on_from_the_last_one() -> None:
     assert first != one.game.bundle() == other.game.bundle()
 
 
-def test_what_is_masked_ends_the_game_at_a_cost() -> None:
+def test_a_masked_action_ends_the_game_at_a_cost() -> None:
     env = rl.env("hansa")
     env.reset(seed=1)
     chosen = env.agent_selection

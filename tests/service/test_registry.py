@@ -65,7 +65,7 @@ def test_the_template_of_a_bot_plays(monkeypatch: pytest.MonkeyPatch) -> None:
         (f"chess={FIRST}", "for chess, which is not served; the rulesets are tiny"),
     ],
 )
-def test_what_is_no_bot_is_said_in_a_sentence(place: str, about: str) -> None:
+def test_an_invalid_bot_is_refused_in_a_sentence(place: str, about: str) -> None:
     with pytest.raises(NoSuchBot, match=about):
         Registry.load([TINY], [place])
 

@@ -51,5 +51,5 @@ def test_amounts_are_typed_as_one_says_them(typed: str, amounts: dict[str, int])
 
 
 @pytest.mark.parametrize("typed", ["", "foo", "5", "foo 1", "g 1", "lumber", "lumber gold 1", "1 2"])
-def test_what_is_no_amount_is_read_as_something_else(typed: str) -> None:
+def test_text_that_is_not_an_amount_is_not_read_as_one(typed: str) -> None:
     assert read_amounts(["lumber", "gold", "grain"], typed) is None

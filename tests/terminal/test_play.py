@@ -89,7 +89,7 @@ def test_turns_of_hansa_by_names_completion_help_and_second_thoughts(anna: Clien
     assert anna.game(game).awaiting == (2,)
 
 
-def test_what_somebody_else_did_meanwhile_is_told_and_nothing_is_sent(anna: Client, env: dict[str, str]) -> None:
+def test_a_command_of_another_program_is_reported_and_nothing_is_sent(anna: Client, env: dict[str, str]) -> None:
     game = anna.create_game("hansa", ["me", "me", "me"], board="hansa-3")
     with at_a_terminal("play", game.id, env=env) as terminal:
         terminal.until(ASKED)

@@ -128,7 +128,7 @@ assert "tests.support.own_bots" not in sys.modules
 """
 
 
-def test_what_the_pool_loads_may_be_forked() -> None:
+def test_the_modules_of_the_pool_are_safe_to_fork() -> None:
     """No thread, no socket: a fork takes along neither the one nor the other as it is. Bots of one's own are loaded by
     the fork."""
     subprocess.run([sys.executable, "-c", LOADING], cwd=ROOT, check=True)

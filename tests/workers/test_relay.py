@@ -38,7 +38,7 @@ def test_no_attempt_is_used_up_while_redis_is_full(own_store: Store) -> None:
         assert queue(client, "late").job_ids == [f"late-{game}-{at}-1"]
 
 
-def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(
+def test_two_relays_queue_a_calendar_job_once(
     here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rq.cron.now", lambda: NOON)
@@ -83,7 +83,7 @@ def test_nobody_waits_for_a_time_that_the_clock_has_put_off(
             assert relay_once(store, client) == queued, ahead
 
 
-def test_what_was_lost_is_played_before_what_is_new(
+def test_lost_bot_turns_are_played_before_new_ones(
     here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Redis was emptied while games waited, and new ones come faster than the worker plays."""

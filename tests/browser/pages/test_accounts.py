@@ -22,7 +22,7 @@ def _open(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("is_named", [True, False])
-def test_whoever_opens_an_account_is_asked_whether_others_may_see_the_name(
+def test_a_new_user_is_asked_whether_other_players_may_see_the_name(
     browser: Browser, kontor: str, is_named: bool
 ) -> None:
     with window(browser) as theirs:

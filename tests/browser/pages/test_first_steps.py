@@ -76,7 +76,7 @@ def test_seats_follow_what_can_play_on_a_board(browser: Browser, kontor: str) ->
         assert theirs.said == []
 
 
-def test_whatever_a_game_can_be_asked_for_is_offered_and_explained(browser: Browser, kontor: str, anna: Person) -> None:
+def test_the_form_of_a_new_game_offers_and_explains_every_setting(browser: Browser, kontor: str, anna: Person) -> None:
     seed = "5eed" * 16
     wanted = {
         **{"order": "listed", "visibility": "unlisted", "clock": "PT1H", "bank": "PT2H", "on_timeout": "abort"},
@@ -129,9 +129,7 @@ def test_of_two_rulesets_the_one_chosen_last_is_offered(browser: Browser, kontor
         assert theirs.said == []
 
 
-def test_what_is_refused_is_shown_at_its_control_until_something_is_changed(
-    browser: Browser, kontor: str, anna: Person
-) -> None:
+def test_a_refusal_is_shown_at_its_control_until_an_input_changes(browser: Browser, kontor: str, anna: Person) -> None:
     with window(browser, anna.key) as hers:
         page = hers.page
         hers.open(f"{kontor}/games/new")
@@ -264,7 +262,7 @@ def test_nothing_moves_while_the_first_page_loads(
 
 
 @pytest.mark.parametrize("width", [1200, 390])
-def test_what_is_to_be_copied_is_quoted_and_seen_whole(browser: Browser, kontor: str, width: int) -> None:
+def test_text_to_copy_is_quoted_and_completely_visible(browser: Browser, kontor: str, width: int) -> None:
     with window(browser, viewport={"width": width, "height": 900}) as theirs:
         theirs.open(kontor)
         shown = theirs.page.locator(".ways pre")

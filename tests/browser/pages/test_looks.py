@@ -150,7 +150,7 @@ def test_on_a_phone_the_form_can_be_folded_and_makes_room_for_the_board(
 
 
 @pytest.mark.parametrize("kind", ["build_route", "place_start_post", "move_robber"])
-def test_what_can_be_chosen_on_the_board_can_be_seen(
+def test_the_choices_on_the_board_are_visible(
     browser: Browser, kontor: str, store: Store, anna: Person, kind: str
 ) -> None:
     """Also where nothing lies yet: an edge, an intersection, a hex."""

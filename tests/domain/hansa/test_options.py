@@ -57,7 +57,7 @@ FORBIDDEN: list[tuple[str, int, Mapping[str, Json], str]] = [
 
 
 @pytest.mark.parametrize(("board", "seats", "options"), ALLOWED)
-def test_what_the_ruling_lists_can_be_played(board: str, seats: int, options: Mapping[str, Json]) -> None:
+def test_the_combinations_of_the_ruling_can_be_played(board: str, seats: int, options: Mapping[str, Json]) -> None:
     """HT-SETUP-1, HT-RULING-3, HT-EAST-1, HT-2P-PROV-1"""
     play = set_up(RULESET, table(board, options, seats))
     assert len(play.ruleset.awaiting(play.state)) == 1

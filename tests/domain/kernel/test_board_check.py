@@ -49,7 +49,7 @@ def test_an_unknown_name_is_pointed_at_in_a_field_and_in_a_list() -> None:
     assert list(unknown_references("/start", "a", {"a"}, message)) == []
 
 
-def test_what_hangs_together_is_reached() -> None:
+def test_all_connected_things_are_reachable() -> None:
     ways = {"a": ["b"], "b": ["a", "c"], "c": [], "d": ["a"]}
     assert reachable("a", ways) == {"a", "b", "c"}
     assert reachable("d", ways) == {"a", "b", "c", "d"}

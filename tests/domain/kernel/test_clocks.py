@@ -161,7 +161,7 @@ def test_durations_are_read(text: str, expected: timedelta) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "P", "PT", "1D", "P1M", "P1DT", "P-1D", "P1.5D", "PT1S ", "P1W", "P9999D"])
-def test_what_is_no_duration_is_refused(text: str) -> None:
+def test_an_invalid_duration_is_refused(text: str) -> None:
     with pytest.raises(Unreadable):
         read(life.Clock, {"per_decision": text, "bank": "PT0S", "on_timeout": "bot"})
 

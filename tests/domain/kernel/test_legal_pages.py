@@ -72,7 +72,7 @@ def test_no_page_looks_at_more_than_it_may() -> None:
     assert [each["amount"] for each in seen] == list(range(5, 25))
 
 
-def test_what_is_drawn_is_accepted_and_each_kind_and_filling_comes_as_often_as_another() -> None:
+def test_drawn_commands_are_accepted_and_equally_likely() -> None:
     found = drawn(PAYING[:2], 4_000, luck_of("test"), is_even)
     assert all(map(is_even, found))
     often = Counter(map(canonical_text, found))
@@ -87,7 +87,7 @@ def test_the_same_luck_draws_the_same_and_fewer_of_them_are_the_first() -> None:
     assert drawn(PAYING, 20, luck_of("test", 2), is_even) != found
 
 
-def test_what_chance_does_not_meet_is_looked_for_once() -> None:
+def test_a_filling_that_random_draws_miss_is_searched_once() -> None:
     tried = 0
 
     def rarely(command: JsonObject) -> bool:

@@ -69,7 +69,7 @@ def test_a_field_that_may_be_none_is_left_out_while_it_is() -> None:
     assert write(Walk("walk", "Bern", 1, "slow")) == {"kind": "walk", "from": "Bern", "steps": 1, "note": "slow"}
 
 
-def test_what_can_be_read_is_valid_by_its_schema() -> None:
+def test_every_readable_value_is_valid_by_its_schema() -> None:
     jsonschema.Draft202012Validator.check_schema(dict(schema(Plan)))
     jsonschema.validate(GOOD, schema(Plan), jsonschema.Draft202012Validator)
     with pytest.raises(jsonschema.ValidationError):
@@ -163,7 +163,7 @@ class Trip:
 TRIP = Trip((Walk("walk", "Bern", 2), Wait("wait", (1,))), (1, "a"))
 
 
-def test_what_can_be_read_fits() -> None:
+def test_every_instance_that_was_read_fits() -> None:
     for trip in (TRIP, Trip(TRIP.moves, next_=TRIP), Trip((Walk("walk", "Bern", 1, "slowly"),))):
         assert fits(trip)
         assert read(Trip, write(trip)) == trip
@@ -188,9 +188,9 @@ def test_what_can_be_read_fits() -> None:
     ],
     ids=repr,
 )
-def test_what_could_not_be_read_does_not_fit(trip: Trip) -> None:
+def test_an_instance_that_reading_could_not_make_does_not_fit(trip: Trip) -> None:
     assert not fits(trip)
 
 
-def test_what_its_owner_could_alter_later_does_not_fit() -> None:
+def test_a_mutable_value_does_not_fit() -> None:
     assert not fits(read(Plan, GOOD))

@@ -120,7 +120,7 @@ def test_items_of_a_list_are_told_as_their_own_line_says() -> None:
     assert sentence(line, {"grants": []}, SEATS, {}) == "nothing."
 
 
-def test_what_is_told_besides_is_told_only_if_there_is_something() -> None:
+def test_an_additional_text_appears_only_if_its_field_is_not_empty() -> None:
     line = Line("It is built.", also={"cost": "It costs {cost:goods}.", "short": "There is too little {short:all}."})
     assert sentence(line, {"cost": {"ore": 1}, "short": []}, SEATS, {}) == "It is built. It costs 1 ore."
     assert sentence(line, {"short": ["ore"]}, SEATS, {}) == "It is built. There is too little ore."

@@ -84,6 +84,6 @@ def test_every_form_has_a_shape_of_its_own() -> None:
     "form",
     [Compiled, list[int], float, tuple[Compiled, ...], Mapping[str, Compiled], tuple[int, ...] | tuple[str, str]],
 )
-def test_what_cannot_come_back_as_it_was_has_no_packing(form: Form) -> None:
+def test_a_type_that_cannot_be_restored_has_no_packing(form: Form) -> None:
     with pytest.raises(NoPacking):
         packing(form)

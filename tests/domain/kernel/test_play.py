@@ -91,7 +91,7 @@ def test_a_colour_can_be_chosen_once() -> None:
         play.take_seat(RULESET, game, taker(2, colour="mauve"))
 
 
-def test_who_leaves_takes_the_nonce_along() -> None:
+def test_the_nonce_is_discarded_when_its_participant_leaves() -> None:
     game = an_open_game()
     game = follow(RULESET, game, play.take_seat(RULESET, game, taker(1)))
     game = follow(RULESET, game, play.leave_seat(game, 1))

@@ -138,7 +138,7 @@ def strip_draws(lines: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("forge", [change_ranking, change_body, change_actor, change_order, strip_draws])
-def test_what_chain_and_dice_cannot_tell_is_found(forge: Callable[[list[Any]], None]) -> None:
+def test_re_execution_finds_forgeries_that_pass_chain_and_dice(forge: Callable[[list[Any]], None]) -> None:
     played = eventful()
     lines: list[Any] = shown(played)
     forge(lines)

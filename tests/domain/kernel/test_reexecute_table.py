@@ -72,7 +72,7 @@ def path(request: pytest.FixtureRequest) -> Path:
     return found
 
 
-def test_what_was_agreed_on_at_the_table_comes_out_again(path: Path) -> None:
+def test_agreements_at_the_table_are_decided_again(path: Path) -> None:
     played = over(tabled(path))
     assert verify(played.lines()).is_good
     assert again(played) == Report(played.game.version)

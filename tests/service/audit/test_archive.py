@@ -163,7 +163,7 @@ def test_a_game_of_an_archive_has_so_many_lines(archive: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("text", [b"", b"Dear auditor\n", b"\x28\xb5\x2f\xfd rubbish", b"\x1f\x8b rubbish"])
-def test_what_holds_no_games_is_not_readable(tmp_path: Path, text: bytes) -> None:
+def test_a_file_without_games_is_not_an_archive(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "letter"
     path.write_bytes(text)
     with pytest.raises(NotReadable):

@@ -183,7 +183,7 @@ def test_imported_games_are_exported_again_as_they_came(moved: Moved, tmp_path: 
     assert json.loads(plain(none)[-1])["games"] == 0
 
 
-def test_what_is_there_already_is_said_to_be(moved: Moved) -> None:
+def test_a_known_game_is_reported_as_known(moved: Moved) -> None:
     result = call("import", str(moved.archive), env=moved.env)
     assert result.exit_code == 0, result.output
     assert result.output.count("already stored, with the same events") == 2

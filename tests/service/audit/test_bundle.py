@@ -78,7 +78,7 @@ def test_a_bundle_does_not_break_off_within_a_commit(played: Served, signer: Sig
     assert "log" in checks(checked(bundle_of(played, signer, lines[:end])))
 
 
-def test_what_was_not_checked_is_said(played: Served, signer: Signer) -> None:
+def test_the_report_names_the_unchecked_parts(played: Served, signer: Signer) -> None:
     running = Served(played.rules, played.commits[5].after, played.commits[:6])
     outcome = checked(bundle_of(running, signer))
     assert outcome.is_good

@@ -111,9 +111,7 @@ def test_a_game_that_never_rests_is_in_it_all_the_same(own_store: Store, signer:
     assert call("audit", "verify", str(path)).exit_code == UNKNOWN_SIGNER
 
 
-def test_what_is_sealed_in_a_game_that_runs_stays_sealed(
-    own_settings: Settings, own_store: Store, tmp_path: Path
-) -> None:
+def test_sealed_parts_of_a_running_game_stay_sealed(own_settings: Settings, own_store: Store, tmp_path: Path) -> None:
     running = a_game(1, to_the_end=False)
     put(own_store, running)
     text = b"\n".join(plain(exported(own_settings, tmp_path / "games.zst", "--status", "all")))

@@ -78,7 +78,7 @@ def test_only_finished_games_are_taken_in(store: Store, signer: Signer, end: str
     assert rows_of(store, game.game.id) == NOTHING
 
 
-def test_what_is_not_sound_or_signed_is_refused(store: Store, signer: Signer) -> None:
+def test_a_damaged_or_unsigned_game_is_refused(store: Store, signer: Signer) -> None:
     game = played(9004)
     text = bundle_of(game, signer)
     lines: list[Any] = shown(game)

@@ -79,7 +79,9 @@ def test_a_long_game_is_read_page_by_page(
     assert flaws(kept, roomy, game) == [("log", 7)]
 
 
-def test_whoever_deleted_their_account_is_not_missed(anna: Caller, ben: Caller, kept: Store, roomy: Settings) -> None:
+def test_a_participant_without_an_account_is_no_finding(
+    anna: Caller, ben: Caller, kept: Store, roomy: Settings
+) -> None:
     game = a_dealt_game(anna, ben)
     assert ben.delete("/v1/me").status_code == 204
     assert checked(kept, roomy, game).findings == ()

@@ -147,7 +147,7 @@ def manifest(place: Path) -> dict[str, Any]:
     return found
 
 
-def test_what_was_acknowledged_before_is_there_and_goes_on(drill: Drill, tmp_path: Path) -> None:
+def test_acknowledged_commands_survive_the_restore_and_games_continue(drill: Drill, tmp_path: Path) -> None:
     """Every receipt of before the backup is confirmed; a repeated request gets its answer; the game goes on."""
     words = list(_files(drill.keeper.kept[: drill.before], tmp_path))
     with _app(drill.second) as app:
@@ -168,7 +168,7 @@ def test_what_was_acknowledged_before_is_there_and_goes_on(drill: Drill, tmp_pat
     assert "no flaws" in audited.output
 
 
-def test_what_was_acknowledged_after_it_is_said_to_be_lost(drill: Drill, tmp_path: Path) -> None:
+def test_commands_acknowledged_after_the_backup_are_reported_as_lost(drill: Drill, tmp_path: Path) -> None:
     assert f"The backup is of {manifest(drill.place)['at']}" in drill.said
     assert "Commands that were acknowledged later are lost" in drill.said
     lost = drill.keeper.kept[-1]

@@ -82,7 +82,7 @@ def test_games_in_every_state_are_as_their_logs_say(empty_app: Flask, own_settin
         ("UPDATE debts SET version = 1 WHERE game_id = %(game)s", "pending work of version"),
     ],
 )
-def test_what_differs_is_shown_and_put_right_when_asked(
+def test_differences_are_shown_and_repaired_on_request(
     own_app: Flask, own: Settings, kept: Store, statement: LiteralString, words: str
 ) -> None:
     anna = opened(own_app)

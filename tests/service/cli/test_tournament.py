@@ -64,7 +64,7 @@ def test_the_table_names_what_was_played() -> None:
         (("--bots", "random", "--option", "nothing=1"), "nothing"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
+def test_an_impossible_tournament_is_refused_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
     result = call(*words)
     assert result.exit_code == 1
     assert result.output.startswith("Error: ")

@@ -197,7 +197,7 @@ def slow_reader(running: Serve, said: bytes, source: str = "127.0.0.1") -> socke
 
 
 @pytest.mark.parametrize("asked_for", ["the document", "a game"])
-def test_who_does_not_read_what_was_asked_for_holds_no_thread(running: Serve, asked_for: str) -> None:
+def test_a_client_that_does_not_read_its_answer_holds_no_thread(running: Serve, asked_for: str) -> None:
     """Also by asking again and again at once, so that no buffer takes it all."""
     with ExitStack() as stack, calling(running.url) as client:
         an_account(client)
@@ -249,7 +249,7 @@ def test_nobody_outside_speaks_as_the_house_does(strict: Serve) -> None:
         assert other.post("/v1/accounts", json={"name": "A"}).status_code == 201
 
 
-def test_who_waits_is_counted_by_caller_and_by_address(strict: Serve) -> None:
+def test_waiting_clients_are_counted_by_caller_and_by_address(strict: Serve) -> None:
     with ExitStack() as stack:
 
         def status(source: str, headers: httpx.Headers, path: str) -> int:
@@ -279,7 +279,7 @@ def test_an_address_has_so_many_connections(settings: Settings, tmp_path: Path) 
             assert answer_of(other)[0].startswith("HTTP/1.1 ")
 
 
-def test_who_was_too_slow_holds_no_connection_any_more(hasty: LoneFront) -> None:
+def test_a_client_that_was_too_slow_holds_no_connection(hasty: LoneFront) -> None:
     """Also without hanging up."""
     with ExitStack() as stack:
         halves = [connected(hasty, HALF, source="127.0.0.5") for _ in range(MOST_CONNECTIONS)]
@@ -335,7 +335,7 @@ def answers(url: str) -> bool:
 
 
 @pytest.mark.parametrize("which", ["haproxy", "kontor streams"])
-def test_what_is_killed_is_started_again_and_streams_resume(running: Serve, which: str) -> None:
+def test_killed_processes_are_restarted_and_streams_resume(running: Serve, which: str) -> None:
     with calling(running.url) as client:
         an_account(client)
         game = a_game_of(client)

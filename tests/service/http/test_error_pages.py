@@ -33,7 +33,7 @@ def test_it_speaks_the_language_that_is_asked_for(nobody: Caller) -> None:
 
 @pytest.mark.parametrize("path", NOWHERE)
 @pytest.mark.parametrize("accept", ["*/*", "application/json", "application/json, text/html;q=0.5", ""])
-def test_whoever_does_not_ask_for_a_page_is_told_the_problem(nobody: Caller, path: str, accept: str) -> None:
+def test_a_client_that_does_not_accept_html_gets_the_problem(nobody: Caller, path: str, accept: str) -> None:
     answer = nobody.get(path, Accept=accept)
     assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
     assert "Accept" in answer.headers["Vary"]

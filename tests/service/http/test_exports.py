@@ -114,7 +114,7 @@ def test_an_export_goes_on_where_the_last_one_ended(hall: Flask, anna: Caller, a
         ({"games": []}, "/games"),
     ],
 )
-def test_what_cannot_be_meant_is_refused_at_once(auditor: Caller, body: Any, pointer: str) -> None:
+def test_an_impossible_selection_is_refused_at_once(auditor: Caller, body: Any, pointer: str) -> None:
     found = problem(auditor.post("/v1/exports", body), 400, "unreadable")
     assert [each["pointer"] for each in found["errors"]] == [pointer]
 

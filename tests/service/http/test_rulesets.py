@@ -65,7 +65,7 @@ def test_shipped_boards_are_drawn_for_everybody(shipped_app: Flask, board: str) 
 
 
 @pytest.mark.parametrize(("ruleset", "board", "order"), [("merchants", "short", "drawn"), ("hansa", "hansa", "listed")])
-def test_who_begins_is_drawn_where_the_rulebook_rolls_for_it(
+def test_the_start_seat_is_drawn_if_the_rulebook_rolls_for_it(
     shipped_app: Flask, ruleset: str, board: str, order: str
 ) -> None:
     """ME-SETUP-10"""

@@ -94,7 +94,7 @@ def test_a_query_that_nobody_reads_is_refused_outside_of_games_too(anna: Caller,
         ("/v1/me/keys", {"scopes": ["all"], "label": ""}),
     ],
 )
-def test_what_is_wrong_is_said_in_the_detail_already(anna: Caller, path: str, body: object) -> None:
+def test_the_detail_names_the_flaw(anna: Caller, path: str, body: object) -> None:
     found = problem(anna.post(path, body), 400, "unreadable")
     first, *others = found["errors"]
     assert found["detail"].startswith(f"{first['pointer']}: {first['message']}")

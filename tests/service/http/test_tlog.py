@@ -199,7 +199,7 @@ def test_a_witness_adds_its_line(app: Flask, anna: Caller, nobody: Caller) -> No
     assert Checkpoint.signed_by(cosigned, WITNESS.key).size == 1
 
 
-def test_what_is_no_cosignature_of_ours_is_refused(app: Flask, anna: Caller, nobody: Caller) -> None:
+def test_a_cosignature_of_another_log_is_refused(app: Flask, anna: Caller, nobody: Caller) -> None:
     a_game(anna)
     sign(app)
     note = nobody.get("/v1/tlog/checkpoint").text

@@ -76,7 +76,7 @@ def test_streams_tell_the_same(twin: Twin, fronts: Sequence[str]) -> None:
             require_same_text(one, other, f"{who}: /v1/me/stream")
 
 
-def test_who_waits_for_news_is_answered_the_same(two_worlds: TwoWorlds) -> None:
+def test_long_polls_get_the_same_answer_in_both_worlds(two_worlds: TwoWorlds) -> None:
     """Each of them waits until the time is up."""
     twin = two_worlds.put(STORIES[0].world, told(STORIES[0]), frozenset())
     answer = twin.same(NOBODY, "GET", f"{twin.path}/events?after={twin.version}&wait=1")
@@ -102,7 +102,7 @@ def test_webhooks_are_told_the_same(story: Story, worlds_that_tell: TwoWorlds, r
                 twin.same(who, "GET", webhook, more=OF_MESSAGES)
 
 
-def test_what_an_auditor_takes_away_is_the_same(worlds_that_tell: TwoWorlds) -> None:
+def test_an_archive_is_the_same_in_both_worlds(worlds_that_tell: TwoWorlds) -> None:
     """An archive of all games, as a worker makes it."""
     for story in STORIES:
         worlds_that_tell.put(story.world, told(story), frozenset())

@@ -58,7 +58,7 @@ def test_a_name_of_any_script_is_taken(name: str) -> None:
     require_visible_name("/name", name)
 
 
-def test_whatever_people_name_is_looked_at(anna: Caller, nobody: Caller) -> None:
+def test_every_name_that_people_choose_is_checked(anna: Caller, nobody: Caller) -> None:
     hidden = "An\u202ena"
     token = anna.post(f"{a_game(anna, 'me', 'open')}/seats/2/invitations").json["token"]
     for answer, pointer in (

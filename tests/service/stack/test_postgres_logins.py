@@ -11,7 +11,7 @@ from tests.support.servers import OTHER_POSTGRES, Servers
 ROLES = ("postgres", "kontor_owner", "kontor_app", "kontor_reader")
 
 
-def test_who_runs_kontor_logs_in_as_each_role(servers: Servers) -> None:
+def test_the_user_who_runs_kontor_logs_in_as_each_role(servers: Servers) -> None:
     for role in ROLES:
         url = servers.app_url("kontor").replace("kontor_app", role)
         with psycopg.connect(url) as conn:

@@ -145,7 +145,7 @@ def test_a_stop_of_ours_uses_up_no_attempt(jobs: CallerJobs, account: UUID) -> N
     assert jobs.claim(KINDS) is not None
 
 
-def test_what_was_sent_is_deleted_when_it_is_judged_and_all_of_it_after_a_day(
+def test_an_upload_is_deleted_when_it_is_judged_and_its_report_after_a_day(
     patient: CallerJobs, own_store: Store, account: UUID
 ) -> None:
     judged, waiting = add(patient, account), add(patient, account)

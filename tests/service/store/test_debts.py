@@ -67,7 +67,7 @@ def test_a_deadline_is_not_overslept_while_bots_are_tried_again(own_settings: Se
         assert store.debts.find(game.id) == (game.head.version, Debt(deadline=soon))
 
 
-def test_who_waits_looks_again_just_then(own_settings: Settings) -> None:
+def test_a_waiting_bot_is_due_when_its_wait_ends(own_settings: Settings) -> None:
     """Also if that is before the relay would have asked again by itself; of another version nobody waits."""
     with open_pool(own_settings.database_url, 2) as pool:
         store = Store(pool, debt_grace_seconds=60.0)

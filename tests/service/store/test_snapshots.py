@@ -93,7 +93,7 @@ def test_those_of_other_formats_go_a_day_later(own_store: Store, own_settings: S
     assert own_store.snapshots.newest(game_id, ["hansa/0/other"], 999) is not None
 
 
-def test_what_is_missing_are_ends_of_commits_past_every_256th_version_and_the_end(
+def test_missing_snapshots_are_at_commits_past_every_256th_version_and_at_the_end(
     own_store: Store, playout: Playout
 ) -> None:
     game_id = stored(own_store, playout)

@@ -89,12 +89,12 @@ def test_a_leaf_is_told_in_one_way(facts: tuple[UUID, int, bytes]) -> None:
         extra_of(UUID(int=5), 1, bytes(32)) + b" ",
     ],
 )
-def test_what_tells_no_leaf_is_refused(extra: bytes) -> None:
+def test_an_invalid_leaf_is_refused(extra: bytes) -> None:
     with pytest.raises(BadNote):
         read_extra(extra)
 
 
-def test_what_is_carried_is_no_newer_than_the_head_it_is_carried_with(
+def test_a_bundle_carries_no_checkpoint_newer_than_its_head(
     own_store: Store, served: ServedLog, signer: NoteSigner
 ) -> None:
     """A process that is behind the others, or a reader who came before a commit that is signed already."""

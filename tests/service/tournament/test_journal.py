@@ -21,7 +21,7 @@ def written(path: Path, *numbers: int) -> Journal:
     return journal
 
 
-def test_what_was_written_is_known_again_with_its_game(tmp_path: Path) -> None:
+def test_a_journal_returns_the_recorded_games(tmp_path: Path) -> None:
     written(tmp_path / "j", 3, 1)
     with journal_at(tmp_path / "j", ABOUT, "a") as journal:
         assert journal.outcomes == {3: bare(3), 1: bare(1)}

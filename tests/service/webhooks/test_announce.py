@@ -42,7 +42,7 @@ def test_a_start_a_turn_and_a_decision_are_told(own_store: Store, listener: List
     assert pending["specversion"] == "1.0"
 
 
-def test_what_was_told_is_not_told_again(own_store: Store, listener: Listener) -> None:
+def test_a_message_is_not_made_twice(own_store: Store, listener: Listener) -> None:
     a_game(own_store, listener.account)
     for _ in range(3):
         read_all(own_store)
@@ -126,7 +126,7 @@ def test_a_webhook_for_one_game_hears_of_no_other(own_store: Store, listener: Li
     assert [json.loads(each.body)["data"]["game"] for each in told] == [str(game.id)]
 
 
-def test_whoever_a_seat_is_kept_for_is_told_once(own_store: Store, listener: Listener) -> None:
+def test_an_invited_account_gets_one_message(own_store: Store, listener: Listener) -> None:
     other = a_game(own_store, an_account(own_store))
     at = datetime.now(UTC)
     new = Invitation(new_id(), other.id, 2, new_id(), listener.account, None, at, at + timedelta(hours=1))

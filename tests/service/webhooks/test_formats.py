@@ -48,7 +48,7 @@ def test_every_event_that_is_told_has_its_message() -> None:
     assert len({message.about for message in MESSAGES if message.version == 17}) == 2
 
 
-def test_who_creates_a_game_is_not_told_who_sits_down_with_it() -> None:
+def test_the_creator_gets_no_message_about_players_who_join_at_creation() -> None:
     first = {"type": "seat_taken", "version": 2, "command": {"first": 1}, "data": {"seat": 1, "participant": "a"}}
     assert list(messages_from(GAME, "tiny", first)) == []  # type: ignore[arg-type]  # JSON
 
@@ -80,7 +80,7 @@ def test_without_a_public_address_there_is_no_link() -> None:
 
 
 @pytest.mark.parametrize(("format_", "field"), [("discord", "content"), ("slack", "text"), ("ntfy", "message")])
-def test_what_is_too_long_is_cut_and_what_would_ping_is_text(format_: str, field: str) -> None:
+def test_long_texts_are_cut_and_mentions_become_text(format_: str, field: str) -> None:
     shout = Message("game.ended", GAME, "tiny", 5, data={"status": "aborted", "reason": "<!channel> " * 900})
     text = told(format_, shout)[field]
     assert len(text) <= formats.LONGEST[format_]

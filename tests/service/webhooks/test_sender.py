@@ -87,7 +87,7 @@ def _drips_the_body(handler: BaseHTTPRequestHandler) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("pieces", [_drips, _hints, _drips_the_body], ids=["head", "103s", "body"])
-def test_who_answers_letter_by_letter_is_given_up_as_well(
+def test_a_receiver_that_answers_byte_by_byte_is_given_up(
     receiver: Receiver, monkeypatch: pytest.MonkeyPatch, pieces: Callable[[BaseHTTPRequestHandler], Iterator[bytes]]
 ) -> None:
     """Each letter comes in time, the answer does not."""

@@ -22,7 +22,7 @@ def of_a_turn(number: int) -> Position:
 
 
 @pytest.mark.parametrize(("board", "seats", "options"), GAMES, ids=NAMES)
-def test_what_the_expert_chooses_is_accepted(board: str, seats: int, options: dict[str, bool | int | str]) -> None:
+def test_every_choice_of_the_expert_is_accepted(board: str, seats: int, options: dict[str, bool | int | str]) -> None:
     for position in islice(positions(5, board, seats, **options), 9, 400, 80):
         after(position, ask(expert, position.look(), 0.15))
 

@@ -38,7 +38,7 @@ def test_where_relocated_pieces_come_from(piece: JsonObject, expected: str) -> N
     assert told("pieces_relocated", {"by": 1, "pieces": pieces}) == f"Red moves {expected}."
 
 
-def test_whose_pieces_are_removed() -> None:
+def test_removed_pieces_are_named_by_owner() -> None:
     pieces: Json = [{"owner": 2, "shape": "merchant", "post": HERE}, {"owner": 0, "shape": "trader", "post": THERE}]
     assert told("pieces_removed", {"by": 1, "pieces": pieces}) == (
         "Red removes a merchant of Blue from Emden–Stade/1, a neutral trader from Hamburg–Stade/2."

@@ -41,7 +41,7 @@ def test_the_start_post_is_the_site_that_is_worth_most() -> None:
     assert forced_decisions.start_post(state, RED) == PlaceStartPost(state.board.sites[best])
 
 
-def test_what_is_needed_is_discarded_last() -> None:
+def test_needed_cards_are_discarded_last() -> None:
     """ME-ROBBER-2"""
     game = to_roll(RED, hands={RED: Bundle(lumber=2, wool=1, salt=7)}).when(RED, RollDice(), luck=dice(3, 4))
     command = forced_decisions.discard(game.accepted().state, RED)

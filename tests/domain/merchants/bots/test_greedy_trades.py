@@ -33,7 +33,7 @@ def test_one_offer_a_turn_is_made() -> None:
 
 
 @pytest.mark.parametrize(("give", "accept"), [(Goods(grain=1), True), (Goods(salt=1), False)])
-def test_what_is_missing_is_welcome_and_what_is_spare_is_not(give: Goods, accept: bool) -> None:
+def test_missing_cards_are_welcome_and_spare_ones_are_not(give: Goods, accept: bool) -> None:
     """ME-TRADE-3"""
     held = Bundle(lumber=3, wool=1, grain=1, ore=1, salt=3)
     game = offered(give, Goods(lumber=1), Bundle(grain=1) if accept else Bundle(salt=1), held)
@@ -92,7 +92,7 @@ def test_the_bank_changes_what_is_spare_for_what_is_missing() -> None:
     assert greedy_trades.trade_with_bank(acting(RED, hands={RED: NEEDED}).state, RED) is None
 
 
-def test_what_is_missing_is_bought_unless_the_hand_is_in_danger() -> None:
+def test_a_missing_card_is_bought_unless_the_hand_is_in_danger() -> None:
     """ME-TRADE-7, ME-ROBBER-2"""
     small = acting(RED, hands={RED: Bundle(lumber=2, wool=1, grain=2, salt=1)}, gold={RED: 2})
     assert greedy_trades.buy_resource(small.state, RED) == BuyResource("ore")

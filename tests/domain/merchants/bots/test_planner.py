@@ -163,7 +163,7 @@ def test_every_purpose_can_be_carried_out() -> None:
             now = now.when(RED, command).accepted()
 
 
-def test_what_is_missing_is_fetched_from_the_bank_with_what_is_spare() -> None:
+def test_missing_cards_come_from_the_bank_for_spare_ones() -> None:
     """ME-TRADE-7, ME-TRADE-8, ME-TRADE-9"""
     rich = acting(RED, hands={RED: Bundle(ore=1, salt=15)}, gold={RED: 4}).state
     assert paid(rich, RED, prospect(rich, RED), costs.ROUTE) == [TradeWithBank("salt", "lumber")]

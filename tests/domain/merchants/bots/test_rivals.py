@@ -15,7 +15,7 @@ def test_a_hand_is_expected_to_be_of_what_the_posts_bring() -> None:
     assert sum(expected_hand(one, BLUE)) == pytest.approx(3)
 
 
-def test_whoever_has_less_to_deliver_is_nearer_and_counts_more() -> None:
+def test_a_rival_with_less_to_deliver_is_nearer_and_counts_more() -> None:
     """ME-WIN-1"""
     before = acting(RED).state
     game = acting(RED).given(*delivered(BLUE, "wien", RED, to_deliver=1))

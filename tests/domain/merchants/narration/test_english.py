@@ -23,16 +23,16 @@ def told(kind: str, data: JsonObject) -> str:
         ([], ["salt"], "The lands bring nothing. The bank has too little salt."),
     ],
 )
-def test_who_got_what_from_the_lands(grants: Json, short: Json, expected: str) -> None:
+def test_production_names_the_cards_of_each_seat(grants: Json, short: Json, expected: str) -> None:
     assert told("resources_produced", {"grants": grants, "short": short}) == expected
 
 
-def test_who_must_discard_how_many() -> None:
+def test_a_demanded_discard_names_seats_and_numbers() -> None:
     debts: Json = [{"seat": 1, "count": 4}, {"seat": 3, "count": 5}]
     assert told("discard_demanded", {"debts": debts}) == "Red must discard 4 cards, White must discard 5 cards."
 
 
-def test_who_is_paid_for_a_chain() -> None:
+def test_a_paid_chain_names_the_gold_of_each_seat() -> None:
     payments: Json = [{"seat": 1, "gold": 2}, {"seat": 2, "gold": 1}]
     data: JsonObject = {"sites": ["bern", "wien"], "chain": ["a", "b", "c"], "payments": payments}
     expected = "A chain of 3 routes connects Bern and Wien and brings 2 gold to Red, 1 gold to Blue."
@@ -74,7 +74,7 @@ def test_why_an_offer_ends_is_told(reason: str) -> None:
         ({"how": "card"}, "Red builds a route near Bern, free by the card."),
     ],
 )
-def test_what_a_route_costs(how: JsonObject, expected: str) -> None:
+def test_the_sentence_of_a_route_names_its_cost(how: JsonObject, expected: str) -> None:
     assert told("route_built", {"seat": 1, "edge": "e:1", **how}) == expected
 
 

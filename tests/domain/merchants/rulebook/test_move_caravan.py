@@ -99,7 +99,7 @@ def test_own_routes_are_free() -> None:
     at_bern(purse=0).when(BLUE, MoveCaravan("c1", path("e:-1,-1,se"))).accepted().then_no(TollPaid)
 
 
-def test_who_stands_on_a_foreign_route_pays_for_entering_the_next_one_of_its_owner() -> None:
+def test_a_caravan_on_a_foreign_route_pays_for_entering_the_owners_next_one() -> None:
     """ME-CARAVAN-7"""
     game = at_bern().given(*caravan(BLUE, "e:-1,-1,e"))
     game.when(BLUE, MoveCaravan("c2", path("e:-1,0,ne"))).accepted().then_no(TollPaid)

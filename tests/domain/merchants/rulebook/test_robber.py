@@ -137,7 +137,7 @@ def test_stealing_may_be_declined() -> None:
     game.when(RED, Steal(decline=True)).then(StealDeclined(RED))
 
 
-def test_whoever_names_no_victim_is_told_whom_to_choose_from() -> None:
+def test_the_refusal_of_a_theft_without_a_victim_lists_the_victims() -> None:
     """ME-ROBBER-5: a forgotten field costs nobody a card."""
     game = sevened(RED).given(*post(RED, "torino")).when(RED, MoveRobber("h:-1,0")).accepted()
     asked = game.when(RED, Steal())

@@ -97,13 +97,13 @@ def test_an_offer_names_what_its_maker_holds() -> None:
     game.when(RED, OfferTrade(Goods(gold=2), ORE)).accepted()
 
 
-def test_whoever_accepts_holds_what_he_would_give() -> None:
+def test_a_seat_that_accepts_must_hold_the_goods() -> None:
     """ME-TRADE-6, ME-RULING-17"""
     offered().when(WHITE, AnswerOffer(1, accept=True)).refused_by("ME-TRADE-6", code="not_held")
     offered().when(WHITE, AnswerOffer(1, accept=False)).then(OfferAnswered(1, WHITE, accept=False))
 
 
-def test_who_spent_what_he_offered_cannot_conclude() -> None:
+def test_a_seat_that_spent_its_offer_cannot_conclude_it() -> None:
     """ME-TRADE-6, ME-RULING-17"""
     game = offered().when(BLUE, AnswerOffer(1, accept=True)).accepted()
     game = game.when(RED, TradeWithBank("wool", "gold")).accepted()

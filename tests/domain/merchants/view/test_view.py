@@ -56,7 +56,7 @@ def test_gold_bank_warehouses_and_piles_are_open() -> None:
     assert (blue["gold"], len(blue["cards"]), blue["warehouse_posts"], blue["routes_left"]) == (7, 1, 4, 29)
 
 
-def test_what_is_rolled_bought_changed_traded_and_discarded_is_open() -> None:
+def test_rolls_purchases_trades_and_discards_are_public() -> None:
     """ME-INFO-3, ME-RULING-13, ME-RULING-42"""
     game = acting(RED, hands={RED: Bundle(ore=4), BLUE: Bundle(wool=1)}, cards={RED: ("harvest",)})
     game = game.when(RED, BuyResource("salt")).when(RED, TradeWithBank("ore", "grain")).accepted()

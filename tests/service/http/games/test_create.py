@@ -60,7 +60,7 @@ def test_a_game_that_cannot_be_meant_is_refused(
 
 
 @pytest.mark.parametrize(("ruleset", "usual"), [("hansa", "hansa-3"), ("merchants", "merchants-short-fair-3")])
-def test_whoever_names_no_board_plays_on_the_usual_one(shipped_app: Flask, ruleset: str, usual: str) -> None:
+def test_a_game_without_a_board_uses_the_default_board(shipped_app: Flask, ruleset: str, usual: str) -> None:
     dora = opened(shipped_app, "Dora")
     answer = dora.post("/v1/games", {"ruleset": ruleset, "seats": [{"kind": "me"}] * 3})
     assert answer.status_code == 201, answer.text

@@ -48,7 +48,7 @@ def test_the_others_are_invited_to_their_seats(anna: Caller, ben: Caller, carla:
     assert anna.get(made["href"]).json["seats"][1]["colour"] == "blue"
 
 
-def test_whoever_asks_later_is_shown_the_same_game(anna: Caller, ben: Caller) -> None:
+def test_a_later_request_gets_the_same_rematch(anna: Caller, ben: Caller) -> None:
     game = aborted(a_dealt_game(anna, ben), anna, ben)
     first, again, other = (who.post(f"{game}/rematch") for who in (anna, anna, ben))
     assert [each.status_code for each in (first, again, other)] == [201, 200, 200]
@@ -76,7 +76,7 @@ def test_a_rematch_that_was_settled_and_never_made_is_made_by_the_next(app: Flas
     assert (made.status_code, made.json["id"]) == (201, settled)
 
 
-def test_who_resigned_or_left_for_good(app: Flask, anna: Caller, ben: Caller) -> None:
+def test_seats_of_resigned_and_of_deleted_players(app: Flask, anna: Caller, ben: Caller) -> None:
     """A seat that was resigned is its person's again; that of a deleted account is for whomever the caller invites."""
     carla = opened(app)
     game = a_game(anna, "me", "open", "open")

@@ -46,7 +46,7 @@ def test_a_cache_that_is_ahead_folds_the_log_anew(forked: tuple[str, Caller], an
         assert anna.get(game + path).json == ben.get(game + path).json
 
 
-def test_what_is_legal_is_what_the_log_says(forked: tuple[str, Caller], anna: Caller) -> None:
+def test_legal_commands_follow_the_restored_log(forked: tuple[str, Caller], anna: Caller) -> None:
     """The first thing this process hears of the restore is a command."""
     game, ben = forked
     command = next_command(ben, game)

@@ -78,9 +78,7 @@ def test_a_seat_token_plays_its_seat_and_nothing_else(anna: Caller) -> None:
     problem(token.get(f"{game}/state"), 401, "unauthenticated")
 
 
-def test_who_may_look_at_a_private_table_by_a_grant_sits_down_there_only_if_invited(
-    app: Flask, anna: Caller, carla: Caller
-) -> None:
+def test_an_auditor_of_a_private_game_joins_only_by_invitation(app: Flask, anna: Caller, carla: Caller) -> None:
     game = a_game(anna, "me", "open", visibility="private")
     for scope in ("audit:read", "admin"):
         official = granted(app, carla, scope, "game:read", "game:play")

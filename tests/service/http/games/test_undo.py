@@ -64,7 +64,7 @@ def test_the_last_command_is_taken_back(dora: Caller, hansa: str) -> None:
     assert answer.json["awaiting"] == [1]
 
 
-def test_what_was_undone_stays_readable(dora: Caller, hansa: str) -> None:
+def test_undone_versions_stay_readable(dora: Caller, hansa: str) -> None:
     made = placed(dora, hansa).json["version"]
     then = seen(dora, hansa)
     dora.post(f"{hansa}/undo")
@@ -262,7 +262,7 @@ def opened_to_all(caller: Caller, game: str) -> None:
     raise AssertionError("nothing was opened")
 
 
-def test_what_all_have_seen_is_not_taken_back(anna: Caller) -> None:
+def test_a_revealed_card_is_not_undone(anna: Caller) -> None:
     game = a_game(anna)
     before = version_of(anna, game)
     opened_to_all(anna, game)
