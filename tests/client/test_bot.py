@@ -69,7 +69,7 @@ def test_typed_commands_are_sent_too(client: Client, url: str, key: str) -> None
     assert client.game(game).awaiting == (3,)
 
 
-def test_a_function_that_fails_is_logged_and_other_games_go_on(
+def test_a_failing_function_is_logged_and_other_games_continue(
     client: Client, url: str, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     bad, good = (client.create_game("tiny", ["me", "me"], board="square", options={"rounds": n}) for n in (1, 2))
@@ -84,7 +84,7 @@ def test_a_function_that_fails_is_logged_and_other_games_go_on(
     assert "did not decide; the game is skipped" in caplog.text
 
 
-def test_a_bot_that_passes_where_it_must_decide_is_told_so(
+def test_a_bot_that_passes_where_it_must_decide_gets_an_error(
     client: Client, url: str, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     client.create_game("tiny", ["me", "me"], board="square")

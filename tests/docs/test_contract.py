@@ -55,7 +55,7 @@ def test_features_promised_for_later_do_not_exist_yet() -> None:
     assert not set(COMMAND.findall(LATER)) & set(COMMANDS)
 
 
-def test_every_header_that_the_contract_names_stands_in_the_code() -> None:
+def test_every_header_of_the_contract_is_in_the_code() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "service" / "http").rglob("*.py")).lower()
     assert [name for name in headers() if name.lower() not in code and name.replace("-", "_").lower() not in code] == []
 

@@ -65,7 +65,7 @@ def test_one_command_for_each_message_plays_a_whole_game(kontor: Up, anna: httpx
     assert status(anna, game) == "finished"
 
 
-def test_a_game_that_waited_before_my_bot_was_started_goes_on(kontor: Up, anna: httpx.Client) -> None:
+def test_a_game_that_waited_for_my_bot_continues(kontor: Up, anna: httpx.Client) -> None:
     game = new_game(anna)
     with running_bot(kontor, anna) as bot:
         assert bot.stdout is not None
@@ -79,7 +79,7 @@ def test_my_webhook_is_gone_when_my_bot_has_been_stopped(kontor: Up, anna: httpx
     assert anna.get("/v1/webhooks").json()["items"] == []
 
 
-def test_a_message_that_somebody_else_signed_is_refused(deaf: Any) -> None:
+def test_a_message_signed_by_another_sender_is_refused(deaf: Any) -> None:
     assert posted(deaf, b"{}", secret="whsec_c29tZWJvZHkgZWxzZQ==") == 401
     assert deaf.work.empty()
 

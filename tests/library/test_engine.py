@@ -33,7 +33,7 @@ def played_out(game: AnyGame) -> AnyGame:
 
 
 @BOTH
-def test_a_new_game_waits_for_somebody_who_may_do_something(ruleset: "type[hansa]") -> None:
+def test_a_new_game_awaits_a_seat_with_legal_commands(ruleset: "type[hansa]") -> None:
     game = ruleset.new(seats=3, seed=7)
     assert (game.status, game.seats, len(game.awaiting)) == ("running", (1, 2, 3), 1)
     assert game.awaiting[0] in game.may_act
@@ -132,7 +132,7 @@ def test_a_command_of_another_game_is_a_mistake_in_the_program() -> None:
         hansa.new(seats="3")  # type: ignore[arg-type]
 
 
-def test_a_seat_that_has_nothing_to_decide_is_told_so() -> None:
+def test_a_seat_without_a_decision_gets_an_error() -> None:
     game = hansa.new(seed=7)
     with pytest.raises(kontor.NotNow, match="the game waits for seat 1") as refusal:
         game.play("end_turn", seat=2)
@@ -370,7 +370,7 @@ def test_str_draws_the_board_and_repr_is_short() -> None:
     assert repr(game.look()) == "<what seat 1 sees; it may place_piece, take_income, end_turn>"
 
 
-def test_the_history_tells_who_did_what_and_what_came_of_it() -> None:
+def test_the_history_lists_seats_commands_and_events() -> None:
     game = hansa.new(seed=7)
     told = game.play(hansa.EndTurn())
     (move,) = game.history
@@ -429,7 +429,7 @@ def test_no_bot_is_asked_for_a_seat_that_has_nothing_to_decide(ruleset: "type[ha
         played_out(tiny()).ask("random", 1)
 
 
-def test_a_look_tries_a_command_and_nothing_happens() -> None:
+def test_trying_a_command_changes_nothing() -> None:
     game = hansa.new(seats=3, board="hansa-3", seed=7)
     look, place = game.look(), hansa.PlacePiece("Hamburg~Lübeck/1", "trader")
     tried = look.try_(place)
@@ -439,7 +439,7 @@ def test_a_look_tries_a_command_and_nothing_happens() -> None:
     assert tried == game.view(1), "nothing is hidden here: it is what happens"
 
 
-def test_a_look_tries_with_what_the_seat_cannot_know_dealt_by_lot() -> None:
+def test_trying_a_command_deals_hidden_values_at_random() -> None:
     game = merchants.new(seats=3, seed=3)
     while "roll_dice" not in game.legal().kinds:
         game.play(next(iter(game.legal())))
@@ -449,7 +449,7 @@ def test_a_look_tries_with_what_the_seat_cannot_know_dealt_by_lot() -> None:
     assert len({str(dice) for dice in rolled}) > 1, "it tells nothing of the roll to come"
 
 
-def test_one_ply_of_search_needs_nothing_but_a_look() -> None:
+def test_one_ply_of_search_needs_only_a_look() -> None:
     def supply(view: Any) -> int:
         return sum(view["seats"][0]["supply"].values())
 

@@ -131,7 +131,7 @@ def test_an_interpreter_shows_how_much_there_is_not_all_of_it(merchants: Path) -
     assert repr(found.to_pandas()) == f"<PandasFrames: {counted}{len(found.ledgers)} ledgers>"
 
 
-def test_a_file_that_holds_no_games_is_told(tmp_path: Path) -> None:
+def test_a_file_without_games_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("hello\n")
     with pytest.raises(kontor.NotAGame, match="neither an audit bundle nor a log"):
         kontor.frames(tmp_path / "a")

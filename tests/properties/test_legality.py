@@ -110,7 +110,7 @@ def test_exactly_the_seats_that_may_act_have_options(playout: Playout) -> None:
                 assert bool(playout.rules.legal(game.state, seat)) == (seat in acting), (game.version, seat)
 
 
-def test_a_running_game_always_goes_on(playout: Playout) -> None:
+def test_a_running_game_always_awaits_a_seat(playout: Playout) -> None:
     """Somebody is awaited, and whoever is awaited or invited may act."""
     for game in playout.games:
         rules, running = playout.rules, game.status == "running"

@@ -40,7 +40,7 @@ def stood(board: Board, **won: int) -> Standing:
     return Standing(board, games, {seats: Counter(won) for seats in TABLES})
 
 
-def test_a_game_is_its_number_and_somebody_wins_it(board: Board) -> None:
+def test_a_game_follows_from_its_number_and_has_a_winner(board: Board) -> None:
     """ME-WIN-1"""
     once, again = (wins(board, COLOURS, range(7, 10), choose) for _ in range(2))
     assert once == again

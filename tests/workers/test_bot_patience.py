@@ -65,7 +65,7 @@ def test_an_answer_ends_the_waiting_at_once(anna: Caller, client: redis.Redis) -
     assert context().games.fresh(UUID(game)).game.version > answer.json["version"]
 
 
-def test_nobody_waits_for_bots(anna: Caller, client: redis.Redis) -> None:
+def test_a_bot_does_not_wait_for_bots(anna: Caller, client: redis.Redis) -> None:
     game = a_table(anna, "bot")
     offered(game)
     assert left(game) <= 0

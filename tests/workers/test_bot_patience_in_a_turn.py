@@ -118,7 +118,7 @@ def test_a_counter_offer_counts_as_an_answer(anna: Caller, client: redis.Redis, 
     assert left(game) <= 0
 
 
-def test_of_several_whoever_is_still_to_answer_is_waited_for(anna: Caller, client: redis.Redis, hands: Hands) -> None:
+def test_a_bot_waits_for_all_players_who_have_not_answered(anna: Caller, client: redis.Redis, hands: Hands) -> None:
     game = a_turn(anna, "me", "me")
     hands.back = 5
     offered(game)
@@ -139,7 +139,7 @@ def test_an_offer_that_is_open_again_is_asked_again(anna: Caller, client: redis.
     assert 8 < left(game) <= 10
 
 
-def test_it_goes_on_before_the_time_of_a_decision_is_up(anna: Caller, client: redis.Redis, hands: Hands) -> None:
+def test_a_bot_continues_before_its_own_deadline(anna: Caller, client: redis.Redis, hands: Hands) -> None:
     """However the relay's rhythm falls, and though the bot has yet to think."""
     clock = {"per_decision": "PT4S", "bank": "PT0S", "on_timeout": "bot"}
     game = a_turn(anna, clock=clock, bot_patience=60, bot_milliseconds=1000)

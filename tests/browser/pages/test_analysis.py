@@ -16,7 +16,7 @@ def _a_game_that_was_broken_off(anna: Person) -> str:
     return game
 
 
-def test_a_game_that_is_over_is_looked_at_on_its_page(browser: Browser, kontor: str, anna: Person) -> None:
+def test_a_finished_game_is_analysed_on_its_page(browser: Browser, kontor: str, anna: Person) -> None:
     game = _a_game_that_was_broken_off(anna)
     with window(browser, anna.key) as hers:
         page = hers.page

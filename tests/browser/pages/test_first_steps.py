@@ -182,7 +182,7 @@ def test_the_whole_board_is_shown_in_room_that_is_there_before_it_is(browser: Br
         assert theirs.said == []
 
 
-def test_it_is_told_how_a_bot_plays_and_where_the_rules_are(browser: Browser, kontor: str) -> None:
+def test_the_form_explains_bots_and_links_the_rules(browser: Browser, kontor: str) -> None:
     with window(browser) as theirs:
         page = theirs.page
         theirs.open(f"{kontor}/games/new")
@@ -199,7 +199,7 @@ def test_it_is_told_how_a_bot_plays_and_where_the_rules_are(browser: Browser, ko
         assert theirs.said == []
 
 
-def test_the_first_page_replays_a_game_and_lists_others(browser: Browser, kontor: str, anna: Person) -> None:
+def test_the_first_page_replays_a_game_and_lists_other_games(browser: Browser, kontor: str, anna: Person) -> None:
     over = anna.a_game("tiny", "square", "me", "me", options={"rounds": 1})
     while (summary := anna.summary(over))["status"] == "running":
         anna.call("POST", f"/v1/games/{over}/commands", anna.sampled(over, summary["awaiting"][0])[0])
@@ -297,7 +297,7 @@ WRITTEN_DOWN = """
 """
 
 
-def test_a_browser_tells_whose_turn_it_is_if_it_is_asked_to(
+def test_a_browser_notifies_the_player_of_a_turn_on_request(
     browser: Browser, kontor: str, anna: Person, ben: Person
 ) -> None:
     game = anna.a_game("tiny", "square", "me", "open")

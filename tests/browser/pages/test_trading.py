@@ -53,7 +53,7 @@ def test_a_player_sees_an_offer_and_its_goods(browser: Browser, kontor: str, ann
         assert his.said == []
 
 
-def test_nobody_is_offered_a_trade_twice_at_once(browser: Browser, kontor: str, anna: Person, ben: Person) -> None:
+def test_a_trade_is_offered_once_at_a_time(browser: Browser, kontor: str, anna: Person, ben: Person) -> None:
     """ME-TRADE-3"""
     game = _in_the_action_phase(anna, ben)
     with window(browser, anna.key) as hers:

@@ -83,7 +83,7 @@ def test_missions_need_cards_on_the_board() -> None:
     assert refused.value.rule == "HT-MISSION-1"
 
 
-def test_options_that_nobody_knows_are_unreadable() -> None:
+def test_unknown_options_are_unreadable() -> None:
     """HT-SETUP-1"""
     for options in ({"edition": "deluxe"}, {"favours": 1}, {"colour": "red"}):
         with pytest.raises(Unreadable):

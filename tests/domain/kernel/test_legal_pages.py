@@ -49,7 +49,7 @@ PAYING: list[JsonObject] = [
 
 @pytest.mark.parametrize("most", [1, 3, 100])
 @pytest.mark.parametrize("wanted", [1, 2, 7])
-def test_the_pages_list_every_accepted_command_once_but_those_that_were_told(wanted: int, most: int) -> None:
+def test_the_pages_list_every_other_accepted_command_once(wanted: int, most: int) -> None:
     told: list[JsonObject] = [{"type": "pay", "amount": 4}, {"type": "pay", "amount": 14}]
     found: list[JsonObject] = []
     start: int | None = 0
@@ -61,7 +61,7 @@ def test_the_pages_list_every_accepted_command_once_but_those_that_were_told(wan
     assert [each.get("amount") for each in found] == amounts
 
 
-def test_no_page_looks_at_more_than_it_may() -> None:
+def test_no_page_examines_more_than_its_limit() -> None:
     seen: list[JsonObject] = []
 
     def never(command: JsonObject) -> bool:

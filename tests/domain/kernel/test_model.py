@@ -76,7 +76,7 @@ def test_every_readable_value_is_valid_by_its_schema() -> None:
         jsonschema.validate({"kind": "walk", "from": "Bern", "steps": 4}, schema(Walk))
 
 
-def test_the_schema_tells_descriptions_and_bounds() -> None:
+def test_the_schema_has_descriptions_and_bounds() -> None:
     found = schema(Walk)
     assert found["description"] == "Go from one place to another."
     assert found["properties"]["steps"] == {"type": "integer", "minimum": 1, "maximum": 3, "description": "how far"}  # type: ignore[index,call-overload]
@@ -113,7 +113,7 @@ def test_each_flaw_names_its_place_and_its_kind(change: dict[str, Json], expecte
     assert expected in flaws_of({**GOOD, **change})
 
 
-def test_all_flaws_are_told_at_once() -> None:
+def test_all_flaws_are_reported_at_once() -> None:
     assert flaws_of({"moves": [], "open": "yes"}) == [
         ("/pair", "missing-field"),
         ("/stock", "missing-field"),
@@ -145,7 +145,7 @@ def test_a_tag_is_required_though_it_has_a_default() -> None:
     assert schema(Nothing)["required"] == ["kind"]
 
 
-def test_a_list_without_repetitions_is_told_and_read_with_them() -> None:
+def test_distinct_is_in_the_schema_but_repetitions_are_read() -> None:
     """It says what to offer, not what is refused: of what is stored, some names an item twice."""
     form = Annotated[tuple[int, ...], Size(1, 3), Distinct()]
     assert schema(form)["x-distinct"] is True

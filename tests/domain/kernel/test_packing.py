@@ -75,7 +75,7 @@ def test_the_order_of_keys_stays_and_that_of_sets_is_one() -> None:
     assert some.pack(frozenset({16, 0, 8})) == some.pack(frozenset({8, 0, 16}))
 
 
-def test_every_form_has_a_shape_of_its_own() -> None:
+def test_every_form_has_a_unique_shape() -> None:
     forms = {str(form): form for form, _ in VALUES if form not in (Post, Annotated[int, Range(1, 5)])}
     assert len({packing(form).shape for form in forms.values()}) == len(forms)
 

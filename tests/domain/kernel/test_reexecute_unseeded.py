@@ -192,7 +192,7 @@ def test_an_unknown_value_matches_any_value_in_its_place_only() -> None:
     assert filled({"a": made}, {"b": 2}) == {"a": made}
 
 
-def test_dice_that_nobody_told_of_are_unknown() -> None:
+def test_draws_that_the_log_does_not_show_are_unknown() -> None:
     dice = ToldDice({}, [])
     with pytest.raises(UnknownUsed):
         assert dice.die("roll").face == 3

@@ -151,7 +151,7 @@ def test_an_imported_game_is_marked_and_can_be_read_and_not_played(moved: Moved,
     assert reader.get("/v1/games").json["items"] == []
 
 
-def test_an_imported_game_is_sound_to_whoever_checks_the_database(moved: Moved, reader: Caller) -> None:
+def test_an_imported_game_passes_the_audit_of_the_database(moved: Moved, reader: Caller) -> None:
     registry = Registry.load(SHIPPED)
     with connection(reader.app.extensions["kontor"].pool) as conn:
         for game in moved.games:

@@ -50,7 +50,7 @@ def test_a_bare_log_is_decided_again_on_the_shipped_board(played: Served) -> Non
     assert outcome.unchecked == ("the origin of this log: it is not signed",)
 
 
-def test_every_first_page_of_a_good_log_is_good_and_goes_on(played: Served) -> None:
+def test_every_first_page_of_a_valid_log_is_valid_and_continues(played: Served) -> None:
     """Whoever asked for so many events did not ask for whole commits."""
     lines, broken_off = shown(played), 0
     for end in range(1, len(lines)):

@@ -167,7 +167,7 @@ def test_the_report_names_the_newest_logged_version(tmp_path: Path) -> None:
     assert json.loads(result.output)["logged"] == head["version"]
 
 
-def test_games_are_checked_side_by_side_and_told_in_their_order(played: Served, bundle: Path, tmp_path: Path) -> None:
+def test_games_are_checked_in_parallel_and_reported_in_order(played: Served, bundle: Path, tmp_path: Path) -> None:
     files = [bundle, forged(played, tmp_path / "forged.ndjson"), bundle]
     one, two = (call("audit", "verify", *map(str, files), "--json", "--jobs", jobs) for jobs in ("1", "2"))
     told = [[json.loads(line) | {"seconds": 0} for line in each.output.splitlines()] for each in (one, two)]

@@ -88,7 +88,7 @@ def test_an_empty_database_is_sound(env: dict[str, str]) -> None:
     assert (result.exit_code, "no flaws: 0 games" in result.output) == (0, True)
 
 
-def test_flaws_are_told_with_game_and_version_and_kept_for_doctor_and_metrics(
+def test_flaws_are_reported_with_game_and_version_and_stored_for_doctor_and_metrics(
     own_anna: Caller, own_roomy: Settings, env: dict[str, str]
 ) -> None:
     sound, game = a_game(own_anna), a_game(own_anna)

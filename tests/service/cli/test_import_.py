@@ -72,7 +72,7 @@ def test_a_file_that_is_not_an_archive_gives_exit_code_2(settings: Settings, arc
         assert "Traceback" not in result.output
 
 
-def test_a_replay_tells_of_every_difference(archive: Path, tmp_path: Path) -> None:
+def test_a_replay_reports_every_difference(archive: Path, tmp_path: Path) -> None:
     path = changed(archive, tmp_path / "tampered.zst", lambda lines: in_another_year(lines, 1))
     result = call("audit", "replay", str(archive), str(path))
     assert result.exit_code == 1

@@ -116,7 +116,7 @@ def test_a_seat_that_the_log_does_not_know_of_is_taken_away(own_app: Flask, own:
     assert rows_of(kept, id_of(game)) == before
 
 
-def test_a_log_that_does_not_hold_is_told_and_left_alone(own_app: Flask, own: Settings, kept: Store) -> None:
+def test_a_damaged_log_is_reported_and_not_rebuilt(own_app: Flask, own: Settings, kept: Store) -> None:
     game = a_game(opened(own_app))
     damage.alter(own, game, 2)
     damage.damage(own, "UPDATE games SET status = 'finished' WHERE game_id = %(game)s", game)

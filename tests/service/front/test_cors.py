@@ -57,7 +57,7 @@ def test_earlier_requests_on_a_connection_do_not_matter(front: str) -> None:
     assert found == ["*", None, "*", None, "*"]
 
 
-def test_a_preflight_troubles_nobody_and_is_remembered(settings: Settings, tmp_path: Path) -> None:
+def test_a_preflight_reaches_no_process_and_is_cached(settings: Settings, tmp_path: Path) -> None:
     """It needs no key and is not counted: who would look at that is not even there."""
     with lone_front(settings, tmp_path) as lone:
         answer = preflight(f"{lone.url}/v1/games/{uuid4()}/commands")

@@ -165,7 +165,7 @@ def test_a_preflight_names_one_host_too(running: Serve) -> None:
             assert answer_of(connection)[0].startswith(f"HTTP/1.1 {status} ")
 
 
-def test_each_of_two_requests_sent_at_once_has_a_host_of_its_own(running: Serve) -> None:
+def test_each_of_two_pipelined_requests_needs_a_host(running: Serve) -> None:
     last = WHOLE.replace(b"Host", b"Connection: close\r\nHost")
     with connected(running, WHOLE + last) as connection:
         found = b"".join(iter(lambda: connection.recv(65536), b""))
@@ -234,7 +234,7 @@ def test_an_address_that_reads_nothing_is_refused_more(running: Serve) -> None:
         wait_until(lambda: theirs.get("/v1/rulesets").status_code == 200)
 
 
-def test_nobody_outside_speaks_as_the_house_does(strict: Serve) -> None:
+def test_internal_headers_from_outside_are_ignored(strict: Serve) -> None:
     """A client that says it was counted is counted; a client that says where it comes from is not believed. Limits
     are counted by the minute: twice as many requests as one minute allows are too many, whenever a minute ends."""
     with calling(strict.url, "127.0.4.1") as client:
@@ -396,7 +396,7 @@ HEAD = ("POST /v1/accounts HTTP/1.1", "Host: kontor", "Content-Type: application
 TRICKLING = "\r\n".join(HEAD).encode() + b"{" + b" " * 20_000
 
 
-def test_a_body_that_trickles_in_holds_no_thread_of_others(running: Serve) -> None:
+def test_a_slow_body_holds_no_thread_of_other_requests(running: Serve) -> None:
     with ExitStack() as stack, calling(running.url) as client:
         trickling = [stack.enter_context(connected(running, TRICKLING)) for _ in range(40)]
         an_account(client)
@@ -405,7 +405,7 @@ def test_a_body_that_trickles_in_holds_no_thread_of_others(running: Serve) -> No
         assert any(is_open(each) for each in trickling)  # an address may send one at a time
 
 
-def test_bodies_that_trickle_in_leave_room_for_those_of_others(running: Serve) -> None:
+def test_slow_bodies_leave_threads_for_other_bodies(running: Serve) -> None:
     with ExitStack() as stack, calling(running.url) as client:
         an_account(client)
         for _ in range(10):

@@ -95,7 +95,7 @@ def test_the_message_for_spectators_is_made_once_per_version(
     with_reads(settings, listen)
 
 
-def test_those_who_gave_up_a_seat_cost_no_more_than_others(settings: Settings, anna: Caller, ben: Caller) -> None:
+def test_former_holders_cost_no_more_than_other_readers(settings: Settings, anna: Caller, ben: Caller) -> None:
     """When they held it is read once a game, however many they are and however often it moves."""
     game = a_game(anna, "me", "open", "me")
     assert ben.post(f"{game}/seats/2/join").status_code == 201

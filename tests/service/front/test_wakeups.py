@@ -94,7 +94,9 @@ def test_the_listening_seats_are_recorded_until_their_streams_end(
         client.close()
 
 
-def test_noting_ends_whenever_it_is_told_to(directory: DataDirectory, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_task_that_records_listeners_ends_at_any_moment(
+    directory: DataDirectory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also in the middle of a question to Redis: a process that is to stop waits for this task."""
     monkeypatch.setattr(wakeups, "NOTE_SECONDS", 0.0)
     server = redis.start(directory, OTHER_REDIS)

@@ -41,7 +41,7 @@ def pages(auditor: Caller, first: str) -> list[Any]:
     return found
 
 
-def test_every_game_is_listed_once_with_where_it_stands(own_anna: Caller, auditor: Caller) -> None:
+def test_every_game_is_listed_once_with_its_head(own_anna: Caller, auditor: Caller) -> None:
     games = [a_game(own_anna, visibility=each) for each in ("public", "private", "unlisted")]
     assert own_anna.post(f"{games[0]}/commands", next_command(own_anna, games[0])).status_code == 201
     found = pages(auditor, f"{LIST}?limit=1")
@@ -102,6 +102,6 @@ def test_cursors_of_other_lists_are_refused(own_anna: Caller, auditor: Caller) -
     assert len(games) == 2
 
 
-def test_only_auditors_are_told(own_anna: Caller) -> None:
+def test_only_auditors_get_the_list(own_anna: Caller) -> None:
     problem(own_anna.get(LIST), 403, "forbidden")
     problem(own_anna.with_key(None).get(LIST), 401, "unauthenticated")

@@ -183,7 +183,7 @@ def test_all_uploads_together_have_their_bounds(small: Flask) -> None:
 # ---------------------------------------------------------------- whose it is
 
 
-def test_a_job_is_there_for_whoever_asked_only(small: Flask, dora: Caller, bundle: bytes) -> None:
+def test_a_job_exists_only_for_its_caller(small: Flask, dora: Caller, bundle: bytes) -> None:
     job = sent(dora, bundle)
     emil, nobody = opened(small, "Emil"), Caller(small)
     small.extensions["kontor"].accounts.grant(emil.account, "admin")

@@ -44,7 +44,7 @@ def test_the_api_answers_browsers_as_everybody(nobody: Caller, path: str) -> Non
     assert nobody.get(path, **BROWSER).mimetype == "application/problem+json"
 
 
-def test_another_problem_is_told_with_its_kind_and_the_name_of_the_request(roomy: Settings) -> None:
+def test_any_other_problem_page_has_its_kind_and_the_request_id(roomy: Settings) -> None:
     app = create_app(roomy)
 
     def away() -> None:

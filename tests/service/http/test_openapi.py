@@ -196,7 +196,7 @@ def schemas(document: dict[str, Any]) -> Iterator[tuple[str, Any]]:
                 yield from walk(media["schema"], f"{operation} {status}")
 
 
-def test_commands_and_events_are_named_components_told_apart_by_type(document: dict[str, Any]) -> None:
+def test_commands_and_events_are_components_with_type_as_discriminator(document: dict[str, Any]) -> None:
     components = document["components"]["schemas"]
     if "TinyCommand" in components:
         names = {"TinyOffer", "TinyOfferOption", "TinyDieRolledEvent", "TinyOptions", "TinyState", "TinyGameRequest"}

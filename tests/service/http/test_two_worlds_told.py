@@ -61,7 +61,7 @@ def twin(request: pytest.FixtureRequest, two_worlds: TwoWorlds) -> Twin:
     return two_worlds.put(story.world, told(story), viewer)
 
 
-def test_streams_tell_the_same(twin: Twin, fronts: Sequence[str]) -> None:
+def test_streams_are_the_same_in_both_worlds(twin: Twin, fronts: Sequence[str]) -> None:
     """Both streams of a game up to its last event, and whatever waits for the viewer."""
     last = f"id: {twin.version}-"
     for who in twin.who:
@@ -90,7 +90,7 @@ def decisions(url: str, key: Mapping[str, str]) -> int:
 
 
 @pytest.mark.parametrize("story", STORIES, ids=str)
-def test_webhooks_are_told_the_same(story: Story, worlds_that_tell: TwoWorlds, receiver: Receiver) -> None:
+def test_webhooks_are_the_same_in_both_worlds(story: Story, worlds_that_tell: TwoWorlds, receiver: Receiver) -> None:
     for viewer in story.viewers[:2]:
         twin = worlds_that_tell.put(story.world, told(story), viewer)
         one, other = (_delivered(app, receiver) for app in worlds_that_tell.apps)

@@ -137,7 +137,7 @@ def test_a_job_that_kills_its_workers_is_given_up(jobs: CallerJobs, own_store: S
     assert (jobs.unfinished(account), count(own_store)) == (0, 0)
 
 
-def test_a_stop_of_ours_uses_up_no_attempt(jobs: CallerJobs, account: UUID) -> None:
+def test_a_stop_of_the_worker_uses_up_no_attempt(jobs: CallerJobs, account: UUID) -> None:
     add(jobs, account)
     for _ in range(2 * MOST_ATTEMPTS):
         jobs.put_back(claim(jobs), unused=True)

@@ -31,7 +31,7 @@ ROOT = "A" * 43 + "="  # 32 zero bytes
 REMORA_KEY = "remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2"
 
 
-def test_a_note_is_signed_as_others_sign_it() -> None:
+def test_a_note_is_signed_like_those_of_other_tools() -> None:
     signer = NoteSigner("PeterNeumann", Ed25519PrivateKey.from_private_bytes(PETER_PRIVATE))
     assert str(signer.key) == PETER_PUBLIC
     assert str(signer.signed(PETER_TEXT)) == PETER_NOTE

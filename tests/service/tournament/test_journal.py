@@ -71,7 +71,7 @@ def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, content: byte
     assert path.read_bytes() == content
 
 
-def test_a_damaged_one_is_told_and_left(tmp_path: Path) -> None:
+def test_a_damaged_journal_is_reported_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "j"
     written(path, 0)
     path.write_bytes(path.read_bytes().replace(b'"number"', b'"numbr"'))

@@ -43,7 +43,7 @@ def told(
     return json.loads(formats.body_of(format_, url, message, DELIVERY, AT, public))
 
 
-def test_every_event_that_is_told_has_its_message() -> None:
+def test_every_announced_event_has_its_message() -> None:
     assert len(MESSAGES) == 3 + len(ENVELOPES)
     assert len({message.about for message in MESSAGES if message.version == 17}) == 2
 
@@ -91,7 +91,7 @@ def test_long_texts_are_cut_and_mentions_become_text(format_: str, field: str) -
 
 
 @pytest.mark.parametrize("format_", formats.FORMATS)
-def test_a_ping_reads_like_the_others(format_: str) -> None:
+def test_a_ping_has_the_form_of_other_messages(format_: str) -> None:
     body = json.loads(formats.ping(format_, "https://ntfy.sh/t", DELIVERY))
     assert {"cloudevents": "type", "discord": "content", "slack": "text", "ntfy": "topic"}[format_] in body
 

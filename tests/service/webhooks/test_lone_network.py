@@ -40,7 +40,7 @@ def found() -> Mapping[str, Tried]:
     return tried(asked, HOSTS)
 
 
-def test_nobody_is_called_at_a_special_address(found: Mapping[str, Tried]) -> None:
+def test_special_addresses_are_never_called(found: Mapping[str, Tried]) -> None:
     called = [each for each in SPECIAL if found[_url(each)].calls]
     assert called == []
     assert all("not a public address" in found[_url(each)].error for each in SPECIAL)

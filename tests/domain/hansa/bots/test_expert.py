@@ -43,7 +43,7 @@ def test_with_as_many_positions_and_the_same_luck_it_chooses_the_same_again() ->
     assert expert(look, Budget(0.0, lambda: 0.0, Random(3), [int(str(each)) for each in nodes])) == first
 
 
-def test_the_best_ways_are_followed_farther_than_the_others() -> None:
+def test_the_best_ways_are_followed_farther_than_the_rest() -> None:
     position = of_a_turn(40)
     search = search_for(position.state, position.seat, Random(5))
     found = searched(position.state, search, Stages(Budget(0.0, lambda: 0.0, Random(1), PLENTY)))

@@ -82,7 +82,7 @@ def ends(won: bool) -> Iterator[tuple[Position, Found, Found]]:
                 yield position, last[0], open_[-1]
 
 
-def test_a_missed_win_is_told_and_is_no_number_of_points() -> None:
+def test_a_missed_win_is_reported_and_is_no_number_of_points() -> None:
     missed = 0
     for position, last, other in ends(won=True):
         found = judged(position.look(), body_of(COMMANDS, other.first))

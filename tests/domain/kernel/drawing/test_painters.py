@@ -71,7 +71,7 @@ def test_a_sign_makes_way_for_a_text() -> None:
 
 
 @pytest.mark.parametrize("x", [n * 12.5 / 4 + 50 for n in range(16)])
-def test_a_piece_stands_between_the_brackets_of_its_office(x: float) -> None:
+def test_a_piece_is_between_the_brackets_of_its_office(x: float) -> None:
     office, piece = (Circle(x, 18, 5, Paint("red"), plain=plain) for plain in ("[w]", "r"))
     assert "[r]" in terminal(drawing(office, piece))
 
@@ -133,7 +133,7 @@ def test_a_line_crosses_what_it_runs_through() -> None:
 # ---------------------------------------------------------------- seats
 
 
-def test_each_seat_has_a_colour_and_a_letter_of_its_own() -> None:
+def test_each_seat_has_a_unique_colour_and_letter() -> None:
     looks = seat_looks([Chair(1), Chair(2, "red"), Chair(3)], ["red", "blue", "black"])
     assert [(look.colour, look.letter) for look in looks.values()] == [
         ("neutral", "n"),

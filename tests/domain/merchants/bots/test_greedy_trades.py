@@ -71,7 +71,7 @@ def test_everybody_who_is_asked_answers_with_at_most_one_counter_offer() -> None
     assert [offer.to for offer in game.state.offers if offer.by != RED] == [(RED,)]
 
 
-def test_nobody_helps_a_seat_that_is_about_to_win() -> None:
+def test_no_trade_helps_a_seat_that_is_about_to_win() -> None:
     """ME-WIN-1"""
     game = offered(Goods(grain=1), Goods(lumber=1), Bundle(grain=1), Bundle(lumber=3, wool=1, grain=1, ore=1))
     near = game.given(*delivered(RED, "koln", ORANGE, 0, 1))
@@ -108,7 +108,7 @@ def test_a_development_card_is_bought_with_what_nothing_else_needs() -> None:
     assert greedy_trades.buy_card(acting(RED, hands={RED: full}).state, RED) == BuyCard()
 
 
-def test_nobody_is_paid_more_than_the_bank_takes() -> None:
+def test_no_seat_is_paid_more_than_the_bank_takes() -> None:
     """ME-TRADE-7, ME-TRADE-9"""
     four_for_one = offered(Goods(lumber=1), Goods(wool=4), Bundle(lumber=1), Bundle(wool=6))
     assert greedy_trades.answer(four_for_one.state, BLUE) == OfferTrade(Goods(wool=1), Goods(lumber=1), (RED,))

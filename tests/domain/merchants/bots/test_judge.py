@@ -34,7 +34,7 @@ def sent_in(position: Position, command: Command) -> Verdict:
     return verdict(shown, Budget(0.0, lambda: 0.0, random.Random(3), NODES), body_of(COMMANDS, command))
 
 
-def test_a_missed_win_is_told_and_costs_the_rounds_that_are_left() -> None:
+def test_a_missed_win_is_reported_and_costs_the_remaining_rounds() -> None:
     """ME-WIN-1: one commodity is left, one step away."""
     position = one_left(acting(BLUE, hands={BLUE: Bundle(salt=1)}))
     found = sent_in(position, turn.EndTurn())

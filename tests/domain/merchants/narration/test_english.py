@@ -39,7 +39,7 @@ def test_a_paid_chain_names_the_gold_of_each_seat() -> None:
     assert told("site_connected", data) == expected
 
 
-def test_an_offer_is_told_with_the_number_that_answers_name() -> None:
+def test_the_sentence_of_an_offer_has_its_number() -> None:
     offer: JsonObject = {"offer": 3, "by": 2, "to": [1, 3], "give": {"ore": 1}, "want": {"gold": 2, "wool": 1}}
     assert told("trade_offered", offer) == "Blue makes offer 3: 1 ore for 2 gold and 1 wool, to Red and White."
 
@@ -58,7 +58,7 @@ def test_an_acceptance_that_lapses_is_no_refusal(answer: JsonObject, expected: s
 
 
 @pytest.mark.parametrize("reason", ["withdrawn", "replaced", "traded", "robbed", "turn_ended"])
-def test_why_an_offer_ends_is_told(reason: str) -> None:
+def test_the_sentence_of_a_closed_offer_has_the_reason(reason: str) -> None:
     assert told("offer_closed", {"offer": 3, "reason": reason}) != told("offer_closed", {"offer": 3})
 
 
@@ -85,7 +85,7 @@ def test_a_neutral_post_is_nobodys() -> None:
     assert told("neutral_post_placed", {"site": "bern", "seat": 2}) == "Blue puts a neutral post in Bern."
 
 
-def test_no_secret_is_told() -> None:
+def test_no_sentence_reveals_a_secret() -> None:
     """What is sealed is no part of the data that a sentence is made of."""
     assert told("card_stolen", {"thief": 1, "victim": 2}) == "Red takes a card from Blue."
     bought: JsonObject = {"seat": 1, "card": "d07", "left": 3, "cost": {"salt": 1, "wool": 1}}

@@ -86,7 +86,7 @@ def test_the_stolen_card_is_known_to_thief_and_victim_alone() -> None:
     assert hand(robbed(0), BLUE) != hand(robbed(1), BLUE)
 
 
-def test_a_card_in_hand_is_known_to_its_owner_and_the_pile_to_nobody() -> None:
+def test_a_card_in_hand_is_known_to_its_owner_and_the_pile_to_no_seat() -> None:
     """ME-INFO-5, ME-BUILD-3"""
     game = acting(RED, hands={RED: Bundle(wool=1, salt=1)}, deck=("treasure",)).when(RED, BuyCard())
     assert [card["kind"] for card in seat_as_seen(game, RED, RED)["cards"]] == ["treasure"]
@@ -102,7 +102,7 @@ def test_a_played_card_is_opened() -> None:
     assert next(opened_by(event) for event in game.events) == (card_face(1),)
 
 
-def test_the_number_of_a_face_down_chip_is_known_to_nobody_until_it_is_turned() -> None:
+def test_the_number_of_a_face_down_chip_is_hidden_until_it_is_turned() -> None:
     """ME-INFO-6"""
     game = acting(RED, hands={RED: Bundle(grain=1)}).given(*merchant(RED, "i:4,-2,n"))
     chips = {each["chip"]: each for each in cast("list[dict[str, Any]]", game.view(*EVERYBODY)["chips"])}

@@ -208,7 +208,7 @@ def test_a_past_position_is_not_folded_from_what_was_altered(roomy: Settings, an
     problem(anna.get(f"{game}/state"), 503, "log-damaged")
 
 
-def test_a_damaged_log_shows_no_others_secrets(
+def test_a_damaged_log_shows_no_foreign_secrets(
     roomy: Settings, fresh: Fresh, anna: Caller, ben: Caller, nobody: Caller
 ) -> None:
     game = a_game(anna, "me", "open")
@@ -288,7 +288,7 @@ def test_secrets_of_a_former_seat_are_not_shown_from_an_altered_log(
     problem(fresh(ben).get(f"{game}/state"), 503, "log-damaged")
 
 
-def test_a_whole_log_that_turns_out_to_be_damaged_is_sent_as_it_stands(
+def test_a_whole_log_that_turns_out_to_be_damaged_is_sent_unchanged(
     anna: Caller, roomy: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kontor.service.http.games.events.LIMIT_MOST", 3)

@@ -48,7 +48,7 @@ def test_the_strongest_bot_is_asked_unless_another_is_named(app: Flask, anna: Ca
     ],
     ids=["reasons", "none", "as bots noted before", "anything"],
 )
-def test_reasons_have_one_form_whatever_is_played(app: Flask, anna: Caller, note: Any, told: Any) -> None:
+def test_reasons_have_one_form_in_every_ruleset(app: Flask, anna: Caller, note: Any, told: Any) -> None:
     job = anna.post(f"{a_game(anna, 'me', 'bot', practice=True)}/hints").json["href"]
     jobs = CallerJobs(app.extensions["kontor"].pool)
     claimed = jobs.claim(["hint"])

@@ -121,7 +121,7 @@ def test_a_repeated_request_gets_the_stored_answer(
 
 
 @pytest.mark.parametrize("way", [_left, _resigned])
-def test_a_key_lets_nobody_else_in(
+def test_an_idempotency_key_serves_its_caller_only(
     anna: Caller, ben: Caller, way: Callable[[Caller, Caller], tuple[Caller, str]]
 ) -> None:
     who, path = way(anna, ben)

@@ -40,7 +40,7 @@ def joined(who: Caller, game: str, token: str | None, seat: int = 2) -> TestResp
 # ---------------------------------------------------------------- sitting down
 
 
-def test_a_seat_for_the_invited_does_not_go_to_whoever_comes_first(anna: Caller, ben: Caller, carla: Caller) -> None:
+def test_a_reserved_seat_does_not_go_to_another_player(anna: Caller, ben: Caller, carla: Caller) -> None:
     game = a_game(anna, "me", "invited", visibility="unlisted")
     assert anna.get(game).json["seats"][1]["kind"] == "invited"
     assert anna.get("/v1/games?mine=true").json["items"][0]["seats"][1]["kind"] == "invited"
@@ -151,7 +151,7 @@ def expire(app: Flask) -> Callable[[dict[str, Any]], None]:
     return let_time_pass
 
 
-def test_an_invitation_is_revoked_by_whoever_made_it(anna: Caller, ben: Caller) -> None:
+def test_an_invitation_is_revoked_by_its_inviter(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, "me", "open")
     made = invited(anna, game)
     problem(ben.delete(made["href"]), 404, "not-found")
@@ -174,7 +174,7 @@ def test_so_many_invitations_to_a_seat_wait_and_no_more(anna: Caller) -> None:
     invited(anna, game)
 
 
-def test_a_deleted_account_invites_nobody(anna: Caller, ben: Caller) -> None:
+def test_a_deleted_account_has_no_invitations(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, "me", "open")
     token = invited(anna, game)["token"]
     assert anna.delete("/v1/me").status_code == 204
@@ -313,7 +313,7 @@ def test_an_offer_ends_with_the_tenure_of_who_made_it(anna: Caller, ben: Caller,
     assert "new holder" in problem(joined(opened(ben.app), game, late), 409, "invitation-gone")["detail"]
 
 
-def test_nobody_at_the_table_takes_over_another_seat(anna: Caller, ben: Caller) -> None:
+def test_a_player_of_the_game_cannot_take_over_another_seat(anna: Caller, ben: Caller) -> None:
     game = a_dealt_game(anna, ben)
     token = invited(ben, game)["token"]
     problem(joined(anna, game, token), 409, "seat-taken")

@@ -121,7 +121,7 @@ def test_a_game_that_has_not_begun_shows_its_board(anna: Caller) -> None:
     assert "Market day on the square" in answer.text
 
 
-def test_a_private_game_has_no_picture_for_others(anna: Caller, ben: Caller) -> None:
+def test_a_private_game_has_no_picture_for_other_callers(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, visibility="private")
     for form in ("svg", "txt"):
         assert anna.get(f"{game}/board.{form}").status_code == 200

@@ -17,7 +17,7 @@ def test_a_seal_is_opened_to_its_seat_only(anna: Caller, ben: Caller, nobody: Ca
     assert hidden[1] is not None
 
 
-def test_views_through_others_eyes_are_refused(anna: Caller, ben: Caller, nobody: Caller) -> None:
+def test_views_of_other_seats_are_refused(anna: Caller, ben: Caller, nobody: Caller) -> None:
     game = a_dealt_game(anna, ben)
     problem(ben.get(f"{game}/state?as=seat:1"), 403, "forbidden")
     problem(nobody.get(f"{game}/state?as=seat:1"), 403, "forbidden")

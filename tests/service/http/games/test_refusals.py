@@ -45,7 +45,7 @@ def test_accepted_commands_and_dry_runs_are_not_stored_as_refusals(anna: Caller)
     assert anna.get(f"{game}/refusals").json == {"items": []}
 
 
-def test_nobody_reads_the_refusals_of_others(anna: Caller, ben: Caller, carla: Caller, nobody: Caller) -> None:
+def test_refusals_are_hidden_from_other_callers(anna: Caller, ben: Caller, carla: Caller, nobody: Caller) -> None:
     game = a_dealt_game(anna, ben)
     assert anna.post(f"{game}/commands", {"type": "no_such_thing"}).status_code == 400
     assert len(anna.get(f"{game}/refusals").json["items"]) == 1

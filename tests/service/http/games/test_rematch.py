@@ -33,7 +33,7 @@ def test_a_finished_game_is_played_again(app: Flask, anna: Caller, store: Store,
     assert flaws(store, settings, again.headers["Location"]) == []
 
 
-def test_the_others_are_invited_to_their_seats(anna: Caller, ben: Caller, carla: Caller) -> None:
+def test_the_other_players_are_invited_to_their_seats(anna: Caller, ben: Caller, carla: Caller) -> None:
     game = a_game(anna, "me", "open", visibility="private")
     token = anna.post(f"{game}/seats/2/invitations").json["token"]
     assert ben.post(f"{game}/seats/2/join", {"invitation": token, "colour": "blue"}).status_code == 201
@@ -102,7 +102,7 @@ def test_a_rematch_is_for_those_who_played_once_it_is_over(app: Flask, anna: Cal
     assert anna.post(f"{game}/rematch").status_code == 201
 
 
-def test_the_same_rematch_has_a_rematch_of_its_own(anna: Caller) -> None:
+def test_a_rematch_can_have_a_rematch(anna: Caller) -> None:
     game = aborted(a_game(anna, "me", "me"), anna)
     second = anna.post(f"{game}/rematch").json["href"]
     third = anna.post(f"{aborted(second, anna)}/rematch")

@@ -52,7 +52,7 @@ def test_a_seat_that_is_not_there_is_not_found(anna: Caller) -> None:
         problem(anna.post(f"{game}/seats/9/{call}"), 404, "not-found")
 
 
-def test_nobody_sits_down_at_a_game_that_is_over(anna: Caller, ben: Caller) -> None:
+def test_a_finished_game_cannot_be_joined(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, "me", "open")
     assert anna.post(f"{game}/abort").status_code == 201
     problem(ben.post(f"{game}/seats/2/join"), 409, "game-over")

@@ -34,7 +34,7 @@ from tests.support.plain_http import NO_TLS
 MOST_STREAMS = 3
 
 
-def test_a_stream_tells_what_a_poll_tells(app: Flask, front: str, anna: Caller) -> None:
+def test_a_stream_has_the_same_events_as_a_poll(app: Flask, front: str, anna: Caller) -> None:
     """From the start, then as it happens (in another process), to the end."""
     game = a_game(anna)
     playing = threading.Thread(target=finish, args=(app, anna, game))
@@ -60,7 +60,7 @@ def test_a_stream_resumes_without_a_gap_and_ends_with_the_game(app: Flask, front
     assert (refused.status_code, refused.json()["type"]) == (400, "/problems/unreadable")
 
 
-def test_a_stream_shows_no_others_secrets(front: str, anna: Caller, ben: Caller, nobody: Caller) -> None:
+def test_a_stream_shows_no_foreign_secrets(front: str, anna: Caller, ben: Caller, nobody: Caller) -> None:
     """Also while all of them listen at the same time, to what was told before and to what happens then."""
     game = a_dealt_game(anna, ben)
     dealt = version_of(anna, game)
@@ -192,7 +192,7 @@ def test_a_stream_ends_soon_though_nothing_happens(
         assert [each for each in (*by_key, *by_account) if each.get("event") != "decision"] == []
 
 
-def test_a_private_game_is_told_to_those_who_may_read_it(front: str, anna: Caller, ben: Caller) -> None:
+def test_the_stream_of_a_private_game_is_for_its_readers(front: str, anna: Caller, ben: Caller) -> None:
     game = a_game(anna, "me", "me", visibility="private")
     token = anna.post(f"{game}/seats/1/token").json["token"]
     assert ask(front, ben, f"{game}/stream").status_code == 404
@@ -218,7 +218,7 @@ def test_decisions_that_wait_come_first_and_new_ones_as_they_arise(front: str, a
         assert next(mine)["data"]["game"] == other.rpartition("/")[2]
 
 
-def test_the_next_decision_of_the_same_turn_is_told_with_its_kind(front: str, anna: Caller, ben: Caller) -> None:
+def test_the_next_decision_of_the_same_turn_is_reported_with_its_kind(front: str, anna: Caller, ben: Caller) -> None:
     game = a_dealt_game(anna, ben)
     with listening(front, anna, "/v1/me/stream") as mine:
         first = next(mine)["data"]
@@ -233,7 +233,7 @@ def without(game: str, messages: Iterator[dict[str, Any]]) -> Iterator[dict[str,
     return (each for each in messages if each["data"]["game"] != game)
 
 
-def test_ones_own_stream_tells_what_happens_and_resumes_without_a_gap(
+def test_the_account_stream_reports_events_and_resumes_without_a_gap(
     app: Flask, front: str, anna: Caller, ben: Caller
 ) -> None:
     other, game = a_game(anna).rpartition("/")[2], a_game(anna, "me", "open")
@@ -284,7 +284,7 @@ def test_a_listening_account_gets_an_invitation_at_once(front: str, anna: Caller
         assert told["data"]["href"] == game
 
 
-def test_all_decisions_that_wait_are_told(front: str, anna: Caller) -> None:
+def test_all_pending_decisions_are_reported(front: str, anna: Caller) -> None:
     """More than a page of them."""
     games = {a_game(anna, "me", "me", options={"rounds": 2}).rpartition("/")[2] for _ in range(230)}
     with listening(front, anna, "/v1/me/stream") as mine:
