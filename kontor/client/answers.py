@@ -57,7 +57,7 @@ class Decision:
     """A decision that the game is waiting for."""
 
     seat: int
-    # One of `decisions` of the ruleset. Null in lists until the game changes after an upgrade.
+    # One of `decisions` of the ruleset. After an upgrade, lists show null until the game changes.
     kind: str | None
     # Null if the game has no clock.
     deadline: str | None

@@ -69,7 +69,7 @@ def test_typed_commands_are_sent_too(client: Client, url: str, key: str) -> None
     assert client.game(game).awaiting == (3,)
 
 
-def test_a_function_that_fails_is_logged_and_other_games_go_on(
+def test_a_failing_function_is_logged_and_other_games_continue(
     client: Client, url: str, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     bad, good = (client.create_game("tiny", ["me", "me"], board="square", options={"rounds": n}) for n in (1, 2))
@@ -84,7 +84,7 @@ def test_a_function_that_fails_is_logged_and_other_games_go_on(
     assert "did not decide; the game is skipped" in caplog.text
 
 
-def test_a_bot_that_passes_where_it_must_decide_is_told_so(
+def test_a_bot_that_passes_where_it_must_decide_gets_an_error(
     client: Client, url: str, key: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     client.create_game("tiny", ["me", "me"], board="square")
@@ -98,7 +98,7 @@ def test_a_bot_that_passes_where_it_must_decide_is_told_so(
     assert "the bot returned None, but the game waits for its decision" in caplog.text
 
 
-def test_whoever_was_faster_is_not_answered_again(client: Client, url: str, key: str) -> None:
+def test_the_bot_does_not_decide_again_if_another_program_was_faster(client: Client, url: str, key: str) -> None:
     """The bot has looked at a version that is gone: it looks once more, and finds that somebody has decided."""
     game = client.create_game("hansa", ["me", "me", "me"])
     seats: list[int] = []

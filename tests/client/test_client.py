@@ -20,7 +20,7 @@ def played_out(client: Client, game: Summary) -> None:
         client.play(game, client.legal(game, seat, sample=1).commands[0], seat=seat)
 
 
-def test_a_game_is_created_looked_at_and_played_with_typed_commands(client: Client) -> None:
+def test_a_game_is_created_read_and_played_with_typed_commands(client: Client) -> None:
     game = client.create_game(
         "hansa", ["me", "me", "me"], board="hansa-3", options={"edition": "classic"}, order="listed"
     )
@@ -37,7 +37,7 @@ def test_a_game_is_created_looked_at_and_played_with_typed_commands(client: Clie
     assert client.rule("hansa", "HT-PLACE-1") == hansa.rule("HT-PLACE-1")
 
 
-def test_what_is_legal_comes_as_options_complete_or_by_lot(client: Client) -> None:
+def test_legal_commands_come_as_options_complete_or_as_a_sample(client: Client) -> None:
     game = client.create_game("hansa", ["me", "me", "me"])
     assert {each["type"] for each in client.legal(game).options} == {"place_piece", "take_income", "end_turn"}
     assert len(client.legal(game, expand=5).commands) == 5
@@ -121,7 +121,7 @@ def test_a_game_is_watched_while_it_is_played_and_to_its_end(client: Client, url
     assert next(client.watch(game, after=11)) == seen[11]
 
 
-def test_notices_tell_what_waits_and_what_comes(client: Client, url: str) -> None:
+def test_notices_report_pending_and_new_decisions(client: Client, url: str) -> None:
     game = client.create_game("tiny", ["me", "open"], board="square")
     notices = client.notices()
     with Client(url) as nobody:

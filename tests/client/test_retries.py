@@ -47,7 +47,7 @@ def test_the_asynchronous_client_does_the_same() -> None:
     assert len({headers["idempotency-key"] for _, headers, _ in server.got}) == 1
 
 
-def test_it_waits_as_long_as_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_waits_as_long_as_retry_after_says(monkeypatch: pytest.MonkeyPatch) -> None:
     busy = says(429, PROBLEM % ("too-many-requests", 429), Retry_After="7")
     slept: list[float] = []
     # not time.sleep itself: threads of other tests in this process sleep too, and would never pause
@@ -58,7 +58,7 @@ def test_it_waits_as_long_as_it_is_told_to(monkeypatch: pytest.MonkeyPatch) -> N
     assert slept == [7.0]
 
 
-def test_whoever_is_told_to_wait_longer_than_they_would_is_told_how_long() -> None:
+def test_the_error_names_a_wait_that_is_longer_than_the_patience() -> None:
     busy = says(429, PROBLEM % ("too-many-requests", 429), Retry_After="3600")
     with misbehaving(busy) as server, Client(server.url, patience=5) as client:
         with pytest.raises(kontor.Problem) as refusal:
@@ -69,18 +69,18 @@ def test_whoever_is_told_to_wait_longer_than_they_would_is_told_how_long() -> No
 
 @pytest.mark.parametrize("kind", [Client, kontor.AsyncClient])
 @pytest.mark.parametrize("url", ["127.0.0.1:8080", "localhost", "ftp://127.0.0.1", "http://", "http://[nowhere", ""])
-def test_what_is_no_address_is_told_at_once(url: str, kind: type) -> None:
+def test_an_invalid_address_is_refused_at_once(url: str, kind: type) -> None:
     with pytest.raises(Unreachable, match="is not the address"):
         kind(url)
 
 
-def test_what_is_no_key_is_told_at_once() -> None:
+def test_an_invalid_key_is_refused_at_once() -> None:
     for key in ("schlüssel", "two\nlines"):
         with pytest.raises(kontor.KontorError, match="no key"):
             Client("http://127.0.0.1:1", key)
 
 
-def test_nobody_there_is_told_in_a_sentence() -> None:
+def test_an_unreachable_server_is_reported_in_a_sentence() -> None:
     with Client("http://127.0.0.1:1", patience=0) as client, pytest.raises(Unreachable) as told:
         client.me()
     assert str(told.value) == "GET /v1/me at http://127.0.0.1:1: Connection refused"
@@ -94,7 +94,7 @@ def test_patience_ends() -> None:
 
 
 @pytest.mark.parametrize("answer", [hangs_up, says(503)], ids=["hangs up", "away"])
-def test_what_would_happen_twice_is_sent_once(answer: object) -> None:
+def test_a_request_that_is_not_idempotent_is_sent_once(answer: object) -> None:
     with misbehaving(answer) as server, Client(server.url) as client:  # type: ignore[arg-type]
         with pytest.raises(kontor.KontorError):
             client.open_account("Anna")
@@ -109,7 +109,7 @@ def test_a_refusal_is_final(status: int) -> None:
         assert len(server.got) == 1
 
 
-def test_an_answer_of_somebody_in_between_is_shown_as_it_is() -> None:
+def test_an_answer_of_a_proxy_is_shown_unchanged() -> None:
     with misbehaving(says(500, "<html>oops</html>")) as server, Client(server.url) as client:
         with pytest.raises(kontor.Problem, match="not from Kontor: <html>oops") as refusal:
             client.me()
@@ -129,7 +129,7 @@ def half(*versions: int) -> object:
     return says(200, text, Content_Type="text/event-stream", Content_Length=str(len(text) + 50))
 
 
-def test_a_stream_goes_on_behind_the_last_event_that_was_whole() -> None:
+def test_a_stream_resumes_after_the_last_complete_event() -> None:
     answers = (half(1, 2), hangs_up, says(503, Retry_After="0"), half(3), says(204))
     with misbehaving(*answers) as server, Client(server.url) as client:  # type: ignore[arg-type]
         assert [line.version for line in client.watch("g")] == [1, 2, 3]
@@ -145,7 +145,7 @@ def test_so_does_one_that_is_awaited() -> None:
         assert asyncio.run(watch(server.url)) == [1, 2, 3]
 
 
-def test_a_log_that_is_damaged_is_told_of_and_not_followed() -> None:
+def test_a_damaged_log_is_reported_and_not_followed() -> None:
     text = 'event: log_damaged\ndata: {"version":3,"detail":"It is not as it was written."}\n\n'
     with misbehaving(says(200, text, Content_Type="text/event-stream")) as server, Client(server.url) as client:
         with pytest.raises(kontor.Problem, match="not as it was written") as damage:
@@ -169,7 +169,7 @@ def test_a_stream_that_is_refused_says_so() -> None:
         assert len(server.got) == 1
 
 
-def test_the_seat_of_the_sender_stands_beside_a_command_that_has_a_seat_of_its_own() -> None:
+def test_the_seat_of_the_sender_is_sent_next_to_a_command_with_a_field_seat() -> None:
     with misbehaving(says(201, OUTCOME)) as server, Client(server.url) as client:
         client.play("g", merchants.ConcludeTrade(2, 3), seat=1)
         client.play("g", COMMAND, seat=1)

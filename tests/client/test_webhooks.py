@@ -74,7 +74,7 @@ def test_anything_else_is_refused_with_a_sentence(
 
 
 @pytest.mark.parametrize("secret", ["", "whsec_", "whsec_a", "whsec_é", "nonsense!", None, b"whsec_AAAA"])
-def test_a_secret_that_is_none_is_told_from_a_message_that_is_none(secret: str) -> None:
+def test_an_invalid_secret_is_distinguished_from_an_invalid_message(secret: str) -> None:
     """Whoever answers 400 for a flaw of their own settings would lose messages."""
     with pytest.raises(kontor.BadSecret, match="secret of a webhook"):
         kontor.verify_webhook(headers(), BODY, secret)

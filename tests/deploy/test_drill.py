@@ -24,7 +24,7 @@ def unstarted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> cluster.Cluste
     return cluster.Cluster(tmp_path)
 
 
-def test_patroni_keeps_a_synchronous_standby_whatever_happens(unstarted: cluster.Cluster) -> None:
+def test_patroni_always_keeps_a_synchronous_standby(unstarted: cluster.Cluster) -> None:
     unstarted.start_node("one")
     told = yaml.safe_load((unstarted.home / "one.yml").read_text())
     shared = told["bootstrap"]["dcs"]

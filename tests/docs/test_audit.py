@@ -69,7 +69,7 @@ def test_a_receipt_that_was_changed_is_found(bundle: Path, old: str, new: str) -
     assert done.stdout.count("Signature Verified Successfully") == 1
 
 
-def test_a_log_that_was_written_anew_is_found_by_a_receipt(bundle: Path) -> None:
+def test_a_rewritten_log_is_found_by_a_receipt(bundle: Path) -> None:
     """The signature of the receipt holds, and its hash is not in the file."""
     kept = json.loads(bundle.with_name("receipt.json").read_text())
     bundle.write_text(bundle.read_text().replace(kept["hash"], "0" * 64))

@@ -50,12 +50,12 @@ def test_every_command_that_the_pages_name_exists() -> None:
     assert set(re.findall(r"`kontor ([a-z]+)", NOW + README)) <= set(COMMANDS)
 
 
-def test_what_is_promised_for_later_is_not_there_yet() -> None:
+def test_features_promised_for_later_do_not_exist_yet() -> None:
     assert not calls(LATER) & operations()
     assert not set(COMMAND.findall(LATER)) & set(COMMANDS)
 
 
-def test_every_header_that_the_contract_names_stands_in_the_code() -> None:
+def test_every_header_of_the_contract_is_in_the_code() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "service" / "http").rglob("*.py")).lower()
     assert [name for name in headers() if name.lower() not in code and name.replace("-", "_").lower() not in code] == []
 

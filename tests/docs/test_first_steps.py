@@ -84,7 +84,7 @@ def make(checkout: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=checkout, env=env, capture_output=True, text=True, timeout=120, check=False)
 
 
-def test_an_uv_that_cannot_install_is_followed_by_pip_and_every_step_is_told(checkout: Path) -> None:
+def test_if_uv_cannot_install_pip_does_and_every_step_is_printed(checkout: Path) -> None:
     done = make(checkout, "run", "PORT=9000")
     assert done.returncode == 0, done.stdout + done.stderr
     assert "invalid peer certificate" in done.stderr, "what uv has said is not kept back"
@@ -100,7 +100,7 @@ def test_an_uv_that_cannot_install_is_followed_by_pip_and_every_step_is_told(che
     assert (checkout / ".venv" / ".installed").exists()
 
 
-def test_what_is_installed_already_costs_nothing(checkout: Path) -> None:
+def test_an_installed_environment_is_not_installed_again(checkout: Path) -> None:
     (checkout / ".venv" / "bin").mkdir(parents=True)
     (checkout / ".venv" / "bin" / "kontor").write_text('#!/bin/sh\necho kontor "$@"\n')
     (checkout / ".venv" / "bin" / "kontor").chmod(0o755)

@@ -58,5 +58,5 @@ def test_every_command_of_the_command_line_has_a_run() -> None:
         ("GET /v1/rulesets/hansa/boards", "GET /v1/rulesets/hansa/rules", False),
     ],
 )  # fmt: skip
-def test_what_is_recorded_again_replaces_only_what_reads_otherwise(before: str, now: str, is_alike: bool) -> None:
+def test_a_new_recording_replaces_only_different_texts(before: str, now: str, is_alike: bool) -> None:
     assert steady({"run": {"said": before}}, {"run": {"said": now}})["run"]["said"] == (before if is_alike else now)

@@ -132,7 +132,7 @@ def test_a_command_that_was_done_twice_is_found(table: Table, own_settings: Sett
     assert "of which its client knows nothing; 0 of its commands are ambiguous" in finding
 
 
-def test_what_is_ambiguous_may_have_been_done_once(table: Table, own_settings: Settings) -> None:
+def test_a_command_without_an_answer_may_be_in_the_log_once(table: Table, own_settings: Settings) -> None:
     table.act(HALF)
     command = next_command(table.anna, table.game)
     lost = Sent(id_of(table.game), command.pop("seat"), "lost", command)
@@ -155,16 +155,14 @@ def test_an_acknowledged_command_that_is_gone_is_found(table: Table, own_setting
         assert any(f"(key {each.key}) was acknowledged and stands in the log 0 times" in found for found in findings)
 
 
-def test_a_game_that_goes_on_gives_no_finding(table: Table) -> None:
+def test_a_running_game_gives_no_finding(table: Table) -> None:
     table.act(HALF)
     table.watch()
     found = table.examined_so_far()
     assert (found.findings, found.lost_reads, found.acknowledged) == ([], [], HALF)
 
 
-def test_an_acknowledged_command_that_is_gone_is_found_while_the_game_goes_on(
-    table: Table, own_settings: Settings
-) -> None:
+def test_a_lost_acknowledged_command_of_a_running_game_is_found(table: Table, own_settings: Settings) -> None:
     table.act(HALF)
     with backup(own_settings, table.game) as restore:
         table.act(1)
@@ -173,7 +171,7 @@ def test_an_acknowledged_command_that_is_gone_is_found_while_the_game_goes_on(
     assert f"(key {HALF}) was acknowledged and stands in the log 0 times" in findings
 
 
-def test_a_command_that_was_done_twice_is_found_while_the_game_goes_on(table: Table) -> None:
+def test_a_doubled_command_of_a_running_game_is_found(table: Table) -> None:
     table.act(HALF)
     extra = next_command(table.anna, table.game)
     assert table.anna.post(f"{table.game}/commands", extra).status_code == 201

@@ -113,7 +113,7 @@ def test_one_job_runs_twice_at_once(kontor: Running) -> None:
     tell("one job twice at once", kontor.pids("bots"), f"{sent} jobs beside the regular ones", *kontor.ends(game))
 
 
-def test_a_poisoned_job_is_seen_and_stops_nobody_else(kontor: Running) -> None:
+def test_a_poisoned_job_is_shown_and_stops_no_other_job(kontor: Running) -> None:
     kontor.poison.touch()
     sick = kontor.game("random", "random", ruleset="tiny-poisoned", rounds=1)
     kontor.until(lambda: queue(kontor.redis, "score").failed_job_registry.count > 0)

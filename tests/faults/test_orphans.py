@@ -61,7 +61,7 @@ def started(data: Path, port: int) -> Up:
     return up
 
 
-def test_whatever_is_killed_at_once_everything_ends_and_the_next_start_has_port_and_data(data: Path) -> None:
+def test_after_any_kill_everything_ends_and_the_next_start_has_port_and_data(data: Path) -> None:
     port = free_port()
     for words in ((UP, API, POOL), (UP, API, POOL, REQUESTS, POSTGRES)):
         up = started(data, port)
@@ -73,7 +73,7 @@ def test_whatever_is_killed_at_once_everything_ends_and_the_next_start_has_port_
     assert living(data) == []
 
 
-def test_what_is_frozen_is_cleared_by_the_next_start(data: Path) -> None:
+def test_the_next_start_ends_frozen_processes(data: Path) -> None:
     """A frozen process hears no signal but the one that nobody can refuse."""
     port = free_port()
     up = started(data, port)

@@ -65,7 +65,7 @@ def told(start: bytes, body: bytes) -> str:
 
 @pytest.mark.xdist_group("fuzz")
 @pytest.mark.parametrize("name", CORPUS)
-def test_what_is_malformed_gets_its_answer(house: Serve, next_one: httpx.Client, name: str) -> None:
+def test_every_malformed_request_gets_an_answer(house: Serve, next_one: httpx.Client, name: str) -> None:
     request, expected = CORPUS[name]
     with sent(house, request) as connection:
         assert told(*answer(connection)) == expected
@@ -73,7 +73,7 @@ def test_what_is_malformed_gets_its_answer(house: Serve, next_one: httpx.Client,
 
 
 @pytest.mark.xdist_group("fuzz")
-def test_what_follows_a_body_is_a_request_of_its_own(house: Serve) -> None:
+def test_bytes_after_a_body_are_a_separate_request(house: Serve) -> None:
     """Who smuggles one behind another has sent two, and is asked for a key twice."""
     second = head("GET /v1/me HTTP/1.1", "Connection: close")
     with sent(house, post(ANNA) + second) as connection, connection.makefile("rb") as file:

@@ -13,7 +13,7 @@ GAMES, STEPS = (150, 60) if LONG else (8, 20)
 
 
 @pytest.mark.xdist_group("fuzz")
-def test_nothing_that_was_told_is_ever_contradicted(house: Serve, key: str, other_key: str) -> None:
+def test_no_answer_is_ever_contradicted(house: Serve, key: str, other_key: str) -> None:
     def client(key: str) -> httpx.Client:
         said = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
         return httpx.Client(base_url=house.url, headers=said, timeout=60)

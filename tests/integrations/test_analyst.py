@@ -122,7 +122,7 @@ def test_an_archive_of_all_finished_games_is_made_for_auditors(
     assert checked.exit_code == 0, checked.stdout + checked.stderr
 
 
-def test_what_bots_keep_to_themselves_i_see_when_the_game_is_over(anna: httpx.Client, nobody: httpx.Client) -> None:
+def test_the_notes_of_bots_are_readable_after_the_end(anna: httpx.Client, nobody: httpx.Client) -> None:
     game = new_game(anna, {"kind": "me"}, RANDOM)
     hidden = [line for line in analyst.whole_log(nobody, f"{game}/events") if line["envelope"]["sealed"]]
     assert hidden

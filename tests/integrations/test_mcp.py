@@ -67,7 +67,7 @@ def test_a_game_is_played_to_its_end_by_tools_alone(kontor: Up, anna: httpx.Clie
     with_tools(kontor, key_of(anna), play)
 
 
-def test_looking_asking_for_rules_and_sitting_down(kontor: Up, anna: httpx.Client, ben: httpx.Client) -> None:
+def test_reading_rules_and_joining(kontor: Up, anna: httpx.Client, ben: httpx.Client) -> None:
     async def play(client: Client, call: Tool) -> None:
         made = ben.post(
             "/v1/games",

@@ -23,7 +23,7 @@ def test_my_bot_plays_a_whole_game_of_hansa_against_the_servers_bot(kontor: Up) 
     assert re.search(r"sent \d{2,} commands\n(seat \d: rank \d, \d+ points\n){3}", done.stdout)
 
 
-def test_my_bot_goes_on_where_it_was_killed(kontor: Up, nobody: httpx.Client) -> None:
+def test_my_bot_continues_where_it_was_killed(kontor: Up, nobody: httpx.Client) -> None:
     bot = started(BOT, kontor.url, *TINY)
     assert bot.stdout is not None
     key, game = (bot.stdout.readline().split()[1] for _ in range(2))
@@ -44,7 +44,7 @@ def test_a_command_that_i_send_twice_happens_once(anna: httpx.Client) -> None:
     assert again.json() == first.json()
 
 
-def test_when_somebody_was_faster_my_bot_looks_again(anna: httpx.Client) -> None:
+def test_my_bot_reads_again_if_another_program_was_faster(anna: httpx.Client) -> None:
     game = new_game(anna, ME, ME, ME)
     before = anna.get(game).json()
     seat = before["awaiting"][0]
@@ -65,7 +65,7 @@ def test_waiting_costs_me_one_request_until_something_happens(anna: httpx.Client
     assert nobody.send(news).json()["items"][0]["envelope"]["type"] == "game_aborted"
 
 
-def test_a_refusal_tells_me_the_rule_and_i_can_read_it_again_later(anna: httpx.Client) -> None:
+def test_a_refusal_names_the_rule_and_can_be_read_later(anna: httpx.Client) -> None:
     game = new_game(anna, ME, RANDOM)
     refused = anna.post(f"{game}/commands", json={"type": "bid", "amount": 1})
     assert refused.status_code in (409, 422), refused.text

@@ -32,7 +32,7 @@ def test_my_bot_sits_down_where_it_is_invited_and_plays(anna: httpx.Client, ben:
     assert ben.get(game).json()["result"]
 
 
-def test_i_am_told_what_waits_for_me_when_i_connect_late(anna: httpx.Client) -> None:
+def test_a_late_stream_reports_my_pending_decisions(anna: httpx.Client) -> None:
     games = {new_game(anna, ME, ME).rpartition("/")[2] for _ in range(5)}
     waiting = stream_bot.notices(anna)
     told = [next(waiting) for _ in range(5)]

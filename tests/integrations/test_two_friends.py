@@ -54,14 +54,16 @@ def test_a_link_is_good_once(table: dict[str, Any]) -> None:
     assert "it has been used" in refused("accept", table["link"], "--name", "Eve")
 
 
-def test_a_link_that_i_took_back_is_good_for_nobody(kontor: Up, table: dict[str, Any]) -> None:
+def test_a_revoked_link_is_refused(kontor: Up, table: dict[str, Any]) -> None:
     with at(kontor, table) as anna:
         [made] = anna.get(f"/v1/games/{table['game']}/seats/2/invitations").json()["items"]
         assert anna.delete(made["href"]).status_code == 204
     assert "not valid any more" in refused("accept", table["link"], "--name", "Ben")
 
 
-def test_nobody_else_sees_our_table(table: dict[str, Any], ben: httpx.Client, nobody: httpx.Client) -> None:
+def test_a_private_game_is_hidden_from_other_accounts(
+    table: dict[str, Any], ben: httpx.Client, nobody: httpx.Client
+) -> None:
     for stranger in (ben, nobody):
         for part in ("", "/state", "/events", "/stream", "/score", "/audit"):
             assert stranger.get(f"/v1/games/{table['game']}{part}").status_code == 404

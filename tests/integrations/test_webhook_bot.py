@@ -65,7 +65,7 @@ def test_one_command_for_each_message_plays_a_whole_game(kontor: Up, anna: httpx
     assert status(anna, game) == "finished"
 
 
-def test_a_game_that_waited_before_my_bot_was_started_goes_on(kontor: Up, anna: httpx.Client) -> None:
+def test_a_game_that_waited_for_my_bot_continues(kontor: Up, anna: httpx.Client) -> None:
     game = new_game(anna)
     with running_bot(kontor, anna) as bot:
         assert bot.stdout is not None
@@ -79,7 +79,7 @@ def test_my_webhook_is_gone_when_my_bot_has_been_stopped(kontor: Up, anna: httpx
     assert anna.get("/v1/webhooks").json()["items"] == []
 
 
-def test_a_message_that_somebody_else_signed_is_refused(deaf: Any) -> None:
+def test_a_message_signed_by_another_sender_is_refused(deaf: Any) -> None:
     assert posted(deaf, b"{}", secret="whsec_c29tZWJvZHkgZWxzZQ==") == 401
     assert deaf.work.empty()
 
@@ -90,7 +90,7 @@ def test_a_message_that_arrives_twice_is_worked_off_once(deaf: Any) -> None:
     assert deaf.work.qsize() == 2
 
 
-def test_what_i_missed_while_my_receiver_was_broken_i_can_have_sent_again(anna: httpx.Client) -> None:
+def test_messages_that_a_broken_receiver_missed_can_be_sent_again(anna: httpx.Client) -> None:
     with listening() as receiver:
         receiver.answer = lambda handler: plain(handler, 500)
         hook = anna.post("/v1/webhooks", json={"url": receiver.url}).json()["id"]

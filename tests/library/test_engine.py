@@ -33,7 +33,7 @@ def played_out(game: AnyGame) -> AnyGame:
 
 
 @BOTH
-def test_a_new_game_waits_for_somebody_who_may_do_something(ruleset: "type[hansa]") -> None:
+def test_a_new_game_awaits_a_seat_with_legal_commands(ruleset: "type[hansa]") -> None:
     game = ruleset.new(seats=3, seed=7)
     assert (game.status, game.seats, len(game.awaiting)) == ("running", (1, 2, 3), 1)
     assert game.awaiting[0] in game.may_act
@@ -46,7 +46,7 @@ def test_the_same_seed_is_the_same_game_and_no_seed_is_nobodys_guess() -> None:
     assert merchants.new().bundle() != merchants.new().bundle()
 
 
-def test_what_does_not_go_together_names_its_rule() -> None:
+def test_a_refused_combination_names_its_rule() -> None:
     """HT-SETUP-12"""
     with pytest.raises(kontor.RuleViolation) as refusal:
         hansa.new(seats=2)
@@ -63,7 +63,7 @@ def test_what_does_not_go_together_names_its_rule() -> None:
         ({"colours": ["pink"]}, "/colour"),
     ],
 )
-def test_what_cannot_be_read_is_said_in_a_sentence(asked: "dict[str, str]", about: str) -> None:
+def test_an_unreadable_command_is_explained_in_a_sentence(asked: "dict[str, str]", about: str) -> None:
     with pytest.raises(kontor.BadCommand, match=about):
         hansa.new(**asked)  # type: ignore[arg-type]  # that is the point
 
@@ -114,7 +114,7 @@ def test_a_refusal_names_the_rule_and_says_what_it_says_and_nothing_happens() ->
     ],
     ids=["unknown", "incomplete", "of another form", "an object with nonsense in it"],
 )
-def test_what_is_no_command_is_refused_before_any_rule(command: object) -> None:
+def test_a_value_that_is_not_a_command_is_refused_before_any_rule(command: object) -> None:
     with pytest.raises(kontor.BadCommand):
         hansa.new(seed=7).play(command)  # type: ignore[arg-type]
 
@@ -132,7 +132,7 @@ def test_a_command_of_another_game_is_a_mistake_in_the_program() -> None:
         hansa.new(seats="3")  # type: ignore[arg-type]
 
 
-def test_a_seat_that_has_nothing_to_decide_is_told_so() -> None:
+def test_a_seat_without_a_decision_gets_an_error() -> None:
     game = hansa.new(seed=7)
     with pytest.raises(kontor.NotNow, match="the game waits for seat 1") as refusal:
         game.play("end_turn", seat=2)
@@ -192,7 +192,7 @@ def test_all_that_is_listed_is_legal_each_once_and_every_kind_is_there(ruleset: 
     game.copy().play(listed[-1])
 
 
-def test_what_is_not_legal_is_not_in_it() -> None:
+def test_an_illegal_command_is_not_in_legal() -> None:
     legal = hansa.new(seed=7).legal()
     assert hansa.EndTurn() in legal
     assert hansa.PlacePiece("Nowhere/1", "trader") not in legal
@@ -334,7 +334,7 @@ def test_a_dry_run_says_what_would_happen_as_far_as_it_can_be_known_and_nothing_
     assert rolled.dry_run("roll_dice", rolled.awaiting[0]) == ((), True), "dice are not shown before they are thrown"
 
 
-def test_what_is_taken_back_and_given_again_draws_the_same() -> None:
+def test_a_command_that_is_undone_and_repeated_draws_the_same() -> None:
     game = merchants.new(seed=3)
     while "roll_dice" not in game.legal().kinds:
         game.play(next(iter(game.legal())))
@@ -363,14 +363,14 @@ def test_a_game_is_the_same_as_another_where_the_same_was_played_from_the_same_s
         hash(game)
 
 
-def test_what_is_printed_is_the_board_and_what_an_interpreter_shows_is_short() -> None:
+def test_str_draws_the_board_and_repr_is_short() -> None:
     game = hansa.new(seed=7)
     assert str(game) == game.text()
     assert repr(game) == "<Hansa Teutonica: 3 seats, running, version 9, awaiting 1>"
     assert repr(game.look()) == "<what seat 1 sees; it may place_piece, take_income, end_turn>"
 
 
-def test_the_history_tells_who_did_what_and_what_came_of_it() -> None:
+def test_the_history_lists_seats_commands_and_events() -> None:
     game = hansa.new(seed=7)
     told = game.play(hansa.EndTurn())
     (move,) = game.history
@@ -429,7 +429,7 @@ def test_no_bot_is_asked_for_a_seat_that_has_nothing_to_decide(ruleset: "type[ha
         played_out(tiny()).ask("random", 1)
 
 
-def test_a_look_tries_a_command_and_nothing_happens() -> None:
+def test_trying_a_command_changes_nothing() -> None:
     game = hansa.new(seats=3, board="hansa-3", seed=7)
     look, place = game.look(), hansa.PlacePiece("Hamburg~Lübeck/1", "trader")
     tried = look.try_(place)
@@ -439,7 +439,7 @@ def test_a_look_tries_a_command_and_nothing_happens() -> None:
     assert tried == game.view(1), "nothing is hidden here: it is what happens"
 
 
-def test_a_look_tries_with_what_the_seat_cannot_know_dealt_by_lot() -> None:
+def test_trying_a_command_deals_hidden_values_at_random() -> None:
     game = merchants.new(seats=3, seed=3)
     while "roll_dice" not in game.legal().kinds:
         game.play(next(iter(game.legal())))
@@ -449,7 +449,7 @@ def test_a_look_tries_with_what_the_seat_cannot_know_dealt_by_lot() -> None:
     assert len({str(dice) for dice in rolled}) > 1, "it tells nothing of the roll to come"
 
 
-def test_one_ply_of_search_needs_nothing_but_a_look() -> None:
+def test_one_ply_of_search_needs_only_a_look() -> None:
     def supply(view: Any) -> int:
         return sum(view["seats"][0]["supply"].values())
 

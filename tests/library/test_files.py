@@ -55,14 +55,14 @@ def test_a_saved_game_is_a_bundle_that_both_verifiers_accept(
     assert "the origin of this log: it is not signed" in done.stdout
 
 
-def test_whoever_gives_keys_is_told_that_a_saved_game_is_signed_by_none_of_them() -> None:
+def test_with_keys_a_saved_game_is_reported_as_unsigned() -> None:
     trusted = keys_of(Signer([key(1)]).published())
     outcome = check_bundle(read_bundle(hansa.new(seed=7).bundle()), RULESETS, trusted)
     assert [str(each) for each in outcome.findings] == ["signer: it is not signed"]
 
 
 @pytest.mark.parametrize(("name", "game"), some_games())
-def test_a_loaded_game_is_the_one_that_was_saved_and_goes_on_as_it_would_have(
+def test_a_loaded_game_equals_the_saved_one_and_continues_alike(
     name: str, game: "kontor.Game[object, object, object]", tmp_path: Path
 ) -> None:
     path = tmp_path / "game.ndjson"
@@ -78,7 +78,7 @@ def test_a_loaded_game_is_the_one_that_was_saved_and_goes_on_as_it_would_have(
     assert again.bundle() == game.bundle()
 
 
-def test_a_finished_game_of_a_server_can_be_loaded_looked_at_and_played_otherwise() -> None:
+def test_a_finished_game_of_a_server_can_be_loaded_and_played_differently() -> None:
     game = load(ROOT / "tests" / "vectors" / "bundle.ndjson", TINY)
     assert game.is_over
     taken_back = game.undo()
@@ -92,7 +92,7 @@ def test_packed_files_are_read_too(tmp_path: Path) -> None:
     assert kontor.load(path).version == hansa.new(seed=7).version
 
 
-def test_the_seed_is_in_the_file_only_while_the_game_goes_on(tmp_path: Path) -> None:
+def test_the_header_has_the_seed_only_of_a_running_game(tmp_path: Path) -> None:
     header = json.loads(hansa.new(seed=7).bundle().split(b"\n")[0])
     assert len(header["seed"]) == 64
     assert "seed" not in json.loads(played_out(tiny()).bundle().split(b"\n")[0])
@@ -121,14 +121,14 @@ def _without_seed(content: bytes) -> bytes:
         (re.sub(rb'"ruleset_version":\d+', b'"ruleset_version":99', hansa.new(seed=7).bundle(), count=1), "version 99"),
     ],
 )
-def test_what_is_no_game_is_said_in_a_sentence(content: bytes, about: str, tmp_path: Path) -> None:
+def test_a_file_without_a_game_is_refused_in_a_sentence(content: bytes, about: str, tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_bytes(content)
     with pytest.raises(kontor.NotAGame, match=about):
         kontor.load(path)
 
 
-def test_a_running_game_of_somebody_elses_cannot_be_loaded() -> None:
+def test_a_running_game_of_a_server_cannot_be_loaded() -> None:
     lines = (ROOT / "tests" / "vectors" / "game-as-seat-1.ndjson").read_bytes()
     board = b'{"board":{}}\n'
     header = canonical({"format": FORMAT, "ruleset": TINY.name, "ruleset_version": TINY.version}) + b"\n"
@@ -136,7 +136,7 @@ def test_a_running_game_of_somebody_elses_cannot_be_loaded() -> None:
         loaded(header + board + lines, TINY)
 
 
-def test_whoever_cannot_write_keeps_the_file_of_before(tmp_path: Path) -> None:
+def test_a_failed_save_keeps_the_previous_file(tmp_path: Path) -> None:
     path = tmp_path / "game.ndjson"
     game = hansa.new(seed=7)
     game.save(path)

@@ -62,7 +62,7 @@ def test_a_game_of_bots_adds_up(merchants: Path) -> None:
 
 
 @BOTH
-def test_what_was_undone_passed_on_or_taken_over_is_told(ruleset: str, tmp_path: Path) -> None:
+def test_tables_mark_undone_commands_and_changed_seats(ruleset: str, tmp_path: Path) -> None:
     played = eventful(ruleset)
     found = kontor.frames(archive_of(tmp_path / "a.zst", SIGNER, [played]))
     (game,) = rows(found.games)
@@ -75,7 +75,7 @@ def test_what_was_undone_passed_on_or_taken_over_is_told(ruleset: str, tmp_path:
         assert (seat["rank"], seat["points"], seat["won"]) == (None, None, None)
 
 
-def test_who_left_before_the_start_has_no_seat(tmp_path: Path) -> None:
+def test_a_participant_who_left_before_the_start_has_no_seat(tmp_path: Path) -> None:
     played = opened(TINY, [SeatPlan(1, "open"), SeatPlan(2, "open")])
     join(played, 1)
     played.write(seat_actor(1), {"type": "leave"}, play.leave_seat(played.game, 1))
@@ -83,7 +83,7 @@ def test_who_left_before_the_start_has_no_seat(tmp_path: Path) -> None:
     assert [seat["participant"] for seat in rows(found.seats)] == [None, None]
 
 
-def test_what_is_sealed_in_a_game_that_runs_is_missing_not_made_up(tmp_path: Path) -> None:
+def test_sealed_values_of_a_running_game_are_null(tmp_path: Path) -> None:
     played = begun(1)
     found = kontor.frames(archive_of(tmp_path / "a.zst", SIGNER, [played]), rulesets={"tiny": TINY})
     (game,) = rows(found.games)
@@ -131,7 +131,7 @@ def test_an_interpreter_shows_how_much_there_is_not_all_of_it(merchants: Path) -
     assert repr(found.to_pandas()) == f"<PandasFrames: {counted}{len(found.ledgers)} ledgers>"
 
 
-def test_a_file_that_holds_no_games_is_told(tmp_path: Path) -> None:
+def test_a_file_without_games_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("hello\n")
     with pytest.raises(kontor.NotAGame, match="neither an audit bundle nor a log"):
         kontor.frames(tmp_path / "a")

@@ -77,7 +77,7 @@ def test_every_ruleset_that_comes_along_is_here_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("ruleset", [hansa, merchants], ids=["hansa", "merchants"])
-def test_a_rule_is_told_by_its_id(ruleset: ModuleType) -> None:
+def test_a_rule_is_found_by_its_id(ruleset: ModuleType) -> None:
     with pytest.raises(kontor.KontorError, match="has no rule XX-1"):
         ruleset.rule("XX-1")
 

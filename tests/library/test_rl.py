@@ -55,7 +55,7 @@ def ends(game: AnyGame, command: Any) -> bool:
     return tried.is_over
 
 
-def test_the_end_is_told_with_rewards_that_sum_to_nothing(decided: AnyGame) -> None:
+def test_the_rewards_at_the_end_sum_to_zero(decided: AnyGame) -> None:
     env = rl.env("merchants")
     env.reset(options={"game": decided})
     while env.agent_selection != f"seat_{decided.awaiting[0]}":
@@ -76,7 +76,7 @@ def test_the_end_is_told_with_rewards_that_sum_to_nothing(decided: AnyGame) -> N
     assert not decided.is_over
 
 
-def test_whoever_is_invited_has_a_turn_and_may_pass() -> None:
+def test_an_invited_seat_has_a_turn_and_may_pass() -> None:
     env = rl.raw_env("merchants")
     env.reset(seed=1)
     game, offers = env.game.copy(), None
@@ -99,7 +99,7 @@ def test_whoever_is_invited_has_a_turn_and_may_pass() -> None:
     assert env.game.version == game.version  # to pass is no command
 
 
-def test_resetting_without_a_seed_goes_on_from_the_last_one() -> None:
+def test_resetting_without_a_seed_continues_from_the_last_one() -> None:
     one, other = rl.raw_env("merchants"), rl.raw_env("merchants")
     one.reset(seed=3)
     other.reset(seed=3)
@@ -110,7 +110,7 @@ def test_resetting_without_a_seed_goes_on_from_the_last_one() -> None:
     assert first != one.game.bundle() == other.game.bundle()
 
 
-def test_what_is_masked_ends_the_game_at_a_cost() -> None:
+def test_a_masked_action_ends_the_game_at_a_cost() -> None:
     env = rl.env("hansa")
     env.reset(seed=1)
     chosen = env.agent_selection
@@ -132,7 +132,7 @@ def test_a_game_that_takes_too_long_is_cut_off() -> None:
     assert not any(env.terminations.values())
 
 
-def test_nobody_sees_more_than_its_seat_does() -> None:
+def test_an_agent_sees_only_the_view_of_its_seat() -> None:
     """Two games that differ in what is hidden from seat 1 look the same to it."""
     env = rl.raw_env("merchants")
     env.reset(seed=1)
@@ -149,7 +149,7 @@ def test_a_vector_says_words_numbers_and_places() -> None:
     assert np.array_equal(encoded({"a": "x"}, COMMAND), vectors[0])
 
 
-def test_it_can_be_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_environment_can_be_rendered(capsys: pytest.CaptureFixture[str]) -> None:
     env = rl.raw_env("hansa", render_mode="human")
     env.reset(seed=1)
     assert env.render() is None

@@ -46,7 +46,7 @@ def assert_well_laid(drawing: Drawing) -> None:
 
 @pytest.mark.parametrize("name", ["merchants-short-position", "merchants-main-position"])
 @pytest.mark.parametrize("answered", [False, True])
-def test_every_open_offer_is_told_whole_and_named_as_commands_do(name: str, answered: bool) -> None:
+def test_every_open_offer_is_shown_completely_with_its_number(name: str, answered: bool) -> None:
     """Beside the map and below it; three at once, so that the table has to grow."""
     open_ = [offer(7, 2, [1, 3], answered=answered), offer(8, 1, [2]), offer(12, 3, [2, 1], answered=answered)]
     drawing = position_with(name, offers=open_)
@@ -67,7 +67,7 @@ def test_a_first_offer_moves_nothing() -> None:
 
 
 @pytest.mark.parametrize("name", ["hansa-45-position", "britannia-45-position", "hansa-3-position"])
-def test_a_desk_tells_all_tiles_the_whole_mission_and_every_marker(name: str) -> None:
+def test_a_desk_shows_all_tiles_the_whole_mission_and_every_marker(name: str) -> None:
     mission: Json = {"card": 1, "cities": ["Quedlinburg", "Osnabrück", "Lüneburg"]}
     markers = [{"marker": f"m0{n}", "kind": "extra_office"} for n in range(1, 8)]
     drawing = seats_with(name, tiles=[*TILES[:4]], mission=mission, unused=markers, used=markers, plate=2)
@@ -80,7 +80,7 @@ def test_a_desk_tells_all_tiles_the_whole_mission_and_every_marker(name: str) ->
         assert len(re.findall(r"\+ office", words_of(desk))) == 7
 
 
-def test_the_table_tells_all_favours_and_what_else_there_is() -> None:
+def test_the_table_shows_all_favours_and_counters() -> None:
     drawing = position_with("hansa-45-position", favour_display=[*TILES], triggers=["prestige", "cities"])
     assert_well_laid(drawing)
     [table] = [group for group in drawing.groups if "Table" in words_of(group).split()]

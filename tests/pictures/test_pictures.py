@@ -72,7 +72,7 @@ def test_no_label_lies_on_another_or_is_covered_or_covers_a_piece(name: str) -> 
 
 
 @pytest.mark.parametrize("name", CROWDED)
-def test_no_piece_stands_on_a_name_or_on_another_piece_in_a_whole_game(name: str) -> None:
+def test_no_piece_covers_a_name_or_another_piece_in_a_whole_game(name: str) -> None:
     playout = Recording.load(RECORDED / "merchants" / f"{name}.json").replayed()
     views = [playout.rules.view(game.state, VIEWER) for game in playout.games[::8]]
     apart = {str([view["robber"], _pieces(view)]): view for view in views}
@@ -121,12 +121,12 @@ def test_the_legend_explains_every_sign_of_a_page_and_has_a_sign_in_every_line(n
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_the_legend_explains_whatever_is_painted_on_a_map(name: str) -> None:
+def test_the_legend_explains_every_sign_of_a_map(name: str) -> None:
     assert unexplained_looks(drawing(name)) == set()
 
 
 @pytest.mark.parametrize("path", SHIPPED_GAMES, ids=lambda path: path.stem)
-def test_the_legend_explains_whatever_comes_up_in_a_game(path: Path) -> None:
+def test_the_legend_explains_every_sign_of_a_game(path: Path) -> None:
     """Neutral pieces, added offices, commodities: late in a recorded game of every variant."""
     playout = Recording.load(path).replayed()
     view = playout.rules.view(playout.games[-len(playout.games) // 8].state, VIEWER)
@@ -148,7 +148,7 @@ def test_a_label_can_be_read_at_600_pixels(name: str) -> None:
     assert min(shown, default=9) >= 8
 
 
-def test_the_measure_finds_what_it_looks_for() -> None:
+def test_the_measure_finds_covered_labels() -> None:
     """A label moved onto its neighbour, and a piece painted on a label, are noticed."""
     found = drawing("hansa-3")
     group = next(each for each in groups_in(found.groups) if each.thing and each.thing.kind == "city")
@@ -219,7 +219,7 @@ def test_names_that_are_markup_are_drawn_as_names() -> None:
 
 
 @pytest.mark.parametrize("spots", ["crowd", "line", "far"])
-def test_a_board_whose_places_make_no_picture_is_laid_out_anew(spots: str) -> None:
+def test_a_board_with_unusable_places_is_laid_out_again(spots: str) -> None:
     board = HANSA.boards()["hansa-3"]
     places = {
         "crowd": [(n % 6, n // 6) for n in range(27)],

@@ -23,7 +23,7 @@ def looked_at(playout: Playout) -> list[AnyGame]:
     return found
 
 
-def test_a_view_can_be_dealt_anew_and_looks_the_same(playout: Playout) -> None:
+def test_a_state_dealt_again_from_a_view_has_the_same_view(playout: Playout) -> None:
     """View and options of a determinized state are, byte by byte, those of the true one."""
     rules, world = playout.rules, playout.world
     for nth, game in enumerate(looked_at(playout)):
@@ -37,7 +37,7 @@ def test_a_view_can_be_dealt_anew_and_looks_the_same(playout: Playout) -> None:
                 assert rules.legal(other, seat) == rules.legal(game.state, seat), (game.version, seat)
 
 
-def test_a_viewer_cannot_tell_what_others_hide(playout: Playout) -> None:
+def test_a_viewer_cannot_distinguish_hidden_values_of_other_seats(playout: Playout) -> None:
     """Sealed values that a viewer has not been shown are exchanged with each other, from the log on: the same bytes."""
     world, luck = playout.world, random.Random(playout.number)
     events = [event for made in playout.commits for event in stored_events(playout.rules, made)]

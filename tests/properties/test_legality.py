@@ -29,7 +29,7 @@ def deciders(playout: Playout, every: int) -> Iterator[tuple[AnyGame, int]]:
                 yield game, seat
 
 
-def test_what_is_complete_is_accepted(playout: Playout) -> None:
+def test_a_complete_option_is_accepted(playout: Playout) -> None:
     """The first law."""
     for game, seat in deciders(playout, every=3):
         for option in playout.rules.legal(game.state, seat):
@@ -37,7 +37,7 @@ def test_what_is_complete_is_accepted(playout: Playout) -> None:
                 assert play.is_accepted(playout.rules, game, seat, option), (game.version, seat, option)
 
 
-def test_what_is_accepted_is_covered(playout: Playout) -> None:
+def test_an_accepted_command_is_covered(playout: Playout) -> None:
     """The second law, with commands made from their schema."""
     luck = random.Random(playout.number)
     maker = Maker(playout.world, luck)
@@ -53,7 +53,7 @@ def test_what_is_accepted_is_covered(playout: Playout) -> None:
                     assert any(covers(option, plain) for option in options), (game.version, seat, body)
 
 
-def test_what_was_played_was_covered(playout: Playout) -> None:
+def test_every_played_command_was_covered(playout: Playout) -> None:
     """The second law, with what the policy of the playout chose."""
     for before, made in pairwise(playout.commits):
         if made.command.actor != SYSTEM and before.after.status == "running":
@@ -62,7 +62,7 @@ def test_what_was_played_was_covered(playout: Playout) -> None:
             assert any(covers(option, made.command.body) for option in options), made.command.body
 
 
-def test_whatever_is_drawn_is_accepted_covered_and_as_much_as_was_asked_for(playout: Playout) -> None:
+def test_drawn_commands_are_accepted_covered_and_as_many_as_requested(playout: Playout) -> None:
     """Where a filling at random may be refused, a command drawn is not."""
     for game, seat in deciders(playout, every=9):
         options = playout.rules.legal(game.state, seat)
@@ -102,7 +102,7 @@ def test_every_filling_fits_the_published_schema_of_its_command(playout: Playout
             checks[body["type"]].validate({key: value for key, value in body.items() if key != "type"})
 
 
-def test_who_may_act_has_an_option_and_nobody_else(playout: Playout) -> None:
+def test_exactly_the_seats_that_may_act_have_options(playout: Playout) -> None:
     for game in playout.games:
         if game.status == "running":
             acting = set(playout.rules.may_act(game.state))
@@ -110,7 +110,7 @@ def test_who_may_act_has_an_option_and_nobody_else(playout: Playout) -> None:
                 assert bool(playout.rules.legal(game.state, seat)) == (seat in acting), (game.version, seat)
 
 
-def test_a_running_game_always_goes_on(playout: Playout) -> None:
+def test_a_running_game_always_awaits_a_seat(playout: Playout) -> None:
     """Somebody is awaited, and whoever is awaited or invited may act."""
     for game in playout.games:
         rules, running = playout.rules, game.status == "running"
@@ -135,7 +135,7 @@ def test_ledger_and_totals_agree_at_every_moment(playout: Playout) -> None:
         assert min(row.rank for row in score.seats) == 1
 
 
-def test_what_a_ruleset_draws_itself_is_accepted_and_covered(playout: Playout) -> None:
+def test_commands_drawn_by_the_ruleset_are_accepted_and_covered(playout: Playout) -> None:
     """`Ruleset.random_command`, by which `kontor` plays at random."""
     luck, draw = random.Random(playout.number), playout.rules.random_command
     for game, seat in deciders(playout, every=4) if draw else ():

@@ -28,13 +28,13 @@ def test_a_game_comes_back_as_it_was(playout: Playout) -> None:
         assert text_of(playout.rules, back) == text
 
 
-def test_what_follows_is_the_same(playout: Playout) -> None:
+def test_later_events_give_the_same_game_from_a_snapshot(playout: Playout) -> None:
     records = [record for made in playout.commits for record in made.records]
     for made in playout.commits[::REST]:
         assert fold(playout.rules, taken_up(playout, made.after), records[made.last :]) == playout.game
 
 
-def test_it_looks_the_same_and_allows_and_scores_the_same(playout: Playout) -> None:
+def test_a_snapshot_has_the_same_view_options_and_score(playout: Playout) -> None:
     rules = playout.rules
     for nth, game in enumerate(playout.games[::STEP]):
         back = taken_up(playout, game)

@@ -171,7 +171,7 @@ def test_no_secret_is_where_it_has_no_business(found: Found) -> None:
     assert leaks == set()
 
 
-def test_there_was_something_to_be_looked_through(found: Found) -> None:
+def test_the_canary_run_produced_output_to_search(found: Found) -> None:
     """A search through nothing finds nothing."""
     assert found.told > 20
     assert {"errors", "pages", "metrics", "traces", "webhooks", "log of api", "log of postgres"} <= found.said.keys()

@@ -48,7 +48,7 @@ def test_without_an_answer_the_time_is_that_of_the_machine(hands: Hands, known: 
 
 @pytest.mark.unit
 @pytest.mark.parametrize("skew", [HOUR, -HOUR])
-def test_an_answer_tells_the_time(hands: Hands, known: DatabaseClock, skew: float) -> None:
+def test_an_answer_has_the_database_time(hands: Hands, known: DatabaseClock, skew: float) -> None:
     asked = known.steady()
     known.learn(hands.wall - skew, asked)
     hands.pass_seconds(7)
@@ -87,13 +87,13 @@ def is_right() -> bool:
     return abs(utc_now() - datetime.now(UTC)) < timedelta(minutes=10)
 
 
-def test_a_new_connection_tells_the_time(settings: Settings, wrong: float) -> None:
+def test_a_new_connection_has_the_database_time(settings: Settings, wrong: float) -> None:
     assert not is_right()
     with open_pool(settings.database_url, 1) as pool, pool.connection():
         assert is_right()
 
 
-def test_the_answer_to_each_command_and_look_up_tells_the_time(
+def test_each_command_and_look_up_has_the_database_time(
     settings: Settings, wrong: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = create_app(settings)

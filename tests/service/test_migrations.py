@@ -47,7 +47,7 @@ def test_an_empty_database_is_refused(servers: Servers) -> None:
         migrations.require_migrated(servers.app_url("empty"))
 
 
-def test_a_database_that_stands_elsewhere_is_refused(servers: Servers, own_settings: Settings) -> None:
+def test_a_database_with_another_revision_is_refused(servers: Servers, own_settings: Settings) -> None:
     with psycopg.connect(own_settings.migrate_url, autocommit=True) as conn:
         conn.execute("UPDATE alembic_version SET version_num = '0000'")
     with pytest.raises(NotMigrated, match="is at migration 0000"):
@@ -112,7 +112,7 @@ def test_every_migration_gives_way_to_a_reader(empty: str, monkeypatch: pytest.M
     migrations.require_migrated(empty)
 
 
-def test_requests_go_on_while_a_migration_waits(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_continue_while_a_migration_waits(empty: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(migrations, "LOCK_SECONDS", 0.2)
     monkeypatch.setattr(migrations, "PAUSE_SECONDS", 0.01)
     migrations.migrate(empty, target="0016")  # the next one alters `games`
@@ -179,7 +179,7 @@ ALTERATIONS: dict[str, Callable[[str], str]] = {
 
 @pytest.mark.parametrize("what", list(ALTERATIONS))
 @pytest.mark.parametrize("table", LOG_TABLES)
-def test_nobody_alters_the_log(servers: Servers, table: str, what: str) -> None:
+def test_no_role_alters_the_log(servers: Servers, table: str, what: str) -> None:
     statement = sql.SQL(ALTERATIONS[what](table))
     refused = pytest.raises(psycopg.errors.InsufficientPrivilege)
     with psycopg.connect(servers.app_url("kontor"), autocommit=True) as conn, refused:

@@ -65,7 +65,7 @@ def test_the_template_of_a_bot_plays(monkeypatch: pytest.MonkeyPatch) -> None:
         (f"chess={FIRST}", "for chess, which is not served; the rulesets are tiny"),
     ],
 )
-def test_what_is_no_bot_is_said_in_a_sentence(place: str, about: str) -> None:
+def test_an_invalid_bot_is_refused_in_a_sentence(place: str, about: str) -> None:
     with pytest.raises(NoSuchBot, match=about):
         Registry.load([TINY], [place])
 
@@ -77,6 +77,6 @@ def test_a_bot_that_raises_says_what_and_where() -> None:
         rules.bots[place](new(rules, 2, "square", 7).look(), NO_BUDGET)
 
 
-def test_names_of_own_bots_are_told_from_others() -> None:
+def test_names_of_own_bots_are_recognised() -> None:
     assert own_bots(["greedy", "a:b", "random"]) == ("a:b",)
     assert not own_bots(name for rules in Registry.load(Settings().rulesets).values() for name in rules.bots)

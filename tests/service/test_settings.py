@@ -38,7 +38,7 @@ def test_settings_survive_the_way_through_an_environment() -> None:
     assert Settings.from_environment({"KONTOR_URL": "http://elsewhere", "KONTOR_KEY": "k"}) == Settings()
 
 
-def test_every_setting_is_read_by_somebody() -> None:
+def test_every_setting_is_used() -> None:
     """As `settings.name`, whatever stands before it: `Settings.from_environment().name`, `context.settings.name` …"""
     read = {name for file in _sources() for name in _read_in(ast.parse(file.read_text()))}
     assert [name for name in NAMES if name not in read] == []

@@ -55,7 +55,7 @@ def test_one_request_is_one_trace_to_the_end(traced: TracedUp) -> None:
     assert statements[0].facts["db.system.name"] == "postgresql"
 
 
-def test_the_job_of_a_bot_goes_on_with_the_trace(traced: TracedUp) -> None:
+def test_the_job_of_a_bot_continues_the_trace(traced: TracedUp) -> None:
     address, collector = traced.url, traced.collector
     key = httpx.post(f"{address}/v1/accounts", json={"name": "Ben"}).json()["api_key"]
     trace = TRACE[::-1]
@@ -70,7 +70,7 @@ def test_the_job_of_a_bot_goes_on_with_the_trace(traced: TracedUp) -> None:
     assert {each.facts["kontor.game"] for each in collector.named("commit", trace)} == {answer.json()["id"]}
 
 
-def test_a_message_to_others_is_a_span_without_its_address(traced: TracedUp) -> None:
+def test_a_webhook_call_is_a_span_without_its_address(traced: TracedUp) -> None:
     address, collector, hook = traced.url, traced.collector, traced.hook
     key = httpx.post(f"{address}/v1/accounts", json={"name": "Cara"}).json()["api_key"]
     with httpx.Client(base_url=f"{address}/v1", headers={"Authorization": f"Bearer {key}"}) as cara:
@@ -82,7 +82,7 @@ def test_a_message_to_others_is_a_span_without_its_address(traced: TracedUp) -> 
     assert not [each for each in collector.bytes if b"canary-in-an-address" in each or key.encode() in each]
 
 
-def test_what_is_no_traceparent_counts_for_nothing(traced: TracedUp) -> None:
+def test_an_invalid_traceparent_is_ignored(traced: TracedUp) -> None:
     address = traced.url
     for given in ("", "00-zz-zz-01", f"00-{'0' * 32}-{CALLER}-01", "x" * 5000):
         answer = httpx.get(f"{address}/v1/games", headers={"traceparent": given})
@@ -101,7 +101,7 @@ def test_off_nothing_of_it_is_imported(settings: Settings) -> None:
     assert done.stdout == "False\n"
 
 
-def test_it_is_wanted_when_somebody_says_where_to() -> None:
+def test_tracing_is_on_if_an_endpoint_is_set() -> None:
     assert not tracing.is_wanted({})
     assert tracing.is_wanted({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318"})
     assert not tracing.is_wanted({"OTEL_EXPORTER_OTLP_ENDPOINT": "http://collector:4318", "OTEL_SDK_DISABLED": "true"})

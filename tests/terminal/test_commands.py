@@ -102,7 +102,7 @@ def listed(done: Said) -> list[dict[str, object]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_a_game_is_created_with_a_nonce_listed_and_told(kontor: Kontor, anna: Client) -> None:
+def test_a_game_is_created_with_a_nonce_listed_and_printed(kontor: Kontor, anna: Client) -> None:
     done = kontor("new", "tiny", "--seats", "me,random", "--option", "rounds=1")
     assert done.returncode == 0, done.stderr
     game = done.stdout.partition(":")[0]
@@ -117,7 +117,7 @@ def test_a_game_is_created_with_a_nonce_listed_and_told(kontor: Kontor, anna: Cl
     assert summary["id"] == game
 
 
-def test_a_game_is_told_in_sentences_and_goes_on_behind_a_version(kontor: Kontor, anna: Client) -> None:
+def test_a_game_is_printed_in_sentences_from_a_version_on(kontor: Kontor, anna: Client) -> None:
     game = anna.create_game("tiny", ["me", "me"], board="square").id
     told = kontor("tail", game, "--no-follow")
     assert told.returncode == 0, told.stderr
@@ -142,7 +142,7 @@ def test_a_game_of_bots_is_followed_to_its_end(kontor: Kontor, anna: Client) -> 
     assert (state["game"], state["status"]) == (game, "finished")
 
 
-def test_a_game_is_drawn_anew_with_each_change(anna: Client, env: dict[str, str]) -> None:
+def test_a_game_is_drawn_again_after_each_change(anna: Client, env: dict[str, str]) -> None:
     game = anna.create_game("tiny", ["me", "me"], board="square")
     with at_a_terminal("watch", game.id, env=env) as terminal:
         terminal.until(f"{game.version:>5}  ")
@@ -188,9 +188,7 @@ def test_refusals_are_sentences(kontor: Kontor, anna: Client, words: tuple[str, 
     assert done.stdout == ""
 
 
-def test_a_key_that_is_refused_is_told_with_where_it_is_from(
-    kontor: Kontor, anna: Client, env: dict[str, str], url: str
-) -> None:
+def test_a_refused_key_is_reported_with_its_source(kontor: Kontor, anna: Client, env: dict[str, str], url: str) -> None:
     done = kontor("games", "--mine", KONTOR_KEY="wrong")
     what_to_do = f"unknown to {url}, or revoked. To store another one: kontor login --url {url}\n"
     assert (done.returncode, done.stderr) == (1, f"Error: The key in KONTOR_KEY is {what_to_do}")

@@ -42,7 +42,7 @@ def filled(options: Sequence[JsonObject], luck: random.Random) -> tuple[Json, in
 
 
 @pytest.mark.parametrize("world", ONE_OF_EACH, ids=lambda world: world.rules.name)
-def test_whatever_is_chosen_becomes_a_command_that_an_option_covers(world: World) -> None:
+def test_every_choice_becomes_a_command_that_an_option_covers(world: World) -> None:
     luck, asked = random.Random(7), 0
     for game in walk(world).games:
         state = require_state(game)
@@ -84,7 +84,7 @@ def test_a_list_may_end_before_an_item_that_begins_with_an_optional_part() -> No
     assert (done.open, done.command) == (None, {"type": "move", "path": [{"edge": "e1"}]})
 
 
-def test_what_no_option_allows_is_told_so() -> None:
+def test_a_choice_that_no_option_allows_is_explained() -> None:
     filling = Filling([{"type": "pay", "cards": {"one_of": [{"ore": 1}, {"ore": 2, "salt": 1}]}}])
     assert filling.open is not None
     assert filling.open.amounts is not None

@@ -24,11 +24,11 @@ LONG = [*POSTS, *(Entry(f"City {letter}", letter) for letter in "ABCDEFGHIJ")]
         ("99", []),
     ],
 )
-def test_an_entry_is_told_by_its_number_or_by_parts_of_its_name_in_their_order(typed: str, found: list[str]) -> None:
+def test_an_entry_is_chosen_by_its_number_or_by_parts_of_its_name(typed: str, found: list[str]) -> None:
     assert [each.label for each in matching(typed, POSTS)] == found
 
 
-def test_a_long_menu_tells_numbered_neighbours_at_once_and_every_number_stands_for_its_entry() -> None:
+def test_a_long_menu_groups_numbered_neighbours_and_every_number_chooses_its_entry() -> None:
     told = listed(LONG)
     assert "1-3 Emden~Stade/1-3" in told
     assert "4 Hamburg~Lübeck/1" in told
@@ -51,5 +51,5 @@ def test_amounts_are_typed_as_one_says_them(typed: str, amounts: dict[str, int])
 
 
 @pytest.mark.parametrize("typed", ["", "foo", "5", "foo 1", "g 1", "lumber", "lumber gold 1", "1 2"])
-def test_what_is_no_amount_is_read_as_something_else(typed: str) -> None:
+def test_text_that_is_not_an_amount_is_not_read_as_one(typed: str) -> None:
     assert read_amounts(["lumber", "gold", "grain"], typed) is None

@@ -89,7 +89,7 @@ def test_turns_of_hansa_by_names_completion_help_and_second_thoughts(anna: Clien
     assert anna.game(game).awaiting == (2,)
 
 
-def test_what_somebody_else_did_meanwhile_is_told_and_nothing_is_sent(anna: Client, env: dict[str, str]) -> None:
+def test_a_command_of_another_program_is_reported_and_nothing_is_sent(anna: Client, env: dict[str, str]) -> None:
     game = anna.create_game("hansa", ["me", "me", "me"], board="hansa-3")
     with at_a_terminal("play", game.id, env=env) as terminal:
         terminal.until(ASKED)
@@ -104,7 +104,7 @@ def test_what_somebody_else_did_meanwhile_is_told_and_nothing_is_sent(anna: Clie
     assert anna.game(game).awaiting == (1,)
 
 
-def test_an_open_seat_is_taken_by_whoever_comes(anna: Client, env: dict[str, str], url: str) -> None:
+def test_an_open_seat_is_taken_by_the_first_player(anna: Client, env: dict[str, str], url: str) -> None:
     with Client(url) as nobody, Client(url, nobody.open_account("Ben").api_key) as ben:
         game = ben.create_game("tiny", ["me", "open"], board="square")
     with at_a_terminal("play", game.id, env=env) as terminal:
@@ -113,7 +113,7 @@ def test_an_open_seat_is_taken_by_whoever_comes(anna: Client, env: dict[str, str
         assert terminal.interrupt() == 130
 
 
-def test_a_seat_that_is_taken_or_that_is_not_there_is_told(anna: Client, env: dict[str, str], url: str) -> None:
+def test_a_taken_or_missing_seat_is_reported(anna: Client, env: dict[str, str], url: str) -> None:
     with Client(url) as nobody, Client(url, nobody.open_account("Ben").api_key) as ben:
         game = ben.create_game("tiny", ["me", "me"], board="square")
     told = {"1": "Seat 1 is taken", "9": "There is no seat 9: that game has 2."}

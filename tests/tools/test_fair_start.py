@@ -40,7 +40,7 @@ def stood(board: Board, **won: int) -> Standing:
     return Standing(board, games, {seats: Counter(won) for seats in TABLES})
 
 
-def test_a_game_is_its_number_and_somebody_wins_it(board: Board) -> None:
+def test_a_game_follows_from_its_number_and_has_a_winner(board: Board) -> None:
     """ME-WIN-1"""
     once, again = (wins(board, COLOURS, range(7, 10), choose) for _ in range(2))
     assert once == again
@@ -49,7 +49,7 @@ def test_a_game_is_its_number_and_somebody_wins_it(board: Board) -> None:
 
 
 @pytest.mark.parametrize("change", [numbers_changed, route_changed, post_changed])
-def test_what_is_tried_keeps_what_the_rulebook_says_of_its_board(
+def test_a_trial_board_keeps_the_facts_of_the_rulebook(
     board: Board, change: Callable[[Board, random.Random], None]
 ) -> None:
     """ME-BOARD-8, ME-SETUP-12"""

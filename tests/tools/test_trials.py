@@ -17,7 +17,7 @@ def test_weights_are_multiplied_and_stay_what_they_are() -> None:
     assert more.patience**2 == pytest.approx(WEIGHTS.patience)
 
 
-def test_what_a_weight_brings_is_found_among_the_others() -> None:
+def test_the_effect_of_one_weight_is_found_among_several() -> None:
     luck = Random(1)
     lines = []
     for number in range(400):

@@ -65,7 +65,7 @@ def test_an_answer_ends_the_waiting_at_once(anna: Caller, client: redis.Redis) -
     assert context().games.fresh(UUID(game)).game.version > answer.json["version"]
 
 
-def test_nobody_waits_for_bots(anna: Caller, client: redis.Redis) -> None:
+def test_a_bot_does_not_wait_for_bots(anna: Caller, client: redis.Redis) -> None:
     game = a_table(anna, "bot")
     offered(game)
     assert left(game) <= 0
@@ -98,7 +98,7 @@ def test_a_clock_that_went_back_does_not_prolong_it(
     assert (left(game) > 0) == waits
 
 
-def test_whoever_was_not_seen_for_long_is_not_waited_for(
+def test_a_bot_does_not_wait_for_an_absent_player(
     anna: Caller, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = a_table(anna, "me")
@@ -107,7 +107,7 @@ def test_whoever_was_not_seen_for_long_is_not_waited_for(
     assert left(game) <= 0
 
 
-def test_whoever_listens_to_the_game_is_waited_for_however_long_ago_they_acted(
+def test_a_bot_waits_for_a_listening_player_however_long_ago_they_acted(
     anna: Caller, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = a_table(anna, "me")

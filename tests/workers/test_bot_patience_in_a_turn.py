@@ -74,7 +74,7 @@ def left(game: UUID) -> float:
     return bots.seconds_left(context(), context().games.fresh(game), BOT)
 
 
-def test_what_else_the_bot_does_does_not_prolong_it(anna: Caller, client: redis.Redis, hands: Hands) -> None:
+def test_other_commands_of_the_bot_do_not_prolong_its_wait(anna: Caller, client: redis.Redis, hands: Hands) -> None:
     game = a_turn(anna)
     hands.back = 7
     offered(game)
@@ -84,7 +84,9 @@ def test_what_else_the_bot_does_does_not_prolong_it(anna: Caller, client: redis.
     assert 2 < left(game) <= 3
 
 
-def test_who_did_not_answer_in_time_is_not_waited_for_again(anna: Caller, client: redis.Redis, hands: Hands) -> None:
+def test_a_bot_does_not_wait_again_for_a_player_who_missed_the_time(
+    anna: Caller, client: redis.Redis, hands: Hands
+) -> None:
     game = a_turn(anna)
     hands.back = 11
     offered(game)
@@ -104,7 +106,7 @@ def test_another_offer_is_waited_for_in_its_turn(anna: Caller, client: redis.Red
     assert 8 < left(game) <= 10
 
 
-def test_who_counters_has_answered(anna: Caller, client: redis.Redis, hands: Hands) -> None:
+def test_a_counter_offer_counts_as_an_answer(anna: Caller, client: redis.Redis, hands: Hands) -> None:
     """Also when the bot has refused that: its own offer is the one they know."""
     game = a_turn(anna)
     hands.back = 5
@@ -116,7 +118,7 @@ def test_who_counters_has_answered(anna: Caller, client: redis.Redis, hands: Han
     assert left(game) <= 0
 
 
-def test_of_several_whoever_is_still_to_answer_is_waited_for(anna: Caller, client: redis.Redis, hands: Hands) -> None:
+def test_a_bot_waits_for_all_players_who_have_not_answered(anna: Caller, client: redis.Redis, hands: Hands) -> None:
     game = a_turn(anna, "me", "me")
     hands.back = 5
     offered(game)
@@ -137,7 +139,7 @@ def test_an_offer_that_is_open_again_is_asked_again(anna: Caller, client: redis.
     assert 8 < left(game) <= 10
 
 
-def test_it_goes_on_before_the_time_of_a_decision_is_up(anna: Caller, client: redis.Redis, hands: Hands) -> None:
+def test_a_bot_continues_before_its_own_deadline(anna: Caller, client: redis.Redis, hands: Hands) -> None:
     """However the relay's rhythm falls, and though the bot has yet to think."""
     clock = {"per_decision": "PT4S", "bank": "PT0S", "on_timeout": "bot"}
     game = a_turn(anna, clock=clock, bot_patience=60, bot_milliseconds=1000)

@@ -69,7 +69,7 @@ def test_a_time_that_cannot_be_meant_is_refused(context_and_client: tuple[Contex
     assert create(context_and_client[1], bot_milliseconds=wrong)[0] == 400
 
 
-def test_what_a_bot_decides_is_marked_as_its_own(context_and_client: tuple[Context, FlaskClient]) -> None:
+def test_commits_of_a_bot_name_the_bot(context_and_client: tuple[Context, FlaskClient]) -> None:
     context, client = context_and_client
     game = UUID(str(create(client)[1]["id"]))
     at = context.games.fresh(game)

@@ -121,7 +121,7 @@ def test_a_job_is_judged_without_any_redis(worker_settings: Settings, anna: Call
         wait_until(lambda: is_("done", anna, job))
 
 
-def test_its_progress_is_told_and_a_killed_worker_is_replaced(
+def test_its_progress_is_stored_and_a_killed_worker_is_replaced(
     gate: Path, gated: Settings, client: redis.Redis, anna: Caller, bundle: bytes
 ) -> None:
     """The check dies with its worker; the pool starts another one, which takes the job once the lease has run out."""

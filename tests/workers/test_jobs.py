@@ -27,7 +27,7 @@ def test_a_bot_that_fails_does_not_stop_the_game(
     assert status_of(own_store, game) == "finished"
 
 
-def test_a_slice_ends_and_the_game_goes_on_behind_others(
+def test_a_time_slice_ends_and_the_game_continues_after_other_games(
     here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """200 decisions or five seconds, and also when the process is asked to stop."""

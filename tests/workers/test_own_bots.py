@@ -30,7 +30,7 @@ def asked(*seats: str) -> dict[str, object]:
     return {"ruleset": "tiny", "board": "square", "seats": chairs}
 
 
-def test_they_are_listed_and_sit_at_tables_as_others_do(app: Flask) -> None:
+def test_they_are_listed_and_play_like_other_bots(app: Flask) -> None:
     anna = opened(app)
     assert {FIRST, BROKEN, "random"} <= set(anna.get("/v1/rulesets/tiny").json["bots"])
     made = anna.post("/v1/games", asked(FIRST, FIRST))

@@ -102,7 +102,7 @@ def test_a_stop_lets_the_decision_in_hand_come_to_its_end(
     assert f"long-{game}-{version_of(own_store, game)}-0" in queue(client, "long").job_ids  # it goes on from here
 
 
-def test_bots_step_back_behind_all_others(worker_settings: Settings, client: redis.Redis) -> None:
+def test_bots_give_way_to_all_other_processes(worker_settings: Settings, client: redis.Redis) -> None:
     with worker_pool(replace(worker_settings, bot_niceness=10), processes=2) as pool:
         wait_until(lambda: all(processes_of(pool.pid, role) for role in ("urgent", "bots")))
         (bots,), (urgent,) = processes_of(pool.pid, "bots"), processes_of(pool.pid, "urgent")
@@ -128,7 +128,7 @@ assert "tests.support.own_bots" not in sys.modules
 """
 
 
-def test_what_the_pool_loads_may_be_forked() -> None:
+def test_the_modules_of_the_pool_are_safe_to_fork() -> None:
     """No thread, no socket: a fork takes along neither the one nor the other as it is. Bots of one's own are loaded by
     the fork."""
     subprocess.run([sys.executable, "-c", LOADING], cwd=ROOT, check=True)

@@ -17,7 +17,7 @@ from tests.support.own_redis import a_redis_of_its_own, fill, make_room
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
 
-def test_a_debt_is_queued_again_under_another_name(own_store: Store, client: redis.Redis) -> None:
+def test_pending_work_is_queued_again_under_another_name(own_store: Store, client: redis.Redis) -> None:
     """rq keeps an id taken after a job ended: without the attempt, the second try would be lost."""
     game = game_of_bots(own_store, "random", "random")
     at = version_of(own_store, game)
@@ -38,7 +38,7 @@ def test_no_attempt_is_used_up_while_redis_is_full(own_store: Store) -> None:
         assert queue(client, "late").job_ids == [f"late-{game}-{at}-1"]
 
 
-def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(
+def test_two_relays_queue_a_calendar_job_once(
     here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("rq.cron.now", lambda: NOON)
@@ -55,7 +55,7 @@ def test_what_the_calendar_asks_for_is_queued_once_by_two_relays(
     assert queue(client, "maintenance").failed_job_registry.count == 0
 
 
-def test_nobody_waits_for_jobs_that_redis_has_forgotten(own_settings: Settings, client: redis.Redis) -> None:
+def test_jobs_that_redis_has_lost_are_queued_again(own_settings: Settings, client: redis.Redis) -> None:
     with open_pool(own_settings.database_url, 2) as pool:
         store, waits = Store(pool, debt_grace_seconds=60.0), Waits(client)
         waits.end_if_vain(store)
@@ -69,7 +69,7 @@ def test_nobody_waits_for_jobs_that_redis_has_forgotten(own_settings: Settings, 
         assert relay_once(store, client) == 0
 
 
-def test_nobody_waits_for_a_time_that_the_clock_has_put_off(
+def test_a_clock_that_was_set_back_delays_no_work(
     own_settings: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with open_pool(own_settings.database_url, 2) as pool:
@@ -83,7 +83,7 @@ def test_nobody_waits_for_a_time_that_the_clock_has_put_off(
             assert relay_once(store, client) == queued, ahead
 
 
-def test_what_was_lost_is_played_before_what_is_new(
+def test_lost_bot_turns_are_played_before_new_ones(
     here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Redis was emptied while games waited, and new ones come faster than the worker plays."""

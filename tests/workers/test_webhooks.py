@@ -54,7 +54,7 @@ def ping(listener: Listener, times: int = 1) -> None:
         listener.webhooks.owe(delivery, listener.webhook.webhook_id, f"ping/{delivery}", "ping", "{}")
 
 
-def test_an_account_whose_receiver_holds_us_keeps_nobody_else_waiting(
+def test_a_slow_receiver_delays_only_its_own_account(
     worker_settings: Settings, own_store: Store, client: redis.Redis
 ) -> None:
     with holding() as slow, listening() as quick, at_work(worker_settings):
@@ -65,7 +65,7 @@ def test_an_account_whose_receiver_holds_us_keeps_nobody_else_waiting(
         assert len(slow.got) == PER_ACCOUNT  # the slow receiver still holds these: others would follow them
 
 
-def test_a_flaw_of_ours_ends_no_sender(
+def test_an_internal_error_ends_no_sender(
     worker_settings: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     claim, flawed = Webhooks.claim, []

@@ -118,7 +118,7 @@ def test_a_queue_holds_so_many_jobs(here: Settings, client: redis.Redis, monkeyp
     assert queue(client, "bots").count == 2
 
 
-def test_queues_lag_and_debts_are_measured(
+def test_queues_lag_and_pending_work_are_measured(
     here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(queues, "RETRIES", (1,))
@@ -144,7 +144,7 @@ def test_queues_lag_and_debts_are_measured(
 
 
 @pytest.mark.parametrize("hidden", [{}, {"on_success": Callback("os.mkdir")}], ids=["its function", "a callback"])
-def test_a_worker_runs_nothing_that_is_not_ours(
+def test_a_worker_runs_only_our_functions(
     here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hidden: dict[str, Any]
 ) -> None:
     """Whoever can write to Redis chooses no function."""

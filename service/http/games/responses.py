@@ -89,7 +89,7 @@ class DecisionSchema(ma.Schema):
 
     seat = integer(names="seat")
     kind = string(
-        "One of `decisions` of the ruleset. Null in lists until the game changes after an upgrade.",
+        "One of `decisions` of the ruleset. After an upgrade, lists show null until the game changes.",
         names="decision",
         null=True,
     )

@@ -22,7 +22,7 @@ def _open(page: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("is_named", [True, False])
-def test_whoever_opens_an_account_is_asked_whether_others_may_see_the_name(
+def test_a_new_user_is_asked_whether_other_players_may_see_the_name(
     browser: Browser, kontor: str, is_named: bool
 ) -> None:
     with window(browser) as theirs:
@@ -38,7 +38,7 @@ def test_whoever_opens_an_account_is_asked_whether_others_may_see_the_name(
         assert theirs.said == []
 
 
-def test_escape_leaves_whoever_has_seen_their_key_signed_in(browser: Browser, kontor: str) -> None:
+def test_escape_keeps_a_user_who_has_seen_their_key_signed_in(browser: Browser, kontor: str) -> None:
     with window(browser) as theirs:
         page = theirs.page
         theirs.open(kontor)
@@ -50,9 +50,7 @@ def test_escape_leaves_whoever_has_seen_their_key_signed_in(browser: Browser, ko
         assert theirs.said == []
 
 
-def test_escape_before_that_changes_nothing_and_what_waits_for_an_account_does_not_go_on(
-    browser: Browser, kontor: str
-) -> None:
+def test_escape_before_that_changes_nothing_and_the_pending_action_stops(browser: Browser, kontor: str) -> None:
     with window(browser) as theirs:
         page = theirs.page
         theirs.open(f"{kontor}/games/new")

@@ -104,7 +104,7 @@ def test_clocks_rest_by_consent_and_for_a_vacation(hers: Window, his: Window, an
     expect(hers.page.locator("#table")).not_to_contain_text("is on vacation")
 
 
-def test_somebody_resigns_and_returns_and_passes_the_seat_on(his: Window, ben: Person, game: str) -> None:
+def test_a_player_resigns_returns_and_passes_the_seat_on(his: Window, ben: Person, game: str) -> None:
     _affair(his.page, "resign")
     expect(his.page.locator("#table")).to_contain_text("for you")
     assert ben.summary(game)["seats"][1]["kind"] == "bot"

@@ -16,7 +16,7 @@ def _a_game_that_was_broken_off(anna: Person) -> str:
     return game
 
 
-def test_a_game_that_is_over_is_looked_at_on_its_page(browser: Browser, kontor: str, anna: Person) -> None:
+def test_a_finished_game_is_analysed_on_its_page(browser: Browser, kontor: str, anna: Person) -> None:
     game = _a_game_that_was_broken_off(anna)
     with window(browser, anna.key) as hers:
         page = hers.page
@@ -35,7 +35,7 @@ def test_a_game_that_is_over_is_looked_at_on_its_page(browser: Browser, kontor: 
         assert hers.said == []
 
 
-def test_whoever_only_looks_sees_what_was_found(browser: Browser, kontor: str, anna: Person) -> None:
+def test_a_spectator_sees_the_results_of_an_analysis(browser: Browser, kontor: str, anna: Person) -> None:
     game = _a_game_that_was_broken_off(anna)
     with window(browser) as theirs:
         theirs.open(f"{kontor}/games/{game}")

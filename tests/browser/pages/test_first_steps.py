@@ -76,7 +76,7 @@ def test_seats_follow_what_can_play_on_a_board(browser: Browser, kontor: str) ->
         assert theirs.said == []
 
 
-def test_whatever_a_game_can_be_asked_for_is_offered_and_explained(browser: Browser, kontor: str, anna: Person) -> None:
+def test_the_form_of_a_new_game_offers_and_explains_every_setting(browser: Browser, kontor: str, anna: Person) -> None:
     seed = "5eed" * 16
     wanted = {
         **{"order": "listed", "visibility": "unlisted", "clock": "PT1H", "bank": "PT2H", "on_timeout": "abort"},
@@ -129,9 +129,7 @@ def test_of_two_rulesets_the_one_chosen_last_is_offered(browser: Browser, kontor
         assert theirs.said == []
 
 
-def test_what_is_refused_is_shown_at_its_control_until_something_is_changed(
-    browser: Browser, kontor: str, anna: Person
-) -> None:
+def test_a_refusal_is_shown_at_its_control_until_an_input_changes(browser: Browser, kontor: str, anna: Person) -> None:
     with window(browser, anna.key) as hers:
         page = hers.page
         hers.open(f"{kontor}/games/new")
@@ -184,7 +182,7 @@ def test_the_whole_board_is_shown_in_room_that_is_there_before_it_is(browser: Br
         assert theirs.said == []
 
 
-def test_it_is_told_how_a_bot_plays_and_where_the_rules_are(browser: Browser, kontor: str) -> None:
+def test_the_form_explains_bots_and_links_the_rules(browser: Browser, kontor: str) -> None:
     with window(browser) as theirs:
         page = theirs.page
         theirs.open(f"{kontor}/games/new")
@@ -201,7 +199,7 @@ def test_it_is_told_how_a_bot_plays_and_where_the_rules_are(browser: Browser, ko
         assert theirs.said == []
 
 
-def test_the_first_page_replays_a_game_and_lists_others(browser: Browser, kontor: str, anna: Person) -> None:
+def test_the_first_page_replays_a_game_and_lists_other_games(browser: Browser, kontor: str, anna: Person) -> None:
     over = anna.a_game("tiny", "square", "me", "me", options={"rounds": 1})
     while (summary := anna.summary(over))["status"] == "running":
         anna.call("POST", f"/v1/games/{over}/commands", anna.sampled(over, summary["awaiting"][0])[0])
@@ -264,7 +262,7 @@ def test_nothing_moves_while_the_first_page_loads(
 
 
 @pytest.mark.parametrize("width", [1200, 390])
-def test_what_is_to_be_copied_is_quoted_and_seen_whole(browser: Browser, kontor: str, width: int) -> None:
+def test_text_to_copy_is_quoted_and_completely_visible(browser: Browser, kontor: str, width: int) -> None:
     with window(browser, viewport={"width": width, "height": 900}) as theirs:
         theirs.open(kontor)
         shown = theirs.page.locator(".ways pre")
@@ -299,7 +297,7 @@ WRITTEN_DOWN = """
 """
 
 
-def test_a_browser_tells_whose_turn_it_is_if_it_is_asked_to(
+def test_a_browser_notifies_the_player_of_a_turn_on_request(
     browser: Browser, kontor: str, anna: Person, ben: Person
 ) -> None:
     game = anna.a_game("tiny", "square", "me", "open")

@@ -53,7 +53,7 @@ def test_a_spectators_page_and_traffic_hold_no_secret(browser: Browser, kontor: 
         assert theirs.said == []
 
 
-def test_a_place_on_a_desk_is_told_in_words_and_marked_on_the_board(
+def test_a_place_on_a_desk_is_described_in_words_and_marked_on_the_board(
     browser: Browser, kontor: str, store: Store
 ) -> None:
     late = FOLDER / "merchants" / "merchants-short-3-seats-start-fixed-won.json"
@@ -109,7 +109,7 @@ def test_a_refusal_shows_the_text_of_its_rule(hers: Window, kontor: str, anna: P
     hers.said.clear()  # a browser mentions refused requests by itself
 
 
-def test_every_settled_position_can_be_looked_at_with_keys(hers: Window, kontor: str, anna: Person) -> None:
+def test_every_settled_position_can_be_reached_with_keys(hers: Window, kontor: str, anna: Person) -> None:
     game = _begun(anna, 4)
     page = hers.page
     hers.open(f"{kontor}/games/{game}")
@@ -130,7 +130,7 @@ def test_every_settled_position_can_be_looked_at_with_keys(hers: Window, kontor:
     expect(page.locator("#log li").first).to_contain_text(sentences[-1])
 
 
-def test_a_look_back_is_of_one_time_and_says_so_wherever_one_is(browser: Browser, kontor: str, store: Store) -> None:
+def test_every_part_of_the_page_shows_the_same_past_version(browser: Browser, kontor: str, store: Store) -> None:
     late = FOLDER / "merchants" / "merchants-short-3-seats-start-fixed-won.json"
     game, last = stored(store, Position(late, 141, 1, {}))
     with window(browser, viewport={"width": 1200, "height": 900}) as theirs:
@@ -162,9 +162,7 @@ def test_a_look_back_is_of_one_time_and_says_so_wherever_one_is(browser: Browser
         assert theirs.said == []
 
 
-def test_a_line_of_the_log_bears_the_sign_of_whom_it_tells(
-    browser: Browser, kontor: str, anna: Person, ben: Person
-) -> None:
+def test_a_line_of_the_log_has_the_sign_of_its_seat(browser: Browser, kontor: str, anna: Person, ben: Person) -> None:
     """Whoever sits down last lets the game begin, and is not who puts every start post."""
     game = anna.a_game("merchants", "merchants-short", "me", "open", "me", options={"start": "fixed"})
     ben.join(game, 2)
@@ -178,9 +176,7 @@ def test_a_line_of_the_log_bears_the_sign_of_whom_it_tells(
         assert hers.said == []
 
 
-def test_only_whoever_created_a_game_is_offered_to_invite(
-    browser: Browser, kontor: str, anna: Person, ben: Person
-) -> None:
+def test_only_the_creator_is_offered_to_invite(browser: Browser, kontor: str, anna: Person, ben: Person) -> None:
     game = anna.a_game("tiny", "square", "open", "invited")
     for key, offers in ((anna.key, 1), (ben.key, 0), (None, 0)):
         with window(browser, key) as theirs:
@@ -207,7 +203,7 @@ def test_the_log_is_verified_in_the_browser_and_a_lie_is_found(hers: Window, kon
     expect(page.locator("#audit .bad")).to_contain_text("is damaged")
 
 
-def test_somebody_comes_by_invitation_without_an_account(browser: Browser, kontor: str, anna: Person) -> None:
+def test_a_person_without_an_account_joins_by_invitation(browser: Browser, kontor: str, anna: Person) -> None:
     game = anna.a_game("tiny", "square", "me", "invited", visibility="private")
     made = anna.call("POST", f"/v1/games/{game}/seats/2/invitations", {})
     with window(browser) as theirs:

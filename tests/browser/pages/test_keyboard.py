@@ -94,7 +94,9 @@ def _moved(hers: Window, anna: Person, game: str) -> None:
 
 
 @pytest.mark.parametrize("held", HELD.values(), ids=HELD)
-def test_who_is_somewhere_stays_there_while_others_play(browser: Browser, kontor: str, anna: Person, held: str) -> None:
+def test_the_keyboard_focus_stays_in_place_while_other_seats_play(
+    browser: Browser, kontor: str, anna: Person, held: str
+) -> None:
     game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
     told = "[document.activeElement.localName, document.activeElement.textContent, document.activeElement.dataset.id]"
     with window(browser, anna.key) as hers:
@@ -106,7 +108,7 @@ def test_who_is_somewhere_stays_there_while_others_play(browser: Browser, kontor
         assert hers.said == []
 
 
-def test_who_is_on_a_post_that_is_taken_stays_on_the_board(browser: Browser, kontor: str, anna: Person) -> None:
+def test_the_focus_stays_on_the_board_if_its_post_is_taken(browser: Browser, kontor: str, anna: Person) -> None:
     game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
     with window(browser, anna.key) as hers:
         hers.open(f"{kontor}/games/{game}")
@@ -116,7 +118,7 @@ def test_who_is_on_a_post_that_is_taken_stays_on_the_board(browser: Browser, kon
         assert hers.said == []
 
 
-def test_what_can_be_chosen_on_a_board_is_one_stop_on_the_way(browser: Browser, kontor: str, anna: Person) -> None:
+def test_the_choices_on_a_board_are_one_tab_stop(browser: Browser, kontor: str, anna: Person) -> None:
     game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
     with window(browser, anna.key) as hers:
         hers.open(f"{kontor}/games/{game}")

@@ -27,7 +27,7 @@ DRAGGED = """async () => {
 }"""
 
 
-def test_a_game_of_a_thousand_events_is_looked_through_without_its_log(
+def test_a_game_of_a_thousand_events_is_browsed_without_its_whole_log(
     browser: Browser, kontor: str, store: Store
 ) -> None:
     playout = Recording.load(FOLDER / LONG).replayed()

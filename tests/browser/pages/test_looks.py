@@ -71,14 +71,14 @@ def test_nothing_is_in_anybodys_way(browser: Browser, kontor: str, games: dict[s
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("path", ["/problems", "/problems/contention", "/rules/hansa"])
-def test_nothing_is_in_the_way_of_whoever_reads(browser: Browser, kontor: str, path: str, look: str) -> None:
+def test_every_page_is_readable_and_accessible(browser: Browser, kontor: str, path: str, look: str) -> None:
     with window(browser, **LOOKS[look]) as theirs:
         theirs.page.goto(kontor + path)
         _is_in_nobodys_way(theirs)
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_nothing_is_in_the_way_of_a_command_in_the_making(
+def test_a_command_in_the_making_is_readable_and_accessible(
     browser: Browser, kontor: str, games: dict[str, str], look: str
 ) -> None:
     with window(browser, games["key"], **LOOKS[look]) as hers:
@@ -92,7 +92,7 @@ def test_nothing_is_in_the_way_of_a_command_in_the_making(
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_nothing_is_in_the_way_of_a_trade_of_a_look_back_or_of_an_audit(
+def test_trade_history_and_audit_are_readable_and_accessible(
     browser: Browser, kontor: str, store: Store, games: dict[str, str], look: str
 ) -> None:
     over, version = stored(store, positions("merchants")["offer_trade"])
@@ -150,7 +150,7 @@ def test_on_a_phone_the_form_can_be_folded_and_makes_room_for_the_board(
 
 
 @pytest.mark.parametrize("kind", ["build_route", "place_start_post", "move_robber"])
-def test_what_can_be_chosen_on_the_board_can_be_seen(
+def test_the_choices_on_the_board_are_visible(
     browser: Browser, kontor: str, store: Store, anna: Person, kind: str
 ) -> None:
     """Also where nothing lies yet: an edge, an intersection, a hex."""

@@ -7,9 +7,7 @@ from tests.support.clicking import send, window
 from tests.support.running_up import Up
 
 
-def test_a_page_goes_on_after_the_server_was_killed_and_started_again(
-    browser: Browser, up: Up, anna: Person, ben: Person
-) -> None:
+def test_a_page_continues_after_a_restart_of_the_server(browser: Browser, up: Up, anna: Person, ben: Person) -> None:
     game = anna.a_game("tiny", "square", "me", "open")
     ben.join(game, 2)
     with window(browser, anna.key) as hers, window(browser, ben.key) as his:

@@ -35,9 +35,7 @@ def test_an_offer_is_answered_by_a_counter_offer_that_is_accepted(
     assert types.count("trade_concluded") == 1
 
 
-def test_whoever_is_offered_something_sees_that_and_what(
-    browser: Browser, kontor: str, anna: Person, ben: Person
-) -> None:
+def test_a_player_sees_an_offer_and_its_goods(browser: Browser, kontor: str, anna: Person, ben: Person) -> None:
     """ME-TRADE-3"""
     game = _in_the_action_phase(anna, ben)
     mine, yours = _hand(anna, game, 1)[0], next(each for each in ("lumber", "wool") if each != _hand(anna, game, 1)[0])
@@ -55,7 +53,7 @@ def test_whoever_is_offered_something_sees_that_and_what(
         assert his.said == []
 
 
-def test_nobody_is_offered_a_trade_twice_at_once(browser: Browser, kontor: str, anna: Person, ben: Person) -> None:
+def test_a_trade_is_offered_once_at_a_time(browser: Browser, kontor: str, anna: Person, ben: Person) -> None:
     """ME-TRADE-3"""
     game = _in_the_action_phase(anna, ben)
     with window(browser, anna.key) as hers:

@@ -24,7 +24,7 @@ LEFT = [
 
 
 @pytest.mark.parametrize(("locale", "nth"), [("en-GB", 1), ("de-DE", 2)])
-def test_what_is_left_of_a_clock_is_told_to_the_nearest_and_in_the_right_number(
+def test_the_remaining_time_is_rounded_and_has_the_right_plural(
     browser: Browser, kontor: str, locale: str, nth: int
 ) -> None:
     with window(browser, locale=locale) as theirs:

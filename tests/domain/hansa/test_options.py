@@ -57,7 +57,7 @@ FORBIDDEN: list[tuple[str, int, Mapping[str, Json], str]] = [
 
 
 @pytest.mark.parametrize(("board", "seats", "options"), ALLOWED)
-def test_what_the_ruling_lists_can_be_played(board: str, seats: int, options: Mapping[str, Json]) -> None:
+def test_the_combinations_of_the_ruling_can_be_played(board: str, seats: int, options: Mapping[str, Json]) -> None:
     """HT-SETUP-1, HT-RULING-3, HT-EAST-1, HT-2P-PROV-1"""
     play = set_up(RULESET, table(board, options, seats))
     assert len(play.ruleset.awaiting(play.state)) == 1
@@ -83,7 +83,7 @@ def test_missions_need_cards_on_the_board() -> None:
     assert refused.value.rule == "HT-MISSION-1"
 
 
-def test_options_that_nobody_knows_are_unreadable() -> None:
+def test_unknown_options_are_unreadable() -> None:
     """HT-SETUP-1"""
     for options in ({"edition": "deluxe"}, {"favours": 1}, {"colour": "red"}):
         with pytest.raises(Unreadable):

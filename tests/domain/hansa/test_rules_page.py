@@ -19,7 +19,7 @@ def test_every_id_that_the_page_mentions_is_defined_once() -> None:
     assert sum(rule.startswith("HT-EX-") for rule in known) == 85
 
 
-def test_a_rule_is_told_whole_and_without_its_neighbours() -> None:
+def test_the_text_of_a_rule_is_complete_and_ends_before_the_next() -> None:
     """Tables, lists and rows of decisions belong to their rule."""
     known = rules()
     assert "| 5 | 9t+1m | 2t |" in known["HT-SETUP-8"]

@@ -47,7 +47,7 @@ def test_every_kind_is_described_and_used() -> None:
 
 
 @pytest.mark.parametrize("name", RULESET.events)
-def test_whose_event_it_is_is_said_as_a_seat(name: str) -> None:
+def test_the_owner_in_an_event_is_a_seat_number(name: str) -> None:
     """Seats are numbers, which no walk over strings finds."""
     fields = cast("Mapping[str, JsonObject]", SCHEMAS[name]["properties"])
     assert {fields[key].get("x-kind") for key in ("seat", "owner", "by") if key in fields} <= {"seat"}

@@ -25,13 +25,13 @@ def test_the_form_comes_first_and_a_stage_leans_on_those_before_it() -> None:
     assert flaws_of(Map, {"towns": ["a"]}, first) == ()
 
 
-def test_nobody_is_told_of_more_than_a_hundred_flaws() -> None:
+def test_at_most_a_hundred_flaws_are_reported() -> None:
     unreadable, doubled = {"towns": [1] * 1000}, {"towns": ["a"] * 1000}
     assert len(flaws_of(Map, unreadable)) == MOST_FLAWS
     assert len(flaws_of(Map, doubled, lambda board: duplicates(board.towns, "/towns/{}", "twice"))) == MOST_FLAWS
 
 
-def test_a_duplicate_is_pointed_at_where_it_stands_again() -> None:
+def test_a_duplicate_is_reported_at_its_second_place() -> None:
     assert list(duplicates(["a", "b", "a"], "/towns/{}/name", "{} is given twice")) == [
         Flaw("/towns/2/name", "duplicate", "a is given twice")
     ]
@@ -49,7 +49,7 @@ def test_an_unknown_name_is_pointed_at_in_a_field_and_in_a_list() -> None:
     assert list(unknown_references("/start", "a", {"a"}, message)) == []
 
 
-def test_what_hangs_together_is_reached() -> None:
+def test_all_connected_things_are_reachable() -> None:
     ways = {"a": ["b"], "b": ["a", "c"], "c": [], "d": ["a"]}
     assert reachable("a", ways) == {"a", "b", "c"}
     assert reachable("d", ways) == {"a", "b", "c", "d"}

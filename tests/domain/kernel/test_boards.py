@@ -14,7 +14,7 @@ class Tables:
         self.name = board["name"]
 
 
-def test_a_board_is_named_by_its_content_whatever_the_order_of_its_keys() -> None:
+def test_a_board_is_named_by_its_content_not_by_the_order_of_its_keys() -> None:
     one: JsonObject = {"name": "a", "size": 1}
     same: JsonObject = {"size": 1, "name": "a"}
     other: JsonObject = {"name": "a", "size": 2}
@@ -36,7 +36,7 @@ def test_equal_boards_share_their_tables() -> None:
     assert compiled({"name": "b"}) is not compiled(board)
 
 
-def test_a_board_that_nobody_holds_any_more_is_not_mistaken_for_another() -> None:
+def test_a_board_that_was_collected_is_not_mistaken_for_another() -> None:
     """Python gives the identity of an object that is gone to the next one; many boards pass through here."""
     compiled = once_per_content(Tables)
     for n in range(5 * KEPT):

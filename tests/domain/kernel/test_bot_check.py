@@ -71,7 +71,7 @@ def test_another_choice_is_a_remark() -> None:
     assert set(bots.differences) <= set(bots.remarks())
 
 
-def test_what_another_revision_chose_is_not_compared() -> None:
+def test_choices_of_another_revision_are_not_compared() -> None:
     bots = checked(played_by_bots(revision=0))
     assert bots.compared == 0
     assert "greedy of revision 0 is not installed: its decisions were not compared" in bots.remarks()

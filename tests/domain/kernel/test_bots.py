@@ -21,7 +21,7 @@ def test_where_chance_finds_nothing_the_ruleset_is_asked_for_a_command() -> None
     assert expand(helped, game, 1, 3) == ([{"type": "roll"}], True)
 
 
-def test_an_imagined_state_agrees_with_what_the_seat_sees_and_deals_the_rest_anew() -> None:
+def test_an_imagined_state_agrees_with_the_view_and_deals_the_rest_again() -> None:
     game = under_way(1, 3, 10).game
     shown = look(RULESET, game, 2)
     states = [imagined(shown, luck_of("test", n), RULESET.determinize) for n in range(5)]

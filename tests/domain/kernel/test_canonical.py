@@ -17,7 +17,7 @@ values = st.recursive(
 
 
 @given(values)
-def test_what_is_written_is_read_back(value: Json) -> None:
+def test_a_written_value_is_read_back(value: Json) -> None:
     assert parse(canonical(value)) == value
 
 
@@ -46,7 +46,7 @@ def test_the_text_is_short_sorted_and_in_plain_unicode() -> None:
         ({1, 2}, "set"),
     ],
 )
-def test_what_the_log_cannot_hold_is_refused(value: object, why: str) -> None:
+def test_values_that_the_log_cannot_represent_are_refused(value: object, why: str) -> None:
     with pytest.raises(NotCanonical, match=why):
         canonical(value)  # type: ignore[arg-type]  # that is the point
 

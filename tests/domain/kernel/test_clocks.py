@@ -71,14 +71,14 @@ def test_a_slow_decision_is_paid_from_the_bank_for_good() -> None:
     assert table.deadline(2) is None
 
 
-def test_hands_rest_while_others_decide() -> None:
+def test_a_clock_stops_while_other_seats_decide() -> None:
     table = Table()
     table.do(1, 5, type="take_card")
     assert table.deadline(1) is None
     assert table.deadline(2) == timedelta(minutes=5 + 70)
 
 
-def test_an_answer_of_somebody_else_does_not_restart_a_clock() -> None:
+def test_an_answer_of_another_seat_does_not_restart_a_clock() -> None:
     table = Table()
     table.do(1, 1, type="offer", points=1)
     before = table.deadline(1)
@@ -96,7 +96,7 @@ def test_seats_that_decide_at_once_have_clocks_of_their_own() -> None:
     assert table.deadline(2) is None
 
 
-def test_a_bot_has_no_clock_and_who_returns_starts_anew() -> None:
+def test_a_bot_has_no_clock_and_a_returning_player_starts_again() -> None:
     table = Table()
     table.write(SYSTEM, play.change_seat(table.game, 1, life.BotHolder("bot", "random"), "timed_out"), 80)
     assert table.deadline(1) is None
@@ -106,7 +106,7 @@ def test_a_bot_has_no_clock_and_who_returns_starts_anew() -> None:
     assert table.deadline(1) == timedelta(minutes=90 + 10)  # the bank is empty
 
 
-def test_a_paused_clock_rests_and_goes_on_where_it_stood() -> None:
+def test_a_paused_clock_stops_and_resumes_at_the_same_time() -> None:
     table = Table()
     table.write(SYSTEM, play.pause(table.game, "agreed"), 15)
     assert table.deadline(1) is None
@@ -117,7 +117,7 @@ def test_a_paused_clock_rests_and_goes_on_where_it_stood() -> None:
     assert table.deadline(1) == timedelta(minutes=105 + 70 - 10)  # 20 minutes in all, 10 of them from the bank
 
 
-def test_nobody_gains_time_by_pausing_and_undoing() -> None:
+def test_pausing_and_undoing_gain_no_time() -> None:
     table = Table()
     before = table.game
     table.do(1, 5, type="offer", points=1)
@@ -161,7 +161,7 @@ def test_durations_are_read(text: str, expected: timedelta) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "P", "PT", "1D", "P1M", "P1DT", "P-1D", "P1.5D", "PT1S ", "P1W", "P9999D"])
-def test_what_is_no_duration_is_refused(text: str) -> None:
+def test_an_invalid_duration_is_refused(text: str) -> None:
     with pytest.raises(Unreadable):
         read(life.Clock, {"per_decision": text, "bank": "PT0S", "on_timeout": "bot"})
 

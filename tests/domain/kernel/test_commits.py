@@ -46,7 +46,7 @@ def test_draws_of_a_purpose_are_named_in_their_order() -> None:
         CardShown(1, "c01", 1, (Ref(5, 0), Ref(5, 0))),
     ],
 )
-def test_what_no_verifier_would_accept_is_not_written(event: object) -> None:
+def test_seals_that_no_verifier_accepts_are_not_written(event: object) -> None:
     game = created(RULESET, 2).game
     command = Command(UUID(int=1), seat_actor(1), {"type": "roll"})
     with pytest.raises(AssertionError, match="flaw of the ruleset"):

@@ -12,7 +12,7 @@ from tests.support.playing import nonce_of, seed_of
 KEY = seed_of(7)
 
 
-def test_draws_of_a_purpose_are_counted_from_where_the_game_stands() -> None:
+def test_draws_of_a_purpose_are_counted_from_the_current_number() -> None:
     dice = Dice(KEY, {"roll": 4})
     assert [dice.die("roll").counter, dice.die("roll").counter, dice.die("other").counter] == [4, 5, 0]
 

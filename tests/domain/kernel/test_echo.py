@@ -12,7 +12,7 @@ def test_a_long_text_loses_its_end() -> None:
     assert shorten("abcdef", 4) == "abc…"
 
 
-def test_a_quoted_value_is_short_whatever_it_is() -> None:
+def test_every_quoted_value_is_short() -> None:
     assert quote("Lübeck") == "'Lübeck'"
     assert quote(None) == "None"
     assert all(len(quote(value)) <= LONGEST for value in ("\U0001f600" * 999, "\x00" * 999, ["x"] * 999, 10**999))

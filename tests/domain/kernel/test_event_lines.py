@@ -131,7 +131,7 @@ def changed_value(value: object, part: int) -> object:
 
 @given(numbers, seats, st.integers(0, 25))
 @settings(max_examples=30, deadline=None)
-def test_two_worlds_that_differ_in_a_secret_look_alike_to_those_who_may_not_know_it(
+def test_two_worlds_that_differ_in_a_secret_give_the_same_lines_to_other_readers(
     number: int, seats: int, steps: int
 ) -> None:
     played = under_way(number, seats, steps)

@@ -104,7 +104,7 @@ def test_a_secret_that_was_changed_beside_the_log_is_found() -> None:
 # ---------------------------------------------------------------- undoing
 
 
-def test_what_is_undone_is_gone_but_draws_and_seals_stay() -> None:
+def test_an_undo_restores_the_state_but_keeps_draws_and_seals() -> None:
     played = created(RULESET, 2)
     before = played.game
     played.do(1, {"type": "roll"})

@@ -49,7 +49,7 @@ PAYING: list[JsonObject] = [
 
 @pytest.mark.parametrize("most", [1, 3, 100])
 @pytest.mark.parametrize("wanted", [1, 2, 7])
-def test_the_pages_list_every_accepted_command_once_but_those_that_were_told(wanted: int, most: int) -> None:
+def test_the_pages_list_every_other_accepted_command_once(wanted: int, most: int) -> None:
     told: list[JsonObject] = [{"type": "pay", "amount": 4}, {"type": "pay", "amount": 14}]
     found: list[JsonObject] = []
     start: int | None = 0
@@ -61,7 +61,7 @@ def test_the_pages_list_every_accepted_command_once_but_those_that_were_told(wan
     assert [each.get("amount") for each in found] == amounts
 
 
-def test_no_page_looks_at_more_than_it_may() -> None:
+def test_no_page_examines_more_than_its_limit() -> None:
     seen: list[JsonObject] = []
 
     def never(command: JsonObject) -> bool:
@@ -72,7 +72,7 @@ def test_no_page_looks_at_more_than_it_may() -> None:
     assert [each["amount"] for each in seen] == list(range(5, 25))
 
 
-def test_what_is_drawn_is_accepted_and_each_kind_and_filling_comes_as_often_as_another() -> None:
+def test_drawn_commands_are_accepted_and_equally_likely() -> None:
     found = drawn(PAYING[:2], 4_000, luck_of("test"), is_even)
     assert all(map(is_even, found))
     often = Counter(map(canonical_text, found))
@@ -87,7 +87,7 @@ def test_the_same_luck_draws_the_same_and_fewer_of_them_are_the_first() -> None:
     assert drawn(PAYING, 20, luck_of("test", 2), is_even) != found
 
 
-def test_what_chance_does_not_meet_is_looked_for_once() -> None:
+def test_a_filling_that_random_draws_miss_is_searched_once() -> None:
     tried = 0
 
     def rarely(command: JsonObject) -> bool:

@@ -69,14 +69,14 @@ def test_a_field_that_may_be_none_is_left_out_while_it_is() -> None:
     assert write(Walk("walk", "Bern", 1, "slow")) == {"kind": "walk", "from": "Bern", "steps": 1, "note": "slow"}
 
 
-def test_what_can_be_read_is_valid_by_its_schema() -> None:
+def test_every_readable_value_is_valid_by_its_schema() -> None:
     jsonschema.Draft202012Validator.check_schema(dict(schema(Plan)))
     jsonschema.validate(GOOD, schema(Plan), jsonschema.Draft202012Validator)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"kind": "walk", "from": "Bern", "steps": 4}, schema(Walk))
 
 
-def test_the_schema_tells_descriptions_and_bounds() -> None:
+def test_the_schema_has_descriptions_and_bounds() -> None:
     found = schema(Walk)
     assert found["description"] == "Go from one place to another."
     assert found["properties"]["steps"] == {"type": "integer", "minimum": 1, "maximum": 3, "description": "how far"}  # type: ignore[index,call-overload]
@@ -113,7 +113,7 @@ def test_each_flaw_names_its_place_and_its_kind(change: dict[str, Json], expecte
     assert expected in flaws_of({**GOOD, **change})
 
 
-def test_all_flaws_are_told_at_once() -> None:
+def test_all_flaws_are_reported_at_once() -> None:
     assert flaws_of({"moves": [], "open": "yes"}) == [
         ("/pair", "missing-field"),
         ("/stock", "missing-field"),
@@ -145,7 +145,7 @@ def test_a_tag_is_required_though_it_has_a_default() -> None:
     assert schema(Nothing)["required"] == ["kind"]
 
 
-def test_a_list_without_repetitions_is_told_and_read_with_them() -> None:
+def test_distinct_is_in_the_schema_but_repetitions_are_read() -> None:
     """It says what to offer, not what is refused: of what is stored, some names an item twice."""
     form = Annotated[tuple[int, ...], Size(1, 3), Distinct()]
     assert schema(form)["x-distinct"] is True
@@ -163,7 +163,7 @@ class Trip:
 TRIP = Trip((Walk("walk", "Bern", 2), Wait("wait", (1,))), (1, "a"))
 
 
-def test_what_can_be_read_fits() -> None:
+def test_every_instance_that_was_read_fits() -> None:
     for trip in (TRIP, Trip(TRIP.moves, next_=TRIP), Trip((Walk("walk", "Bern", 1, "slowly"),))):
         assert fits(trip)
         assert read(Trip, write(trip)) == trip
@@ -188,9 +188,9 @@ def test_what_can_be_read_fits() -> None:
     ],
     ids=repr,
 )
-def test_what_could_not_be_read_does_not_fit(trip: Trip) -> None:
+def test_an_instance_that_reading_could_not_make_does_not_fit(trip: Trip) -> None:
     assert not fits(trip)
 
 
-def test_what_its_owner_could_alter_later_does_not_fit() -> None:
+def test_a_mutable_value_does_not_fit() -> None:
     assert not fits(read(Plan, GOOD))

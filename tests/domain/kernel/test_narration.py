@@ -60,7 +60,7 @@ def test_every_event_of_the_kernel_has_a_sentence() -> None:
 @pytest.mark.parametrize(
     "path", ["hansa/east-5-seats-drawn-cities.json", "merchants/merchants-short-3-seats-start-fixed-won.json"]
 )
-def test_a_whole_game_is_told(path: str) -> None:
+def test_every_event_of_a_whole_game_has_a_sentence(path: str) -> None:
     playout = Recording.load(FOLDER / path).replayed()
     story, things = {**KERNEL, **playout.rules.story}, playout.rules.thing_names(playout.game.board)
     for made in playout.commits:
@@ -92,7 +92,7 @@ def test_a_whole_game_is_told(path: str) -> None:
         ("{traders+merchants:pieces}", {"traders": 0}, "nothing"),
     ],
 )
-def test_a_value_is_told_as_what_it_is(text: str, data: JsonObject, expected: str) -> None:
+def test_a_value_is_never_read_as_a_text_with_fields(text: str, data: JsonObject, expected: str) -> None:
     """A value is never read as a text with fields, whatever it says."""
     assert told(text, data) == expected
 
@@ -109,7 +109,7 @@ def test_a_sentence_may_depend_on_two_fields() -> None:
     assert told == ["Yes.", "No more.", "Other."]
 
 
-def test_items_of_a_list_are_told_as_their_own_line_says() -> None:
+def test_items_of_a_list_have_their_own_sentences() -> None:
     line = Line(
         "{grants:each}.", each=Line("{cards:goods} to {seat:seat}", by="seat", texts={"0": "{cards:goods} lost"})
     )
@@ -120,7 +120,7 @@ def test_items_of_a_list_are_told_as_their_own_line_says() -> None:
     assert sentence(line, {"grants": []}, SEATS, {}) == "nothing."
 
 
-def test_what_is_told_besides_is_told_only_if_there_is_something() -> None:
+def test_an_additional_text_appears_only_if_its_field_is_not_empty() -> None:
     line = Line("It is built.", also={"cost": "It costs {cost:goods}.", "short": "There is too little {short:all}."})
     assert sentence(line, {"cost": {"ore": 1}, "short": []}, SEATS, {}) == "It is built. It costs 1 ore."
     assert sentence(line, {"short": ["ore"]}, SEATS, {}) == "It is built. There is too little ore."

@@ -75,7 +75,7 @@ def test_the_order_of_keys_stays_and_that_of_sets_is_one() -> None:
     assert some.pack(frozenset({16, 0, 8})) == some.pack(frozenset({8, 0, 16}))
 
 
-def test_every_form_has_a_shape_of_its_own() -> None:
+def test_every_form_has_a_unique_shape() -> None:
     forms = {str(form): form for form, _ in VALUES if form not in (Post, Annotated[int, Range(1, 5)])}
     assert len({packing(form).shape for form in forms.values()}) == len(forms)
 
@@ -84,6 +84,6 @@ def test_every_form_has_a_shape_of_its_own() -> None:
     "form",
     [Compiled, list[int], float, tuple[Compiled, ...], Mapping[str, Compiled], tuple[int, ...] | tuple[str, str]],
 )
-def test_what_cannot_come_back_as_it_was_has_no_packing(form: Form) -> None:
+def test_a_type_that_cannot_be_restored_has_no_packing(form: Form) -> None:
     with pytest.raises(NoPacking):
         packing(form)

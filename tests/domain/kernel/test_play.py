@@ -64,7 +64,7 @@ def test_a_game_of_bots_starts_when_it_is_created() -> None:
     assert an_open_game(plan).status == "running"
 
 
-def test_a_drawn_order_stands_in_game_started() -> None:
+def test_a_drawn_order_is_in_game_started() -> None:
     orders = set()
     for number in range(1, 9):
         played = created(RULESET, 3, number, order="drawn")
@@ -91,7 +91,7 @@ def test_a_colour_can_be_chosen_once() -> None:
         play.take_seat(RULESET, game, taker(2, colour="mauve"))
 
 
-def test_who_leaves_takes_the_nonce_along() -> None:
+def test_the_nonce_is_discarded_when_its_participant_leaves() -> None:
     game = an_open_game()
     game = follow(RULESET, game, play.take_seat(RULESET, game, taker(1)))
     game = follow(RULESET, game, play.leave_seat(game, 1))
@@ -126,7 +126,7 @@ def test_nothing_can_be_commanded_before_the_start_or_after_the_end() -> None:
         play.abort(over, "agreed")
 
 
-def test_a_seat_that_is_not_asked_is_told_who_is() -> None:
+def test_the_refusal_names_the_awaited_seats() -> None:
     with pytest.raises(NotYourDecision, match="waits for seat 1"):
         play.act(RULESET, created(RULESET, 2).game, 2, Roll())
 
@@ -170,7 +170,7 @@ def test_a_command_that_draws_must_be_the_last_of_its_batch() -> None:
         play.require_no_turning_point(RULESET, game, 1, Roll())
 
 
-def test_the_last_bid_opens_the_others_and_the_scoring_opens_everything() -> None:
+def test_the_last_bid_opens_the_earlier_ones_and_the_scoring_opens_everything() -> None:
     played = finished(created(RULESET, 3))
     opens = [len(parse(record.envelope)["opens"]) for made in played.commits for record in made.records]  # type: ignore[index,call-overload,arg-type]
     assert 2 in opens  # the bids of the two who bid first
@@ -210,7 +210,7 @@ def test_a_bots_seat_names_its_bot() -> None:
 
 @given(numbers, seats, steps)
 @settings(max_examples=30, deadline=None)
-def test_dry_runs_and_batches_tell_nothing_of_the_seed(number: int, seats: int, steps: int) -> None:
+def test_dry_runs_and_batches_reveal_nothing_of_the_seed(number: int, seats: int, steps: int) -> None:
     played = under_way(number, seats, steps)
     if played.game.status != "running":
         return
@@ -237,7 +237,7 @@ def test_a_seat_is_passed_to_a_newcomer_who_plays_it_from_then_on() -> None:
     assert verify(played.lines()).is_good
 
 
-def test_a_seat_is_not_passed_to_somebody_at_the_table_nor_by_a_bot() -> None:
+def test_a_seat_is_not_passed_to_a_player_of_this_game_nor_by_a_bot() -> None:
     game = created(RULESET, 3, bots=(3,)).game
     with pytest.raises(SeatTaken, match="never had a seat in this game"):
         play.pass_seat(game, 1, participant_of(2))

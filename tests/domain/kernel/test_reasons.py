@@ -4,7 +4,7 @@ from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.reasons import LONGEST, TOLD, Candidate, Reasons, note_of
 
 
-def test_values_are_told_in_hundredths_best_first() -> None:
+def test_values_are_in_hundredths_best_first() -> None:
     found = [Candidate({"type": "go"}, 1.234, wins=True), Candidate({"type": "stay"})]
     assert note_of(Reasons("So it is.", found, 7, "points"), 3, [4, 5]) == {
         "because": "So it is.",

@@ -94,7 +94,7 @@ def test_commands_of_the_kernel_come_out_again(make: Callable[[], Served]) -> No
     assert again(played) == Report(played.game.version)
 
 
-def test_progress_is_told_commit_by_commit() -> None:
+def test_progress_is_reported_commit_by_commit() -> None:
     played, told = eventful(), list[int]()
     reexecute(RULESET, played.game.board, shown(played), told.append)
     assert told == [made.last for made in played.commits]
@@ -138,7 +138,7 @@ def strip_draws(lines: list[Any]) -> None:
 
 
 @pytest.mark.parametrize("forge", [change_ranking, change_body, change_actor, change_order, strip_draws])
-def test_what_chain_and_dice_cannot_tell_is_found(forge: Callable[[list[Any]], None]) -> None:
+def test_re_execution_finds_forgeries_that_pass_chain_and_dice(forge: Callable[[list[Any]], None]) -> None:
     played = eventful()
     lines: list[Any] = shown(played)
     forge(lines)
@@ -156,7 +156,7 @@ def test_another_board_is_found() -> None:
     assert report.finding.version == 1
 
 
-def test_an_event_too_many_is_found_where_it_stands() -> None:
+def test_an_additional_event_is_found_at_its_version() -> None:
     played = started()
     seat = RULESET.awaiting(played.game.state)[0]
     events = play.act(RULESET, played.game, seat, play.read_command(RULESET, {"type": "offer", "points": 1}))

@@ -72,7 +72,7 @@ def path(request: pytest.FixtureRequest) -> Path:
     return found
 
 
-def test_what_was_agreed_on_at_the_table_comes_out_again(path: Path) -> None:
+def test_agreements_at_the_table_are_decided_again(path: Path) -> None:
     played = over(tabled(path))
     assert verify(played.lines()).is_good
     assert again(played) == Report(played.game.version)
@@ -151,7 +151,7 @@ def test_a_forged_word_of_the_table_is_found(path: Path, forge: Callable[[list[A
 
 
 @pytest.mark.parametrize("path", GAMES[1:], ids=lambda path: path.parent.name)  # the first begins with a draw
-def test_nobody_takes_back_what_another_seat_decided(path: Path) -> None:
+def test_no_seat_undoes_a_decision_of_another_seat(path: Path) -> None:
     played = over(tabled(path))
     lines: list[Any] = shown(played)
     line = of_kind(lines, "commits_undone")
@@ -161,7 +161,7 @@ def test_nobody_takes_back_what_another_seat_decided(path: Path) -> None:
     assert (report.finding.version, "had nothing to decide" in report.finding.message) == (line["version"], True)
 
 
-def test_nobody_takes_back_alone_what_was_drawn() -> None:
+def test_no_seat_undoes_a_draw_alone() -> None:
     recording = Recording.load(GAMES[0])
     played = of_world(recording.world, recording.number)
     start = played.game

@@ -52,7 +52,7 @@ def test_a_spectator_decides_every_command_again_where_nothing_hidden_counts(pat
     assert report == Report(played.game.version, unchecked=SEEDLESS)
 
 
-def test_who_knows_the_stolen_cards_decides_more_again_than_who_does_not() -> None:
+def test_a_reader_who_knows_the_stolen_cards_can_decide_more_again() -> None:
     played = running(FOLDER / "merchants" / "merchants-short-4-seats-start-variable-drawn-won.json")
     thieves = {
         line["envelope"]["data"][role]  # type: ignore[index,call-overload]  # lines of a log
@@ -122,7 +122,7 @@ def drop_event(lines: list[Any]) -> None:
 
 @pytest.mark.parametrize("ruleset", SHIPPED)
 @pytest.mark.parametrize("forge", [change_turn_order, change_actor, change_number, drop_event])
-def test_what_was_made_up_in_a_running_game_is_found(ruleset: str, forge: Callable[[list[Any]], None]) -> None:
+def test_invented_events_of_a_running_game_are_found(ruleset: str, forge: Callable[[list[Any]], None]) -> None:
     played, lines = lines_of_running(ruleset)
     forge(lines)
     forged = rewritten(lines)
@@ -150,7 +150,7 @@ def test_a_roll_that_would_have_brought_another_harvest_is_found() -> None:
     assert line["version"] <= report.finding.version <= line["envelope"]["command"]["last"] + 1
 
 
-def test_what_a_seat_was_shown_of_its_secrets_is_compared() -> None:
+def test_the_secrets_that_a_seat_saw_are_compared() -> None:
     """A mission card that the dealer invents: it is none of those that lay in the deck's order."""
     world = next(world for world in of("hansa") if world.options.get("missions"))
     played = of_world(world)
@@ -185,14 +185,14 @@ def test_nothing_is_concluded_from_what_is_not_known(use: Callable[[Any], object
         use(Unknown())
 
 
-def test_what_is_not_known_fits_everything_in_its_place_and_nothing_else() -> None:
+def test_an_unknown_value_matches_any_value_in_its_place_only() -> None:
     made: Any = write((Unknown(), 1))
     assert filled(made, [5, 1]) == [5, 1]
     assert filled(made, [5, 2]) == [5, 1]
     assert filled({"a": made}, {"b": 2}) == {"a": made}
 
 
-def test_dice_that_nobody_told_of_are_unknown() -> None:
+def test_draws_that_the_log_does_not_show_are_unknown() -> None:
     dice = ToldDice({}, [])
     with pytest.raises(UnknownUsed):
         assert dice.die("roll").face == 3

@@ -83,7 +83,7 @@ def _with_state(shape: list[tuple[str, Any]]) -> Ruleset[Any, Any, Any]:
     return cast("Ruleset[Any, Any, Any]", replace(RULESET, initial=cast(Any, initial)))
 
 
-def test_what_has_no_form_must_be_what_it_was_at_first() -> None:
+def test_fields_without_a_packed_form_must_keep_their_initial_value() -> None:
     """The table is not written: a state that has another one cannot be told by its snapshot."""
     game = under_way(5, 2, 3).game
     assert game.state is not None

@@ -41,7 +41,7 @@ def played_to(recording: Recording, version: int) -> Served:
 
 
 @pytest.mark.parametrize("kind", ["roll_dice", "steal", "buy_card"])
-def test_what_was_drawn_is_taken_back_together_only_and_drawn_anew(kind: str) -> None:
+def test_draws_are_undone_by_agreement_only_and_drawn_again(kind: str) -> None:
     played, seat, body = played_before(kind)
     before = played.game
     do(played, seat, body)

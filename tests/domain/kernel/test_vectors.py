@@ -111,7 +111,7 @@ def test_the_commits_of_a_batch_have_one_moment() -> None:
 
 
 @pytest.mark.parametrize(("base", "case"), FORGED, ids=[f"{base}: {case['name']}" for base, case in FORGED])
-def test_every_forgery_is_found_where_it_stands(base: str, case: dict[str, Any]) -> None:
+def test_every_forgery_is_found_at_its_version(base: str, case: dict[str, Any]) -> None:
     verdict = verdict_on(base, case)
     assert (verdict.findings[0].version if verdict.findings else None) == case["version"], verdict.findings
 

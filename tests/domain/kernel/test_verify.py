@@ -93,7 +93,7 @@ def test_every_removal_repetition_and_change_of_order_is_found(data: st.DataObje
         assert not verify(rehashed(lines), HEAD).is_good
 
 
-def test_a_log_cut_at_a_commit_is_told_by_the_receipt_alone() -> None:
+def test_only_a_receipt_finds_a_log_cut_at_a_commit() -> None:
     last = WHOLE[-1]["envelope"]["command"]["first"]
     assert verify(WHOLE[: last - 1]).is_good
     assert not verify(WHOLE[: last - 1], HEAD).is_good

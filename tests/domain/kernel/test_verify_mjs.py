@@ -80,7 +80,7 @@ def test_it_says_what_a_redacted_log_cannot_prove() -> None:
 
 
 @pytest.mark.parametrize(("mode", "code"), [("log", 0), ("bundle", 3)])
-def test_it_says_that_a_first_page_goes_on(tmp_path: Path, mode: str, code: int) -> None:
+def test_it_reports_that_a_first_page_continues(tmp_path: Path, mode: str, code: int) -> None:
     lines = lines_of((HERE / "game.ndjson").read_bytes())
     end = next(n for n, line in enumerate(lines, 1) if json.loads(line)["envelope"]["command"]["last"] > n > 5)
     page = tmp_path / "page.ndjson"

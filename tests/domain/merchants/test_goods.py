@@ -43,7 +43,7 @@ def test_a_hand_holds_a_bundle_if_it_has_enough_of_each_kind(asked: Counts, held
     assert holds((0, 2, 5, 0, 1), asked) == held
 
 
-def test_cards_are_counted_by_kind_and_told_in_words() -> None:
+def test_cards_are_counted_by_kind_and_written_in_words() -> None:
     assert only(GRAIN, 2) == of_kinds([GRAIN, GRAIN]) == (0, 0, 2, 0, 0)
     assert named((1, 0, 0, 2, 0, 1)) == "1 lumber, 2 ore, 1 gold"
     assert named((0, 0, 0, 0, 0)) == "nothing"

@@ -61,7 +61,7 @@ def test_a_game_that_was_taken_out_is_missed(archive: Path, tmp_path: Path) -> N
     assert flaws[0] == "expected 3 games, as the last line says; found 2"
 
 
-def test_a_last_line_made_anew_is_not_signed(archive: Path, signer: Signer, tmp_path: Path) -> None:
+def test_a_new_last_line_is_not_signed(archive: Path, signer: Signer, tmp_path: Path) -> None:
     """Whoever takes a game out and counts again does not have the key."""
 
     def counted_again(lines: list[bytes]) -> list[bytes]:
@@ -74,7 +74,7 @@ def test_a_last_line_made_anew_is_not_signed(archive: Path, signer: Signer, tmp_
     assert flaws == [f"the signature was not made by key {signer.key_id}"]
 
 
-def test_an_archive_that_nobody_signed_is_good_unless_keys_are_asked_for(signer: Signer, tmp_path: Path) -> None:
+def test_an_unsigned_archive_is_valid_unless_keys_are_given(signer: Signer, tmp_path: Path) -> None:
     path = archive_of(tmp_path / "games.ndjson.zst", None, PLAYED)
     assert judged(path) == ([True] * 3, [])
     assert judged(path, keys_of(signer.published())) == ([False] * 3, ["it is not signed"])
@@ -116,7 +116,7 @@ def test_lines_of_no_game_are_not_passed_over(archive: Path, tmp_path: Path) -> 
     assert flaws == ["1 lines follow the last line of the archive"]
 
 
-def test_an_archive_of_somebody_else_is_told_by_its_keys(archive: Path) -> None:
+def test_an_archive_of_another_server_is_found_by_its_keys(archive: Path) -> None:
     good, flaws = judged(archive, keys_of(STRANGER.published()))
     assert good == [False] * 3
     assert len(flaws) == 1
@@ -163,7 +163,7 @@ def test_a_game_of_an_archive_has_so_many_lines(archive: Path, monkeypatch: pyte
 
 
 @pytest.mark.parametrize("text", [b"", b"Dear auditor\n", b"\x28\xb5\x2f\xfd rubbish", b"\x1f\x8b rubbish"])
-def test_what_holds_no_games_is_not_readable(tmp_path: Path, text: bytes) -> None:
+def test_a_file_without_games_is_not_an_archive(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "letter"
     path.write_bytes(text)
     with pytest.raises(NotReadable):

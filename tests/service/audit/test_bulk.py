@@ -151,7 +151,7 @@ def test_an_imported_game_is_marked_and_can_be_read_and_not_played(moved: Moved,
     assert reader.get("/v1/games").json["items"] == []
 
 
-def test_an_imported_game_is_sound_to_whoever_checks_the_database(moved: Moved, reader: Caller) -> None:
+def test_an_imported_game_passes_the_audit_of_the_database(moved: Moved, reader: Caller) -> None:
     registry = Registry.load(SHIPPED)
     with connection(reader.app.extensions["kontor"].pool) as conn:
         for game in moved.games:
@@ -183,7 +183,7 @@ def test_imported_games_are_exported_again_as_they_came(moved: Moved, tmp_path: 
     assert json.loads(plain(none)[-1])["games"] == 0
 
 
-def test_what_is_there_already_is_said_to_be(moved: Moved) -> None:
+def test_a_known_game_is_reported_as_known(moved: Moved) -> None:
     result = call("import", str(moved.archive), env=moved.env)
     assert result.exit_code == 0, result.output
     assert result.output.count("already stored, with the same events") == 2

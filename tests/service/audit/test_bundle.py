@@ -50,7 +50,7 @@ def test_a_bare_log_is_decided_again_on_the_shipped_board(played: Served) -> Non
     assert outcome.unchecked == ("the origin of this log: it is not signed",)
 
 
-def test_every_first_page_of_a_good_log_is_good_and_goes_on(played: Served) -> None:
+def test_every_first_page_of_a_valid_log_is_valid_and_continues(played: Served) -> None:
     """Whoever asked for so many events did not ask for whole commits."""
     lines, broken_off = shown(played), 0
     for end in range(1, len(lines)):
@@ -78,7 +78,7 @@ def test_a_bundle_does_not_break_off_within_a_commit(played: Served, signer: Sig
     assert "log" in checks(checked(bundle_of(played, signer, lines[:end])))
 
 
-def test_what_was_not_checked_is_said(played: Served, signer: Signer) -> None:
+def test_the_report_names_the_unchecked_parts(played: Served, signer: Signer) -> None:
     running = Served(played.rules, played.commits[5].after, played.commits[:6])
     outcome = checked(bundle_of(running, signer))
     assert outcome.is_good

@@ -63,7 +63,9 @@ def last_of(path: Path) -> dict[str, object]:
     return found
 
 
-def test_an_archive_goes_on_where_the_last_one_ended(own_settings: Settings, own_store: Store, tmp_path: Path) -> None:
+def test_an_archive_continues_where_the_last_one_ended(
+    own_settings: Settings, own_store: Store, tmp_path: Path
+) -> None:
     first, second, third = a_game(1), a_game(2), a_game(3)
     put(own_store, first, "private")
     put(own_store, second)
@@ -90,7 +92,7 @@ def test_games_that_run_are_exported_if_asked_for(own_settings: Settings, own_st
     assert games_of(again) == [str(running.game.id)]
 
 
-def test_a_game_that_never_rests_is_in_it_all_the_same(own_store: Store, signer: Signer, tmp_path: Path) -> None:
+def test_a_game_that_changes_all_the_time_is_exported(own_store: Store, signer: Signer, tmp_path: Path) -> None:
     """It moves between any two questions."""
     restless, resting = a_game(1, to_the_end=False), a_game(2, to_the_end=False)
     put(own_store, restless)
@@ -111,9 +113,7 @@ def test_a_game_that_never_rests_is_in_it_all_the_same(own_store: Store, signer:
     assert call("audit", "verify", str(path)).exit_code == UNKNOWN_SIGNER
 
 
-def test_what_is_sealed_in_a_game_that_runs_stays_sealed(
-    own_settings: Settings, own_store: Store, tmp_path: Path
-) -> None:
+def test_sealed_parts_of_a_running_game_stay_sealed(own_settings: Settings, own_store: Store, tmp_path: Path) -> None:
     running = a_game(1, to_the_end=False)
     put(own_store, running)
     text = b"\n".join(plain(exported(own_settings, tmp_path / "games.zst", "--status", "all")))
@@ -136,7 +136,7 @@ def test_games_since_a_time_or_of_a_ruleset(own_settings: Settings, own_store: S
         assert len(games_of(exported(own_settings, path, *words))) == count, words
 
 
-def test_a_since_of_nobody_is_refused_in_a_sentence(own_settings: Settings, tmp_path: Path) -> None:
+def test_an_unknown_since_is_refused_in_a_sentence(own_settings: Settings, tmp_path: Path) -> None:
     path = tmp_path / "games.zst"
     result = call("export", "--out", str(path), "--since", "soon", env=dict(own_settings.environment()))
     assert result.exit_code == 2
@@ -144,7 +144,7 @@ def test_a_since_of_nobody_is_refused_in_a_sentence(own_settings: Settings, tmp_
     assert not path.exists()
 
 
-def test_a_damaged_log_is_exported_as_it_stands_and_marked(
+def test_a_damaged_log_is_exported_unchanged_and_marked(
     own_settings: Settings, own_store: Store, tmp_path: Path
 ) -> None:
     game = a_game(1)
@@ -243,9 +243,7 @@ def test_memory_does_not_grow_with_the_archive(
     assert peak(36) < 1.5 * few
 
 
-def test_tables_stand_beside_the_archive_they_were_made_from(
-    own_settings: Settings, own_store: Store, tmp_path: Path
-) -> None:
+def test_tables_are_written_next_to_their_archive(own_settings: Settings, own_store: Store, tmp_path: Path) -> None:
     put(own_store, a_game(1))
     words = ("export", "--out", str(tmp_path / "t"), "--format", "parquet", "--json")
     result = call(*words, env=dict(own_settings.environment()))

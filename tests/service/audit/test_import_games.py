@@ -53,7 +53,7 @@ def test_a_game_is_stored_once_and_known_from_then_on(store: Store, signer: Sign
     assert row.changed_at == datetime.fromisoformat(game.game.at)
 
 
-def test_a_game_that_nobody_signed_is_taken_in_unless_keys_are_asked_for(store: Store, signer: Signer) -> None:
+def test_an_unsigned_game_is_imported_unless_keys_are_given(store: Store, signer: Signer) -> None:
     text = bundle_of(played(9009), None)
     with pytest.raises(Refused, match="signer: it is not signed"):
         imported(store, text, trusted=keys_of(signer.published()))
@@ -78,7 +78,7 @@ def test_only_finished_games_are_taken_in(store: Store, signer: Signer, end: str
     assert rows_of(store, game.game.id) == NOTHING
 
 
-def test_what_is_not_sound_or_signed_is_refused(store: Store, signer: Signer) -> None:
+def test_a_damaged_or_unsigned_game_is_refused(store: Store, signer: Signer) -> None:
     game = played(9004)
     text = bundle_of(game, signer)
     lines: list[Any] = shown(game)
@@ -115,7 +115,7 @@ def test_two_who_import_the_same_game_at_once_store_it_once(store: Store, signer
     assert found == ["imported", *["known"] * 7]
 
 
-def test_imported_commits_stand_in_no_order_of_ours(own_store: Store, signer: Signer) -> None:
+def test_imported_commits_are_not_in_the_order_across_games(own_store: Store, signer: Signer) -> None:
     ids: list[UUID] = []
     for number in (9008, 9007):
         game = played(number)

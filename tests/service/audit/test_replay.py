@@ -31,7 +31,7 @@ def test_every_event_is_folded_and_nothing_differs(played: Served, signer: Signe
     assert found.seconds > 0
 
 
-def test_a_score_that_the_rules_do_not_give_is_told_by_events_and_by_score(played: Served, signer: Signer) -> None:
+def test_a_false_score_is_found_by_events_and_by_score(played: Served, signer: Signer) -> None:
     lines: list[Any] = shown(played)
     lines[-1]["envelope"]["data"]["ranking"][0]["total"] += 1
     found = replay(read_bundle(bundle_of(played, signer, rewritten(lines))), REGISTRY)

@@ -79,7 +79,7 @@ def test_without_keys_signatures_are_left_alone(roomy: Settings, game: str, tmp_
         (lambda body: body.pop("receipt"), "contains no hash"),
     ],
 )
-def test_an_answer_that_tells_of_another_history(
+def test_a_stored_answer_of_another_history(
     roomy: Settings, game: str, change: Callable[[dict[str, Any]], object], words: str
 ) -> None:
     altered(roomy, game, change)

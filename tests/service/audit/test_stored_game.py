@@ -50,7 +50,7 @@ def test_a_running_game_is_decided_again_with_its_seed(anna: Caller, game: str, 
     assert (found.ended, found.decided) == (False, found.version)
 
 
-def test_a_game_that_moves_meanwhile_is_judged_as_it_stood(
+def test_a_game_that_changes_meanwhile_is_judged_at_one_version(
     anna: Caller, game: str, kept: Store, roomy: Settings
 ) -> None:
     with one_look(kept.pool) as conn:
@@ -63,7 +63,7 @@ def test_a_game_that_moves_meanwhile_is_judged_as_it_stood(
     assert found.version < version_of(anna, game)
 
 
-def test_nothing_can_be_written_while_one_looks(kept: Store) -> None:
+def test_the_audit_cannot_write(kept: Store) -> None:
     with pytest.raises(ConnectionLost, match="read-only"), one_look(kept.pool) as conn:
         conn.execute("DELETE FROM debts")
 
@@ -79,7 +79,9 @@ def test_a_long_game_is_read_page_by_page(
     assert flaws(kept, roomy, game) == [("log", 7)]
 
 
-def test_whoever_deleted_their_account_is_not_missed(anna: Caller, ben: Caller, kept: Store, roomy: Settings) -> None:
+def test_a_participant_without_an_account_is_no_finding(
+    anna: Caller, ben: Caller, kept: Store, roomy: Settings
+) -> None:
     game = a_dealt_game(anna, ben)
     assert ben.delete("/v1/me").status_code == 204
     assert checked(kept, roomy, game).findings == ()
@@ -166,7 +168,7 @@ def test_a_participant_who_is_missing(anna: Caller, ben: Caller, kept: Store, ro
         ),
     ],
 )
-def test_a_debt_that_is_missing_or_not_owed(
+def test_missing_or_unneeded_pending_work(
     anna: Caller, kept: Store, roomy: Settings, kinds: tuple[str, ...], statement: LiteralString
 ) -> None:
     game = a_game(anna, *kinds)
@@ -182,7 +184,7 @@ def test_a_deadline_that_is_another(anna: Caller, kept: Store, roomy: Settings) 
     assert {check for check, _ in flaws(kept, roomy, game)} == {"debts"}
 
 
-def test_a_scoring_that_nobody_owes_any_more(app: Flask, anna: Caller, kept: Store, roomy: Settings) -> None:
+def test_a_scoring_that_is_no_longer_pending(app: Flask, anna: Caller, kept: Store, roomy: Settings) -> None:
     game = a_game(anna)
     play_on(anna, game)
     assert flaws(kept, roomy, game) == []

@@ -82,7 +82,7 @@ def test_a_sealed_part_that_is_missing(
     assert (("log" if which == "min" else "sealed"), version) in flaws(kept, roomy, game)
 
 
-def test_a_sealed_part_that_is_shown_to_others(anna: Caller, game: str, kept: Store, roomy: Settings) -> None:
+def test_a_sealed_part_that_is_shown_to_other_seats(anna: Caller, game: str, kept: Store, roomy: Settings) -> None:
     version = sealed_version(anna, game)
     shown: LiteralString = "UPDATE sealed SET seats = '{1,2}' WHERE game_id = %(game)s AND version = %(version)s"
     damage.damage(roomy, shown, game, version)

@@ -31,7 +31,7 @@ def test_a_bundle_satisfies_the_policy_or_not(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", VECTORS["refused"], ids=lambda case: case["name"])
-def test_what_is_no_policy_is_refused(case: Case) -> None:
+def test_an_invalid_policy_is_refused(case: Case) -> None:
     with pytest.raises(NotReadable, match="It is not a policy"):
         read_policy(case["text"].encode())
 

@@ -83,7 +83,7 @@ def test_an_operator_sees_what_auditors_have_read(settings: Settings, store: Sto
     assert call("server", "accounts", "reads", "--since", "2999-01-01", env=env).output == ""
 
 
-def test_what_auditors_have_read_is_kept_for_a_year(own_settings: Settings, own_store: Store) -> None:
+def test_reads_of_auditors_are_kept_for_a_year(own_settings: Settings, own_store: Store) -> None:
     account, key = new_id(), new_id()
     for name in ("old", "young"):
         own_store.audit_reads.note(account, key, name, None)

@@ -122,7 +122,7 @@ def test_a_receipt_proves_a_rewriting(played: Served, bundle: Path, keys: Path, 
     assert f"version {played.commits[3].last}, receipt: expected hash" in result.output
 
 
-def test_what_is_no_bundle_is_exit_code_2(bundle: Path, kept: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_bundle_gives_exit_code_2(bundle: Path, kept: Path, tmp_path: Path) -> None:
     other = tmp_path / "letter.txt"
     other.write_text("Dear auditor\n")
     for words in (
@@ -158,7 +158,7 @@ def test_a_receipt_of_the_seed_is_compared_with_the_commitment(
         assert (result.exit_code, said in result.output) == (code, True), result.output
 
 
-def test_what_the_transparency_log_holds_is_said(tmp_path: Path) -> None:
+def test_the_report_names_the_newest_logged_version(tmp_path: Path) -> None:
     """A signed head that somebody kept carries the proof."""
     head = next(case for case in VECTORS["cases"] if case["receipts"])["receipts"][-1]
     path = tmp_path / "head.json"
@@ -167,7 +167,7 @@ def test_what_the_transparency_log_holds_is_said(tmp_path: Path) -> None:
     assert json.loads(result.output)["logged"] == head["version"]
 
 
-def test_games_are_checked_side_by_side_and_told_in_their_order(played: Served, bundle: Path, tmp_path: Path) -> None:
+def test_games_are_checked_in_parallel_and_reported_in_order(played: Served, bundle: Path, tmp_path: Path) -> None:
     files = [bundle, forged(played, tmp_path / "forged.ndjson"), bundle]
     one, two = (call("audit", "verify", *map(str, files), "--json", "--jobs", jobs) for jobs in ("1", "2"))
     told = [[json.loads(line) | {"seconds": 0} for line in each.output.splitlines()] for each in (one, two)]

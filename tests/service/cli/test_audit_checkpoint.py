@@ -105,7 +105,7 @@ def test_a_checkpoint_of_another_signer_has_its_own_exit_code(tmp_path: Path) ->
     assert "signer: the kept checkpoint: none of the keys given has signed it" in result.output
 
 
-def test_what_cannot_be_read_or_asked(tmp_path: Path) -> None:
+def test_an_unreadable_file_or_an_unreachable_server_gives_exit_code_2(tmp_path: Path) -> None:
     note = kept_by(tmp_path / "note", GrownLog().grow(2).note())
     with served_log(lambda: GrownLog().grow(2)) as url:
         for text in ("", "hello\n", "{}", "c2sp.org/tlog-proof@v1\nindex 1\n"):

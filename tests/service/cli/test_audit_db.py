@@ -88,7 +88,7 @@ def test_an_empty_database_is_sound(env: dict[str, str]) -> None:
     assert (result.exit_code, "no flaws: 0 games" in result.output) == (0, True)
 
 
-def test_flaws_are_told_with_game_and_version_and_kept_for_doctor_and_metrics(
+def test_flaws_are_reported_with_game_and_version_and_stored_for_doctor_and_metrics(
     own_anna: Caller, own_roomy: Settings, env: dict[str, str]
 ) -> None:
     sound, game = a_game(own_anna), a_game(own_anna)
@@ -133,7 +133,7 @@ def test_one_game_or_those_that_changed_are_checked_alone(
     assert "has not been audited yet" in call("server", "doctor", env=env).output  # these were not whole audits
 
 
-def test_what_cannot_be_run_is_exit_code_2(own_anna: Caller, env: dict[str, str]) -> None:
+def test_an_audit_that_cannot_run_gives_exit_code_2(own_anna: Caller, env: dict[str, str]) -> None:
     nowhere = {**env, "KONTOR_DATABASE_URL": "postgresql://kontor_app@/nowhere?host=/nonexistent"}
     for given, words in (
         (nowhere, ()),
@@ -155,7 +155,7 @@ def test_what_cannot_be_run_is_exit_code_2(own_anna: Caller, env: dict[str, str]
         ({"KONTOR_SIGNING_KEYS": "nowhere.json"}, "The signing keys cannot be read"),
     ],
 )
-def test_what_ends_its_processes_is_said(
+def test_the_cause_of_ended_audit_processes_is_reported(
     own_anna: Caller, env: dict[str, str], changed: dict[str, str], words: str
 ) -> None:
     a_game(own_anna), a_game(own_anna)

@@ -147,7 +147,7 @@ def manifest(place: Path) -> dict[str, Any]:
     return found
 
 
-def test_what_was_acknowledged_before_is_there_and_goes_on(drill: Drill, tmp_path: Path) -> None:
+def test_acknowledged_commands_survive_the_restore_and_games_continue(drill: Drill, tmp_path: Path) -> None:
     """Every receipt of before the backup is confirmed; a repeated request gets its answer; the game goes on."""
     words = list(_files(drill.keeper.kept[: drill.before], tmp_path))
     with _app(drill.second) as app:
@@ -168,7 +168,7 @@ def test_what_was_acknowledged_before_is_there_and_goes_on(drill: Drill, tmp_pat
     assert "no flaws" in audited.output
 
 
-def test_what_was_acknowledged_after_it_is_said_to_be_lost(drill: Drill, tmp_path: Path) -> None:
+def test_commands_acknowledged_after_the_backup_are_reported_as_lost(drill: Drill, tmp_path: Path) -> None:
     assert f"The backup is of {manifest(drill.place)['at']}" in drill.said
     assert "Commands that were acknowledged later are lost" in drill.said
     lost = drill.keeper.kept[-1]
@@ -200,7 +200,7 @@ def test_keys_made_since_are_unknown_and_so_are_tickets(drill: Drill) -> None:
         assert Caller(app).get(json.loads(drill.ticket)["href"]).status_code == 401
 
 
-def test_readers_of_the_order_across_games_go_on(drill: Drill) -> None:
+def test_readers_of_the_order_across_games_continue(drill: Drill) -> None:
     """A new epoch: transaction numbers start anew there."""
     with psycopg.connect(drill.second.migrate_url) as conn:
         assert conn.execute("SELECT max(number) FROM epoch").fetchall() == [(2,)]
@@ -210,7 +210,7 @@ def test_readers_of_the_order_across_games_go_on(drill: Drill) -> None:
     assert audited.exit_code == 0, audited.output
 
 
-def test_it_is_restored_into_servers_of_ones_own_likewise(drill: Drill) -> None:
+def test_it_is_restored_into_external_servers_too(drill: Drill) -> None:
     with _another_database(drill) as url:
         env = {**drill.second.environment(), "KONTOR_MIGRATE_URL": url}
         done = call("server", "restore", str(drill.place), env=env)
@@ -228,7 +228,7 @@ def test_it_is_restored_into_servers_of_ones_own_likewise(drill: Drill) -> None:
         assert found == [(manifest(drill.place)["games"], manifest(drill.place)["events"])]
 
 
-def test_a_backup_tells_what_it_holds_and_is_for_its_owner_only(drill: Drill) -> None:
+def test_a_backup_lists_its_content_and_only_its_owner_can_read_it(drill: Drill) -> None:
     told = manifest(drill.place)
     assert "Next: start kontor up." in drill.said
     assert (told["games"] >= GAMES + 1, told["accounts"], told["checkpoint"] > 0) == (True, 1, True)

@@ -18,7 +18,7 @@ def test_a_board_is_checked_and_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"nothing": 1}', '{"a": NaN}'])
-def test_what_is_no_board_is_refused_in_a_sentence(tmp_path: Path, text: str) -> None:
+def test_an_invalid_board_is_refused_in_a_sentence(tmp_path: Path, text: str) -> None:
     (tmp_path / "board.json").write_text(text)
     result = call("board", "check", str(tmp_path / "board.json"))
     assert result.exit_code == 1

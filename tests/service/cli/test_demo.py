@@ -12,7 +12,7 @@ def call(*words: str, **env: str) -> Result:
 
 
 @pytest.mark.xdist_group("up")
-def test_a_whole_game_is_told_line_by_line(shared_up: Up) -> None:
+def test_a_whole_game_is_printed_line_by_line(shared_up: Up) -> None:
     words = ("--ruleset", "tiny", "--bots", "random", "--seats", "2", "--option", "rounds=1", "--timeout", "120")
     result = call(*words, KONTOR_URL=shared_up.url)
     assert result.exit_code == 0, result.output

@@ -49,7 +49,7 @@ def test_of_a_tampered_archive_the_sound_games_are_taken(
     assert own_store.games.row(games[1].game.id) is not None
 
 
-def test_what_other_keys_signed_is_refused(settings: Settings, archive: Path, tmp_path: Path) -> None:
+def test_an_archive_signed_by_other_keys_is_refused(settings: Settings, archive: Path, tmp_path: Path) -> None:
     keys = tmp_path / "keys.json"
     keys.write_text(json.dumps({"keys": Signer([key(2)]).published()}))
     result = call("import", str(archive), "--keys", str(keys), env=dict(settings.environment()))
@@ -57,7 +57,7 @@ def test_what_other_keys_signed_is_refused(settings: Settings, archive: Path, tm
     assert result.output.count("is not among the keys given") == 4  # three games and the archive
 
 
-def test_what_is_no_archive_is_exit_code_2(settings: Settings, archive: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_not_an_archive_gives_exit_code_2(settings: Settings, archive: Path, tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear auditor\n")
     for words in (
@@ -72,7 +72,7 @@ def test_what_is_no_archive_is_exit_code_2(settings: Settings, archive: Path, tm
         assert "Traceback" not in result.output
 
 
-def test_a_replay_tells_of_every_difference(archive: Path, tmp_path: Path) -> None:
+def test_a_replay_reports_every_difference(archive: Path, tmp_path: Path) -> None:
     path = changed(archive, tmp_path / "tampered.zst", lambda lines: in_another_year(lines, 1))
     result = call("audit", "replay", str(archive), str(path))
     assert result.exit_code == 1

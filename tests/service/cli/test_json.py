@@ -10,7 +10,7 @@ from tests.tools.reference.cli import commands
 TELL_NOTHING = {"server health", "up", "server serve", "server worker", "play", "completion", "mcp", "witness"}
 
 
-def test_every_command_that_tells_something_has_it() -> None:
+def test_every_command_with_output_has_json() -> None:
     without = {name for name, each in commands() if "--json" not in {opt for par in each.params for opt in par.opts}}
     assert without == TELL_NOTHING
 
@@ -22,6 +22,6 @@ def test_a_rule_and_a_key_as_facts(tmp_path: Path) -> None:
     assert key["keys"] == 1
 
 
-def test_a_machine_that_is_looked_at_as_facts() -> None:
+def test_doctor_reports_facts_as_json() -> None:
     lines = [json.loads(line) for line in call("server", "doctor", "--json").output.splitlines()]
     assert {"check": "rulesets", "ok": True, "told": "tiny"} in lines

@@ -24,7 +24,7 @@ def test_every_command_explains_itself(name: str) -> None:
     assert "Usage: kontor" in result.output
 
 
-def test_an_old_python_is_told_so_in_a_sentence() -> None:
+def test_an_old_python_is_refused_in_a_sentence() -> None:
     code = "import sys; sys.version_info = (3, 9, 2); sys.argv = ['kontor']; from kontor.service import cli; cli.main()"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1

@@ -82,7 +82,7 @@ def test_games_in_every_state_are_as_their_logs_say(empty_app: Flask, own_settin
         ("UPDATE debts SET version = 1 WHERE game_id = %(game)s", "pending work of version"),
     ],
 )
-def test_what_differs_is_shown_and_put_right_when_asked(
+def test_differences_are_shown_and_repaired_on_request(
     own_app: Flask, own: Settings, kept: Store, statement: LiteralString, words: str
 ) -> None:
     anna = opened(own_app)
@@ -116,7 +116,7 @@ def test_a_seat_that_the_log_does_not_know_of_is_taken_away(own_app: Flask, own:
     assert rows_of(kept, id_of(game)) == before
 
 
-def test_a_log_that_does_not_hold_is_told_and_left_alone(own_app: Flask, own: Settings, kept: Store) -> None:
+def test_a_damaged_log_is_reported_and_not_rebuilt(own_app: Flask, own: Settings, kept: Store) -> None:
     game = a_game(opened(own_app))
     damage.alter(own, game, 2)
     damage.damage(own, "UPDATE games SET status = 'finished' WHERE game_id = %(game)s", game)

@@ -4,7 +4,7 @@ from tests.support.commands import call
 from tests.tiny import RULESET
 
 
-def test_a_rule_is_looked_up_by_its_id() -> None:
+def test_a_rule_is_printed_by_its_id() -> None:
     rule, text = next(iter(RULESET.rules().items()))
     result = call("rule", rule.lower())
     assert result.exit_code == 0

@@ -64,14 +64,14 @@ def test_the_table_names_what_was_played() -> None:
         (("--bots", "random", "--option", "nothing=1"), "nothing"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
+def test_an_impossible_tournament_is_refused_in_a_sentence(words: tuple[str, ...], sentence: str) -> None:
     result = call(*words)
     assert result.exit_code == 1
     assert result.output.startswith("Error: ")
     assert sentence in result.output
 
 
-def test_a_function_of_ones_own_plays_too() -> None:
+def test_a_users_function_plays_too() -> None:
     own = "tests.support.own_bots:first"
     result = call("--bots", f"{own},random", "--games", "2", "--option", "rounds=1", "--processes", "1", "--json")
     assert result.exit_code == 0, result.output
@@ -104,7 +104,7 @@ def test_where_there_is_no_terminal_nothing_is_cut_off() -> None:
 LENGTHS = ("--bots", "random", "--seats", "2", "--games", "6", "--option", "rounds=1", "--processes", "1")
 
 
-def test_games_that_do_not_end_count_for_nobody_and_the_others_go_on() -> None:
+def test_games_that_do_not_end_count_for_no_bot_and_the_rest_continue() -> None:
     whole = json.loads(call(*LENGTHS, "--json").stdout)
     some = int(whole["bots"][0]["decisions"])  # the mean: some games are longer
     told = json.loads(call(*LENGTHS, "--decisions", str(some), "--json").stdout)
@@ -115,7 +115,7 @@ def test_games_that_do_not_end_count_for_nobody_and_the_others_go_on() -> None:
     assert f"{told['given_up']} of 6 games did not end within --decisions and are not counted." in shown
 
 
-def test_a_tournament_in_which_no_game_ends_is_told_in_a_sentence() -> None:
+def test_a_tournament_without_a_finished_game_is_reported_in_a_sentence() -> None:
     result = call(*LENGTHS, "--decisions", "2")
     assert result.exit_code == 1
     assert "No game ended within 2 decisions: raise --decisions." in result.output

@@ -49,7 +49,7 @@ def test_the_archive_is_one_that_the_verifier_accepts(tmp_path: Path) -> None:
     assert len({game["game"] for game in games}) == GAMES
 
 
-def test_an_archive_that_is_there_is_not_played_anew(tmp_path: Path) -> None:
+def test_games_of_an_existing_archive_are_not_played_again(tmp_path: Path) -> None:
     archive = tmp_path / "games.ndjson.zst"
     archive.write_bytes(b"precious")
     result = call(*WORDS, "--keep", str(archive))
@@ -136,7 +136,7 @@ def until(holds: Any, seconds: float = 60) -> None:
         time.sleep(0.02)
 
 
-def test_killed_it_goes_on_where_it_was_and_leaves_nobody_behind(tmp_path: Path) -> None:
+def test_after_a_kill_it_continues_and_leaves_no_process(tmp_path: Path) -> None:
     """Both processes stand still in a game of theirs, others are over: then it is killed, as by the kernel."""
     archive, journal, games = tmp_path / "games.zst", tmp_path / "games.zst.journal", 40
 

@@ -55,7 +55,7 @@ def held(pool: ThreadPoolExecutor, lock: GameLock) -> Iterator[None]:
         holding.result()
 
 
-def test_some_threads_wait_for_a_slow_holder_and_others_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_some_threads_wait_for_a_slow_holder_and_the_rest_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_lock, "QUICK", 0.0)
     lock = GameLock(most_waiting=1)
     with threads() as pool:

@@ -134,7 +134,7 @@ def one_more(at: GameAt) -> Move:
     return Move((seat_commit(at.rules, at.game, seat, read_command(at.rules, commands[0])),))
 
 
-def test_who_is_beaten_five_times_in_a_row_gives_up_and_changes_nothing(
+def test_a_command_that_loses_five_races_gives_up_and_changes_nothing(
     app: Flask, other_app: Flask, anna: Caller
 ) -> None:
     game = a_game(anna, options={"rounds": 9})

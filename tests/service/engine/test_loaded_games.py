@@ -87,6 +87,6 @@ def test_a_tail_with_a_gap_is_not_folded(context: Context, anna: Caller) -> None
     assert loaded.caught_up(game_id, Head(known, b""), ()).head == head  # told of an older one, it is not turned back
 
 
-def test_what_is_shared_weighs_nothing() -> None:
+def test_shared_parts_of_games_count_nothing_in_the_cache() -> None:
     shared = tuple(range(1000, 2000))
     assert weight((shared, 1), (shared,)) < weight((shared, 1)) - 1000

@@ -68,7 +68,7 @@ def test_a_late_seat_is_handed_to_a_bot_and_may_return(context_and_client: tuple
 @pytest.mark.parametrize(
     ("more", "stand_in"), [({"stand_in": "planner"}, "planner"), ({"stand_in": "random"}, "random"), ({}, "greedy")]
 )
-def test_the_stand_in_that_was_asked_for_plays_for_whoever_is_late_or_resigns(
+def test_the_chosen_stand_in_plays_for_a_late_or_resigned_player(
     own_settings: Settings, more: dict[str, str], stand_in: str
 ) -> None:
     app = create_app(replace(own_settings, rulesets=("kontor.domain.hansa:RULESET",)))
@@ -108,7 +108,7 @@ def test_nothing_happens_before_the_deadline_or_twice(context_and_client: tuple[
     assert kinds(client, late["id"], late["version"]) == ["decision_timed_out", "seat_changed"]
 
 
-def test_clocks_survive_a_process_that_folds_the_log_anew(
+def test_clocks_are_the_same_in_a_process_that_folds_the_log_again(
     context_and_client: tuple[Context, FlaskClient], own_settings: Settings
 ) -> None:
     context, client = context_and_client

@@ -32,7 +32,7 @@ def owed(rules: AnyRuleset, before: AnyGame, after: AnyGame) -> Debt | None:
     return projection.pending_work(was, now)
 
 
-def test_bots_are_owed_a_look_when_an_offer_is_made_and_not_again_when_another_seat_answers() -> None:
+def test_invited_bots_are_called_for_an_offer_and_not_again_for_another_answer() -> None:
     played = created(RULESET, 4, bots=(2, 3, 4))
     assert owed(RULESET, *step(played, 1, type="offer", points=1)) == Debt((2, 3, 4))
     answered = step(played, 2, type="answer_offer", accept=False)
@@ -41,7 +41,7 @@ def test_bots_are_owed_a_look_when_an_offer_is_made_and_not_again_when_another_s
     assert owed(RULESET, *accepted) == Debt()
 
 
-def test_a_seat_that_is_handed_to_a_bot_while_it_is_invited_is_owed_a_look() -> None:
+def test_a_bot_that_takes_over_an_invited_seat_is_called() -> None:
     played = created(RULESET, 3, bots=(3,))
     _, asked = step(played, 1, type="offer", points=1)
     handed = replace(asked, places=tuple(replace(each, bot="random") for each in asked.places))
@@ -64,7 +64,7 @@ def standing(before: AnyGame, after: AnyGame, actor: str) -> tuple[int, ...]:
     return projection.project(was, now, actor).standing
 
 
-def test_a_decision_stands_while_others_make_theirs_and_nothing_else_happens() -> None:
+def test_a_decision_is_unchanged_while_other_seats_decide() -> None:
     played = created(RULESET, 3)
     while RULESET.awaiting(played.game.state) != (1, 2, 3):
         assert playing_step(played)
@@ -77,7 +77,7 @@ def test_a_decision_stands_while_others_make_theirs_and_nothing_else_happens() -
     assert standing(before, handed, "seat:2") == ()  # somebody else owes it
 
 
-def test_a_decision_arises_anew_when_somebody_acts_in_between() -> None:
+def test_a_decision_is_new_if_another_seat_acted_in_between() -> None:
     played = created(RULESET, 3)
     step(played, 1, type="offer", points=1)
     before, after = step(played, 2, type="answer_offer", accept=False)
@@ -93,7 +93,7 @@ def context_and_client(own_settings: Settings) -> Iterator[tuple[Context, FlaskC
     context.pool.close()
 
 
-def test_a_look_is_owed_until_it_was_had_and_no_longer(context_and_client: tuple[Context, FlaskClient]) -> None:
+def test_an_invited_bot_is_pending_until_it_was_called(context_and_client: tuple[Context, FlaskClient]) -> None:
     context, client = context_and_client
     key = {"Authorization": f"Bearer {client.post('/v1/accounts', json={'name': 'Anna'}).get_json()['api_key']}"}
     seats = [{"kind": "me"}, *[{"kind": "bot", "bot": "random"}] * 3]

@@ -206,7 +206,7 @@ def test_the_app_may_not_give_the_reader_what_is_in_them(own_store: Store, own_s
 # ---------------------------------------------------------------- undoing
 
 
-def test_what_goes_back_before_a_snapshot_is_folded_from_an_earlier_one(own_store: Store) -> None:
+def test_an_undo_past_a_snapshot_is_folded_from_an_earlier_one(own_store: Store) -> None:
     playout = long_game(HANSA)
     before = [made for made in playout.commits if made.last < 500]
     played = Played(playout.rules, before[-1].after, list(before))

@@ -51,13 +51,13 @@ def test_no_page_may_read_what_is_for_operators_and_people(front: str, path: str
         assert [name for name in answer.headers if name.startswith("access-control-")] == []
 
 
-def test_what_was_asked_before_on_a_connection_does_not_matter(front: str) -> None:
+def test_earlier_requests_on_a_connection_do_not_matter(front: str) -> None:
     with httpx.Client(base_url=front, headers={"Origin": PAGE}) as client:
         found = [allowed(client.get(path)) for path in ("/v1/games", "/readyz", "/v1/games", "/metrics", "/v1")]
     assert found == ["*", None, "*", None, "*"]
 
 
-def test_a_preflight_troubles_nobody_and_is_remembered(settings: Settings, tmp_path: Path) -> None:
+def test_a_preflight_reaches_no_process_and_is_cached(settings: Settings, tmp_path: Path) -> None:
     """It needs no key and is not counted: who would look at that is not even there."""
     with lone_front(settings, tmp_path) as lone:
         answer = preflight(f"{lone.url}/v1/games/{uuid4()}/commands")
@@ -95,7 +95,7 @@ def test_every_refusal_can_be_read_by_a_page(front: str) -> None:
     assert {allowed(answer) for answer in refused.values()} == {"*"}
 
 
-def test_what_the_front_itself_answers_can_be_read_by_a_page(settings: Settings, tmp_path: Path) -> None:
+def test_pages_can_read_the_answers_of_haproxy_itself(settings: Settings, tmp_path: Path) -> None:
     """That somebody was too slow is read in test_front.py, that all streams are taken in test_streams.py."""
     with lone_front(settings, tmp_path) as lone:
         answer = httpx.get(f"{lone.url}/v1/games", headers={"Origin": PAGE}, verify=NO_TLS)

@@ -165,7 +165,7 @@ def test_a_preflight_names_one_host_too(running: Serve) -> None:
             assert answer_of(connection)[0].startswith(f"HTTP/1.1 {status} ")
 
 
-def test_each_of_two_requests_sent_at_once_has_a_host_of_its_own(running: Serve) -> None:
+def test_each_of_two_pipelined_requests_needs_a_host(running: Serve) -> None:
     last = WHOLE.replace(b"Host", b"Connection: close\r\nHost")
     with connected(running, WHOLE + last) as connection:
         found = b"".join(iter(lambda: connection.recv(65536), b""))
@@ -197,7 +197,7 @@ def slow_reader(running: Serve, said: bytes, source: str = "127.0.0.1") -> socke
 
 
 @pytest.mark.parametrize("asked_for", ["the document", "a game"])
-def test_who_does_not_read_what_was_asked_for_holds_no_thread(running: Serve, asked_for: str) -> None:
+def test_a_client_that_does_not_read_its_answer_holds_no_thread(running: Serve, asked_for: str) -> None:
     """Also by asking again and again at once, so that no buffer takes it all."""
     with ExitStack() as stack, calling(running.url) as client:
         an_account(client)
@@ -234,7 +234,7 @@ def test_an_address_that_reads_nothing_is_refused_more(running: Serve) -> None:
         wait_until(lambda: theirs.get("/v1/rulesets").status_code == 200)
 
 
-def test_nobody_outside_speaks_as_the_house_does(strict: Serve) -> None:
+def test_internal_headers_from_outside_are_ignored(strict: Serve) -> None:
     """A client that says it was counted is counted; a client that says where it comes from is not believed. Limits
     are counted by the minute: twice as many requests as one minute allows are too many, whenever a minute ends."""
     with calling(strict.url, "127.0.4.1") as client:
@@ -249,7 +249,7 @@ def test_nobody_outside_speaks_as_the_house_does(strict: Serve) -> None:
         assert other.post("/v1/accounts", json={"name": "A"}).status_code == 201
 
 
-def test_who_waits_is_counted_by_caller_and_by_address(strict: Serve) -> None:
+def test_waiting_clients_are_counted_by_caller_and_by_address(strict: Serve) -> None:
     with ExitStack() as stack:
 
         def status(source: str, headers: httpx.Headers, path: str) -> int:
@@ -279,7 +279,7 @@ def test_an_address_has_so_many_connections(settings: Settings, tmp_path: Path) 
             assert answer_of(other)[0].startswith("HTTP/1.1 ")
 
 
-def test_who_was_too_slow_holds_no_connection_any_more(hasty: LoneFront) -> None:
+def test_a_client_that_was_too_slow_holds_no_connection(hasty: LoneFront) -> None:
     """Also without hanging up."""
     with ExitStack() as stack:
         halves = [connected(hasty, HALF, source="127.0.0.5") for _ in range(MOST_CONNECTIONS)]
@@ -335,7 +335,7 @@ def answers(url: str) -> bool:
 
 
 @pytest.mark.parametrize("which", ["haproxy", "kontor streams"])
-def test_what_is_killed_is_started_again_and_streams_resume(running: Serve, which: str) -> None:
+def test_killed_processes_are_restarted_and_streams_resume(running: Serve, which: str) -> None:
     with calling(running.url) as client:
         an_account(client)
         game = a_game_of(client)
@@ -396,7 +396,7 @@ HEAD = ("POST /v1/accounts HTTP/1.1", "Host: kontor", "Content-Type: application
 TRICKLING = "\r\n".join(HEAD).encode() + b"{" + b" " * 20_000
 
 
-def test_a_body_that_trickles_in_holds_no_thread_of_others(running: Serve) -> None:
+def test_a_slow_body_holds_no_thread_of_other_requests(running: Serve) -> None:
     with ExitStack() as stack, calling(running.url) as client:
         trickling = [stack.enter_context(connected(running, TRICKLING)) for _ in range(40)]
         an_account(client)
@@ -405,7 +405,7 @@ def test_a_body_that_trickles_in_holds_no_thread_of_others(running: Serve) -> No
         assert any(is_open(each) for each in trickling)  # an address may send one at a time
 
 
-def test_bodies_that_trickle_in_leave_room_for_those_of_others(running: Serve) -> None:
+def test_slow_bodies_leave_threads_for_other_bodies(running: Serve) -> None:
     with ExitStack() as stack, calling(running.url) as client:
         an_account(client)
         for _ in range(10):

@@ -60,7 +60,7 @@ def with_reads(settings: Settings, question: Callable[[Counting], Awaitable[None
     asyncio.run(ask())
 
 
-def test_what_spectators_see_is_read_and_made_once_a_version(
+def test_the_message_for_spectators_is_made_once_per_version(
     settings: Settings, anna: Caller, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = a_game(anna)
@@ -94,7 +94,7 @@ def test_what_spectators_see_is_read_and_made_once_a_version(
     with_reads(settings, listen)
 
 
-def test_those_who_gave_up_a_seat_cost_no_more_than_others(settings: Settings, anna: Caller, ben: Caller) -> None:
+def test_former_holders_cost_no_more_than_other_readers(settings: Settings, anna: Caller, ben: Caller) -> None:
     """When they held it is read once a game, however many they are and however often it moves."""
     game = a_game(anna, "me", "open", "me")
     assert ben.post(f"{game}/seats/2/join").status_code == 201
@@ -136,7 +136,7 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-def test_who_does_not_take_what_is_sent_is_dropped(
+def test_a_client_that_does_not_read_its_stream_is_dropped(
     settings: Settings, anna: Caller, monkeypatch: pytest.MonkeyPatch, tmp_path: Any
 ) -> None:
     monkeypatch.setattr(app, "SLOW_SECONDS", 0.2)
@@ -186,7 +186,7 @@ def test_places_are_counted_and_given_back() -> None:
         assert unbounded.open == 2
 
 
-def test_who_holds_a_seat_and_listens_is_known_to_be_there(settings: Settings, anna: Caller) -> None:
+def test_a_holder_who_listens_counts_as_present(settings: Settings, anna: Caller) -> None:
     game_id = UUID(a_game(anna).rpartition("/")[2])
 
     async def listen(reads: Counting) -> None:

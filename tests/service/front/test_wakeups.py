@@ -66,7 +66,7 @@ class Waiting:
         self.listening = {present_seats.seat_name(GAME, 2)}
 
 
-def test_who_listens_from_which_seat_is_noted_until_they_go(
+def test_the_listening_seats_are_recorded_until_their_streams_end(
     directory: DataDirectory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wakeups, "NOTE_SECONDS", 0.05)
@@ -94,7 +94,9 @@ def test_who_listens_from_which_seat_is_noted_until_they_go(
         client.close()
 
 
-def test_noting_ends_whenever_it_is_told_to(directory: DataDirectory, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_task_that_records_listeners_ends_at_any_moment(
+    directory: DataDirectory, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Also in the middle of a question to Redis: a process that is to stop waits for this task."""
     monkeypatch.setattr(wakeups, "NOTE_SECONDS", 0.0)
     server = redis.start(directory, OTHER_REDIS)
@@ -117,7 +119,7 @@ def test_noting_ends_whenever_it_is_told_to(directory: DataDirectory, monkeypatc
         server.stop(5)
 
 
-def test_what_moves_is_heard_and_while_redis_is_away_asked_for(
+def test_redis_reports_changed_games_and_without_it_they_are_polled(
     directory: DataDirectory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, seconds in (("POLL", 0.05), ("RECONNECT", 0.1), ("QUIET", 0.5)):

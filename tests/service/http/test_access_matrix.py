@@ -138,7 +138,7 @@ def text(answer: TestResponse) -> object:
     return told(answer.json) if answer.mimetype == "application/problem+json" else answer.data
 
 
-def test_what_belongs_to_an_account_does_not_exist_for_other_callers(app: Flask, stage: Stage) -> None:
+def test_resources_of_an_account_do_not_exist_for_other_callers(app: Flask, stage: Stage) -> None:
     wrong, tried = [], set()
     for each in properties(app, stage):
         for name, path in each.paths.items():

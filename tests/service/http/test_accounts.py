@@ -22,7 +22,7 @@ def test_a_key_is_shown_once_and_has_a_readable_prefix(anna: Caller) -> None:
     assert anna.key not in anna.get("/v1/me/keys").text
 
 
-def test_me_tells_what_the_key_may_do(anna: Caller) -> None:
+def test_me_lists_the_scopes_of_the_key(anna: Caller) -> None:
     assert anna.get("/v1/me").json["scopes"] == BASIC
 
 
@@ -117,7 +117,7 @@ def test_a_name_of_no_letters_or_too_many_is_refused(nobody: Caller, name: objec
 # ---------------------------------------------------------------- what operators decide
 
 
-def test_where_a_token_is_asked_for_nobody_opens_an_account_without_it(roomy: Settings, anna: Caller) -> None:
+def test_with_signup_by_token_an_account_needs_the_token(roomy: Settings, anna: Caller) -> None:
     closed = Caller(create_app(replace(roomy, signup="token", signup_token="sesame")))
     for given in ({}, {"token": "sesam"}, {"token": "sesame!"}):
         problem(closed.post("/v1/accounts", {"name": "Ben", **given}), 403, "forbidden")

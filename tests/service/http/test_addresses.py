@@ -18,5 +18,5 @@ from kontor.service.http.internal_headers import address_group
         ("unix", "unix"),
     ],
 )
-def test_whoever_has_a_network_of_addresses_is_one(address: str | None, counted: str) -> None:
+def test_a_network_of_ipv6_addresses_counts_as_one(address: str | None, counted: str) -> None:
     assert address_group(address) == counted

@@ -22,7 +22,7 @@ def test_every_address_of_the_document_is_named_once(app: Flask, nobody: Caller)
         }
 
 
-def test_whatever_it_leads_to_is_there(nobody: Caller) -> None:
+def test_every_address_of_the_directory_exists(nobody: Caller) -> None:
     found = nobody.get("/v1").json
     beside = [value for name, value in found.items() if name.endswith("_href")]
     assert len(beside) == 5

@@ -41,7 +41,7 @@ def pages(auditor: Caller, first: str) -> list[Any]:
     return found
 
 
-def test_every_game_is_listed_once_with_where_it_stands(own_anna: Caller, auditor: Caller) -> None:
+def test_every_game_is_listed_once_with_its_head(own_anna: Caller, auditor: Caller) -> None:
     games = [a_game(own_anna, visibility=each) for each in ("public", "private", "unlisted")]
     assert own_anna.post(f"{games[0]}/commands", next_command(own_anna, games[0])).status_code == 201
     found = pages(auditor, f"{LIST}?limit=1")
@@ -52,7 +52,7 @@ def test_every_game_is_listed_once_with_where_it_stands(own_anna: Caller, audito
         assert auditor.get(each["audit_href"]).status_code == 200
 
 
-def test_whoever_keeps_the_cursor_is_told_what_changed(own_anna: Caller, auditor: Caller) -> None:
+def test_the_cursor_lists_the_games_that_changed_since(own_anna: Caller, auditor: Caller) -> None:
     assert auditor.get(LIST).json == {"items": [], "next": None, "cursor": None}
     first, second = a_game(own_anna), a_game(own_anna)
     cursor = auditor.get(LIST).json["cursor"]
@@ -88,7 +88,7 @@ def test_games_since_a_time(own_anna: Caller, auditor: Caller) -> None:
 @pytest.mark.parametrize(
     "query", ["cursor=abc", "cursor=%00", "cursor=" + "A" * 64, "since=soon", "since=%00", "limit=0", "imported=maybe"]
 )
-def test_what_cannot_be_asked_is_refused(auditor: Caller, query: str) -> None:
+def test_an_invalid_query_is_refused(auditor: Caller, query: str) -> None:
     problem(auditor.get(f"{LIST}?{query}"), 400, "unreadable")
 
 
@@ -102,6 +102,6 @@ def test_cursors_of_other_lists_are_refused(own_anna: Caller, auditor: Caller) -
     assert len(games) == 2
 
 
-def test_only_auditors_are_told(own_anna: Caller) -> None:
+def test_only_auditors_get_the_list(own_anna: Caller) -> None:
     problem(own_anna.get(LIST), 403, "forbidden")
     problem(own_anna.with_key(None).get(LIST), 401, "unauthenticated")

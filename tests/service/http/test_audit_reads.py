@@ -52,7 +52,7 @@ def test_lists_that_show_private_games_are_noted(app: Flask) -> None:
     }
 
 
-def test_what_needs_no_grant_is_not_noted(app: Flask, anna: Caller, ben: Caller) -> None:
+def test_reads_without_a_grant_are_not_recorded(app: Flask, anna: Caller, ben: Caller) -> None:
     own, public = a_game(ben, visibility="private"), a_game(anna)
     auditor = auditing(app, ben)
     for game in (own, public):
@@ -62,7 +62,7 @@ def test_what_needs_no_grant_is_not_noted(app: Flask, anna: Caller, ben: Caller)
     assert noted(app, anna) == {}
 
 
-def test_who_is_not_let_in_has_read_nothing(app: Flask, anna: Caller) -> None:
+def test_a_refused_caller_is_not_recorded_as_a_reader(app: Flask, anna: Caller) -> None:
     game, auditor = a_game(anna, visibility="private"), auditing(app, opened(app, "Auditor"))
     other = opened(app, "Other")
     assert other.get(f"{game}/audit").status_code == 404

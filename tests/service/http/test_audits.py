@@ -99,7 +99,7 @@ NO_BUNDLE = [b"no bundle at all", b"{}", b"\xff" * 100, b"{" * 1000, b"[" * 100_
         (b"\n", "It has an empty line."),
     ],
 )
-def test_what_is_no_bundle_fails_in_a_sentence(small: Flask, dora: Caller, text: bytes, why: str) -> None:
+def test_an_invalid_bundle_fails_in_a_sentence(small: Flask, dora: Caller, text: bytes, why: str) -> None:
     job = sent(dora, text)
     work(small)
     found = outcome(dora, job)
@@ -148,7 +148,7 @@ def test_a_bomb_in_a_bomb_is_no_bundle(small: Flask, dora: Caller) -> None:
     "text",
     [b"\x1f\x8b", b"\x1f\x8b\x08" + b"\0" * 50, gzip.compress(b"x" * 1000, mtime=0)[:-9], ZSTD + b"\xff" * 99, b""],
 )
-def test_what_cannot_be_unpacked_is_unreadable(dora: Caller, text: bytes) -> None:
+def test_an_upload_that_cannot_be_unpacked_is_unreadable(dora: Caller, text: bytes) -> None:
     problem(send(dora, text), 400, "unreadable")
 
 
@@ -183,7 +183,7 @@ def test_all_uploads_together_have_their_bounds(small: Flask) -> None:
 # ---------------------------------------------------------------- whose it is
 
 
-def test_a_job_is_there_for_whoever_asked_only(small: Flask, dora: Caller, bundle: bytes) -> None:
+def test_a_job_exists_only_for_its_caller(small: Flask, dora: Caller, bundle: bytes) -> None:
     job = sent(dora, bundle)
     emil, nobody = opened(small, "Emil"), Caller(small)
     small.extensions["kontor"].accounts.grant(emil.account, "admin")

@@ -14,7 +14,7 @@ def test_a_key_that_is_none_is_refused(table: tuple[Caller, str], given: str) ->
     problem(Caller(table[0].app).get(f"{game}/state", Authorization=given), 401, "unauthenticated")
 
 
-def test_a_private_game_is_not_there_for_others(anna: Caller, ben: Caller, nobody: Caller) -> None:
+def test_a_private_game_does_not_exist_for_other_callers(anna: Caller, ben: Caller, nobody: Caller) -> None:
     game = a_game(anna, visibility="private")
     token = anna.with_key(anna.post(f"{game}/seats/2/token").json["token"])
     for path in ("", "/state", "/events", "/score", "/legal-commands"):

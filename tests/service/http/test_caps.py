@@ -83,7 +83,7 @@ def test_a_bound_holds_for_those_who_ask_at_once(
         assert conn.execute(count).fetchone() == (most + (table == "api_keys"),)
 
 
-def test_who_has_too_many_games_ends_one_and_creates_the_next(own_app: Flask) -> None:
+def test_an_account_with_too_many_games_can_end_one_and_create_another(own_app: Flask) -> None:
     anna, ben = opened(own_app), opened(own_app)
     first, *_, of_bots = (a_game(anna, *kinds) for kinds in (*[("me", "me")] * (MOST_GAMES - 1), ("bot", "bot")))
     refused = problem(anna.post("/v1/games", asked("me", "me")), 409, "too-many-games")

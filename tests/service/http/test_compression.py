@@ -75,7 +75,7 @@ def test_an_answer_to_a_command_stays_as_it_is(anna: Caller) -> None:
     assert len(answer.data) > 1_000
 
 
-def test_head_tells_the_length_that_get_has(long: tuple[Caller, str]) -> None:
+def test_head_has_the_same_length_as_get(long: tuple[Caller, str]) -> None:
     anna, game = long
     get, head = (anna.call(method, f"{game}/state", Accept_Encoding="gzip") for method in ("GET", "HEAD"))
     assert head.headers["Content-Length"] == get.headers["Content-Length"]

@@ -89,7 +89,7 @@ def test_an_alert_has_the_form_of_a_rule(name: str) -> None:
     assert used <= by | OF_PROMETHEUS["up"]
 
 
-def test_every_panel_has_a_name_and_a_place_of_its_own() -> None:
+def test_every_panel_has_a_unique_name_and_place() -> None:
     places = [tuple(panel["gridPos"].values()) for panel in DASHBOARD["panels"]]
     assert len(set(places)) == len(places) > 20
     assert all(panel["title"] and (panel["type"] == "row" or panel["description"]) for panel in DASHBOARD["panels"])

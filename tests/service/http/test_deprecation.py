@@ -69,7 +69,7 @@ def test_every_answer_of_what_will_go_says_so(client: FlaskClient, method: str, 
     assert answer.headers["Link"] == '</greetings>; rel="successor-version"'
 
 
-def test_what_stays_says_nothing(client: FlaskClient) -> None:
+def test_an_operation_that_stays_has_no_deprecation_header(client: FlaskClient) -> None:
     assert not {"Deprecation", "Sunset"} & set(client.get("/greetings").headers.keys())
 
 

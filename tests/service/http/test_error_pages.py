@@ -33,7 +33,7 @@ def test_it_speaks_the_language_that_is_asked_for(nobody: Caller) -> None:
 
 @pytest.mark.parametrize("path", NOWHERE)
 @pytest.mark.parametrize("accept", ["*/*", "application/json", "application/json, text/html;q=0.5", ""])
-def test_whoever_does_not_ask_for_a_page_is_told_the_problem(nobody: Caller, path: str, accept: str) -> None:
+def test_a_client_that_does_not_accept_html_gets_the_problem(nobody: Caller, path: str, accept: str) -> None:
     answer = nobody.get(path, Accept=accept)
     assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
     assert "Accept" in answer.headers["Vary"]
@@ -44,7 +44,7 @@ def test_the_api_answers_browsers_as_everybody(nobody: Caller, path: str) -> Non
     assert nobody.get(path, **BROWSER).mimetype == "application/problem+json"
 
 
-def test_another_problem_is_told_with_its_kind_and_the_name_of_the_request(roomy: Settings) -> None:
+def test_any_other_problem_page_has_its_kind_and_the_request_id(roomy: Settings) -> None:
     app = create_app(roomy)
 
     def away() -> None:

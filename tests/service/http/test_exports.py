@@ -92,7 +92,9 @@ def test_all_finished_games_are_made_into_one_file(hall: Flask, anna: Caller, au
     assert games_of(file.data, tmp_path / "games.ndjson.zst") == games
 
 
-def test_an_export_goes_on_where_the_last_one_ended(hall: Flask, anna: Caller, auditor: Caller, tmp_path: Path) -> None:
+def test_an_export_continues_where_the_last_one_ended(
+    hall: Flask, anna: Caller, auditor: Caller, tmp_path: Path
+) -> None:
     finished(hall, anna)
     first = asked(auditor)
     work(hall)
@@ -114,7 +116,7 @@ def test_an_export_goes_on_where_the_last_one_ended(hall: Flask, anna: Caller, a
         ({"games": []}, "/games"),
     ],
 )
-def test_what_cannot_be_meant_is_refused_at_once(auditor: Caller, body: Any, pointer: str) -> None:
+def test_an_impossible_selection_is_refused_at_once(auditor: Caller, body: Any, pointer: str) -> None:
     found = problem(auditor.post("/v1/exports", body), 400, "unreadable")
     assert [each["pointer"] for each in found["errors"]] == [pointer]
 

@@ -49,11 +49,13 @@ def same(one: object, other: object) -> bool:
         ),
     ],
 )
-def test_what_stays_is_not_told(old: dict[str, object], new: dict[str, object], expected: object) -> None:
+def test_unchanged_values_are_not_in_the_patch(
+    old: dict[str, object], new: dict[str, object], expected: object
+) -> None:
     assert patch(old, new) == expected  # type: ignore[arg-type]  # any JSON
 
 
-def test_what_is_put_in_front_of_a_list_tells_no_neighbour() -> None:
+def test_an_insertion_at_the_front_does_not_touch_its_neighbours() -> None:
     rows = [{"post": f"Emden~Groningen/{n}", "seat": n} for n in range(20)]
     changed = [{"post": "Arnheim~Emden/1", "seat": 3}, *rows[:7], {**rows[7], "seat": 9}, *rows[8:15], *rows[16:]]
     assert patch(rows, changed) == [

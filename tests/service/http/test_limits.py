@@ -24,7 +24,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> LimitClock:
     return stop_limit_clock(monkeypatch)
 
 
-def test_limits_are_told_and_kept(strict: Flask) -> None:
+def test_limits_are_announced_and_enforced(strict: Flask) -> None:
     anna = opened(strict)
     first = anna.get("/v1/me")
     assert first.headers["RateLimit-Policy"] == '"reads";q=5;w=60'
@@ -36,7 +36,7 @@ def test_limits_are_told_and_kept(strict: Flask) -> None:
     assert opened(strict).get("/v1/me").status_code == 200  # another account has its own
 
 
-def test_a_seat_that_owes_a_decision_may_always_send_one(strict: Flask, app: Flask, clock: LimitClock) -> None:
+def test_a_seat_that_must_decide_may_always_send_a_command(strict: Flask, app: Flask, clock: LimitClock) -> None:
     anna = opened(strict)
     game = a_game(anna)
     reader = anna.at(app)

@@ -57,7 +57,7 @@ def test_the_document_says_whose_it_is_and_which_version(document: dict[str, Any
     assert used <= {tag["name"] for tag in document["tags"] if tag["description"]}
 
 
-def test_whatever_has_fields_is_a_component_and_has_one_name(document: dict[str, Any]) -> None:
+def test_every_object_with_fields_is_a_component_with_one_name(document: dict[str, Any]) -> None:
     components = document["components"]["schemas"]
     found = list(schemas(document))
     nameless = [where for where, schema in found if where not in components and "properties" in schema]
@@ -196,7 +196,7 @@ def schemas(document: dict[str, Any]) -> Iterator[tuple[str, Any]]:
                 yield from walk(media["schema"], f"{operation} {status}")
 
 
-def test_commands_and_events_are_named_components_told_apart_by_type(document: dict[str, Any]) -> None:
+def test_commands_and_events_are_components_with_type_as_discriminator(document: dict[str, Any]) -> None:
     components = document["components"]["schemas"]
     if "TinyCommand" in components:
         names = {"TinyOffer", "TinyOfferOption", "TinyDieRolledEvent", "TinyOptions", "TinyState", "TinyGameRequest"}

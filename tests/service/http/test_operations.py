@@ -36,7 +36,7 @@ def measured(text: str, name: str) -> float | None:
     return None if found is None else float(found[1])
 
 
-def test_metrics_tell_how_old_the_newest_checkpoint_is_and_what_waits_for_one(
+def test_metrics_have_the_age_of_the_newest_checkpoint_and_of_unsigned_commits(
     own_settings: Settings, own_store: Store
 ) -> None:
     """Age alone says nothing while nobody plays."""
@@ -65,7 +65,7 @@ def test_metrics_tell_how_old_the_newest_checkpoint_is_and_what_waits_for_one(
     app.extensions["kontor"].pool.close()
 
 
-def test_metrics_tell_how_full_redis_is(roomy: Settings) -> None:
+def test_metrics_show_how_full_redis_is(roomy: Settings) -> None:
     text = Caller(create_app(roomy)).get("/metrics").text
     used, most = measured(text, "kontor_redis_used_bytes"), measured(text, "kontor_redis_max_bytes")
     assert used is not None

@@ -34,12 +34,12 @@ def written(template: str) -> list[str]:
 
 
 @pytest.mark.parametrize("script", sorted(STATIC.glob("*.js")), ids=lambda path: path.name)
-def test_a_script_has_no_words_of_its_own(script: Path) -> None:
+def test_a_script_has_no_hard_coded_texts(script: Path) -> None:
     assert spoken(script.read_text("utf-8")) == []
 
 
 @pytest.mark.parametrize("template", sorted(TEMPLATES.glob("*.html")), ids=lambda path: path.name)
-def test_a_template_has_no_words_of_its_own(template: Path) -> None:
+def test_a_template_has_no_hard_coded_texts(template: Path) -> None:
     assert [each for each in written(template.read_text("utf-8")) if each not in NAMES] == []
 
 

@@ -115,7 +115,7 @@ def test_texts_are_escaped_and_code_is_marked() -> None:
     assert marked_up("`<b>` & more\n\nand more") == "<code>&lt;b&gt;</code> &amp; more</p><p>and more"
 
 
-def test_a_hole_can_be_told_to_whoever_runs_the_server(nobody: Caller, roomy: Settings) -> None:
+def test_security_txt_names_the_contact_of_the_operator(nobody: Caller, roomy: Settings) -> None:
     assert nobody.get("/.well-known/security.txt").status_code == 404
     client = create_app(replace(roomy, security_contact="mailto:safe@example.org")).test_client()
     assert client.get("/.well-known/security.txt").text.startswith("Contact: mailto:safe@example.org\n")

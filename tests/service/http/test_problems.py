@@ -55,7 +55,7 @@ def as_owner(settings: Settings, statement: LiteralString) -> None:
         "/problems/unheard-of",
     ],
 )
-def test_what_is_not_there_is_not_found(table: tuple[Caller, str], path: str) -> None:
+def test_unknown_addresses_are_not_found(table: tuple[Caller, str], path: str) -> None:
     problem(table[0].get(path), 404, "not-found")
 
 
@@ -69,7 +69,7 @@ def test_the_frameworks_own_refusals_are_problems_too(table: tuple[Caller, str])
     problem(anna.raw("/v1/rulesets/tiny/boards", b'"' + b"x" * 300_000 + b'"'), 413, "too-large")
 
 
-def test_what_breaks_is_noted_and_tells_nothing(own_settings: Settings, own_app: Flask) -> None:
+def test_an_internal_error_is_logged_and_reveals_nothing(own_settings: Settings, own_app: Flask) -> None:
     anna = opened(own_app)
     as_owner(own_settings, "ALTER TABLE api_keys RENAME COLUMN label TO no_longer_label")
     answer = anna.get("/v1/me/keys", X_Request_Id="abc-1")

@@ -92,7 +92,7 @@ def test_no_log_grows_with_refusals(
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_database_that_is_away_is_told_once_in_a_while(
+def test_an_unreachable_database_is_logged_at_intervals(
     own_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everybody is refused then, and tries again at once; how many they were is told along."""

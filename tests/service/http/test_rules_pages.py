@@ -10,7 +10,7 @@ from tests.support.callers import Caller
 from tests.support.rulesets import SHIPPED
 
 
-def test_every_rule_of_a_ruleset_stands_on_its_page_at_its_id(shipped_app: Flask) -> None:
+def test_every_rule_of_a_ruleset_is_on_its_page_at_its_id(shipped_app: Flask) -> None:
     nobody = Caller(shipped_app)
     for name in SHIPPED:
         answer = nobody.get(f"/rules/{name}")

@@ -15,7 +15,7 @@ def test_a_flawed_board_is_refused(anna: Caller, board: dict[str, Any]) -> None:
     assert isinstance(body["errors"], list)
 
 
-def test_a_board_of_ones_own_can_be_played_on(anna: Caller, nobody: Caller) -> None:
+def test_a_stored_board_can_be_played_on(anna: Caller, nobody: Caller) -> None:
     stored = anna.post("/v1/rulesets/tiny/boards", {"name": "square"})
     assert stored.status_code == 201
     board = stored.json["hash"]
@@ -24,7 +24,7 @@ def test_a_board_of_ones_own_can_be_played_on(anna: Caller, nobody: Caller) -> N
     assert anna.get(game).json["board"] == board
 
 
-def test_a_board_of_ones_own_is_drawn_under_its_own_ruleset_only(shipped_app: Flask) -> None:
+def test_a_stored_board_is_drawn_under_its_ruleset_only(shipped_app: Flask) -> None:
     anna = opened(shipped_app)
     board = {**anna.get("/v1/rulesets/hansa/boards/east").json, "title": "<b>East</b>"}
     stored = anna.post("/v1/rulesets/hansa/boards", board).json["hash"]
@@ -65,7 +65,7 @@ def test_shipped_boards_are_drawn_for_everybody(shipped_app: Flask, board: str) 
 
 
 @pytest.mark.parametrize(("ruleset", "board", "order"), [("merchants", "short", "drawn"), ("hansa", "hansa", "listed")])
-def test_who_begins_is_drawn_where_the_rulebook_rolls_for_it(
+def test_the_start_seat_is_drawn_if_the_rulebook_rolls_for_it(
     shipped_app: Flask, ruleset: str, board: str, order: str
 ) -> None:
     """ME-SETUP-10"""

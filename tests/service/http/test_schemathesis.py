@@ -69,7 +69,7 @@ def game(anna: Caller) -> str:
 
 
 @pytest.mark.parametrize("operation", _operations())
-def test_what_the_document_allows(
+def test_requests_that_the_document_allows(
     document: schemathesis.BaseSchema, feedback: FeedbackSources, operation: str, app: Flask, anna: Caller, game: str
 ) -> None:
     def call(case: schemathesis.Case) -> None:

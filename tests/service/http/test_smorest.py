@@ -75,14 +75,14 @@ def test_a_time_is_written_in_our_digits(anna: Caller) -> None:
 @pytest.mark.parametrize(
     "path", ["", "/score", "/legal-commands", "/state", "/events", "/stream"], ids=lambda path: path or "summary"
 )
-def test_a_query_that_nobody_reads_is_refused(anna: Caller, path: str) -> None:
+def test_an_unknown_query_parameter_is_refused(anna: Caller, path: str) -> None:
     """Else `score?version=3` would look as if it were the score of version 3."""
     found = problem(anna.get(f"{a_game(anna)}{path}?nonsense=3"), 400, "unreadable")
     assert found["errors"][0]["code"] == "unknown-field"
 
 
 @pytest.mark.parametrize("path", ["/v1/me", "/v1/me/keys", "/v1/games"])
-def test_a_query_that_nobody_reads_is_refused_outside_of_games_too(anna: Caller, path: str) -> None:
+def test_an_unknown_query_parameter_is_refused_outside_of_games_too(anna: Caller, path: str) -> None:
     problem(anna.get(f"{path}?nonsense=3"), 400, "unreadable")
 
 
@@ -94,7 +94,7 @@ def test_a_query_that_nobody_reads_is_refused_outside_of_games_too(anna: Caller,
         ("/v1/me/keys", {"scopes": ["all"], "label": ""}),
     ],
 )
-def test_what_is_wrong_is_said_in_the_detail_already(anna: Caller, path: str, body: object) -> None:
+def test_the_detail_names_the_flaw(anna: Caller, path: str, body: object) -> None:
     found = problem(anna.post(path, body), 400, "unreadable")
     first, *others = found["errors"]
     assert found["detail"].startswith(f"{first['pointer']}: {first['message']}")

@@ -169,7 +169,7 @@ def test_tiles_and_entries_never_change(app: Flask, anna: Caller, nobody: Caller
         problem(nobody.get(f"/v1/tlog/{path}"), 404, "not-found")
 
 
-def test_nobody_proves_what_they_may_not_read(app: Flask, anna: Caller, nobody: Caller) -> None:
+def test_proofs_of_private_games_are_for_their_readers(app: Flask, anna: Caller, nobody: Caller) -> None:
     game = a_game(anna, visibility="private")
     sign(app)
     proof = f"{game}/proof"
@@ -199,7 +199,7 @@ def test_a_witness_adds_its_line(app: Flask, anna: Caller, nobody: Caller) -> No
     assert Checkpoint.signed_by(cosigned, WITNESS.key).size == 1
 
 
-def test_what_is_no_cosignature_of_ours_is_refused(app: Flask, anna: Caller, nobody: Caller) -> None:
+def test_a_cosignature_of_another_log_is_refused(app: Flask, anna: Caller, nobody: Caller) -> None:
     a_game(anna)
     sign(app)
     note = nobody.get("/v1/tlog/checkpoint").text

@@ -140,7 +140,7 @@ def test_every_operation_has_its_place() -> None:
     assert not NOT_OF_A_GAME.keys() & ASKED.keys()
 
 
-def test_whatever_can_be_read_reads_the_same(twin: Twin) -> None:
+def test_every_read_is_the_same_in_both_worlds(twin: Twin) -> None:
     for app in twin.worlds.apps:
         context: Context = app.extensions["kontor"]
         sign_checkpoint(context.pool, note_signer(keys_of(context.settings), "log.example"))
@@ -305,7 +305,7 @@ ASKED: Mapping[str, Asking] = {  # in this order
 }
 
 
-def test_whatever_is_asked_for_is_answered_the_same(changing_twin: Twin) -> None:
+def test_every_request_gets_the_same_answer_in_both_worlds(changing_twin: Twin) -> None:
     for ask in ASKED.values():
         for who in changing_twin.who:
             ask(changing_twin, who)
@@ -313,7 +313,7 @@ def test_whatever_is_asked_for_is_answered_the_same(changing_twin: Twin) -> None
                 assert changing_twin.same(who, "GET", changing_twin.path).json["version"] == changing_twin.version
 
 
-def test_whoever_may_know_can_tell_the_two_apart(two_worlds: TwoWorlds) -> None:
+def test_a_reader_who_may_know_the_secret_sees_the_difference(two_worlds: TwoWorlds) -> None:
     """That is, a difference would be found."""
     for story in STORIES[:2]:  # in which every seat is dealt something
         twin = two_worlds.put(story.world, told(story), frozenset())

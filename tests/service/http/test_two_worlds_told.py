@@ -61,7 +61,7 @@ def twin(request: pytest.FixtureRequest, two_worlds: TwoWorlds) -> Twin:
     return two_worlds.put(story.world, told(story), viewer)
 
 
-def test_streams_tell_the_same(twin: Twin, fronts: Sequence[str]) -> None:
+def test_streams_are_the_same_in_both_worlds(twin: Twin, fronts: Sequence[str]) -> None:
     """Both streams of a game up to its last event, and whatever waits for the viewer."""
     last = f"id: {twin.version}-"
     for who in twin.who:
@@ -76,7 +76,7 @@ def test_streams_tell_the_same(twin: Twin, fronts: Sequence[str]) -> None:
             require_same_text(one, other, f"{who}: /v1/me/stream")
 
 
-def test_who_waits_for_news_is_answered_the_same(two_worlds: TwoWorlds) -> None:
+def test_long_polls_get_the_same_answer_in_both_worlds(two_worlds: TwoWorlds) -> None:
     """Each of them waits until the time is up."""
     twin = two_worlds.put(STORIES[0].world, told(STORIES[0]), frozenset())
     answer = twin.same(NOBODY, "GET", f"{twin.path}/events?after={twin.version}&wait=1")
@@ -90,7 +90,7 @@ def decisions(url: str, key: Mapping[str, str]) -> int:
 
 
 @pytest.mark.parametrize("story", STORIES, ids=str)
-def test_webhooks_are_told_the_same(story: Story, worlds_that_tell: TwoWorlds, receiver: Receiver) -> None:
+def test_webhooks_are_the_same_in_both_worlds(story: Story, worlds_that_tell: TwoWorlds, receiver: Receiver) -> None:
     for viewer in story.viewers[:2]:
         twin = worlds_that_tell.put(story.world, told(story), viewer)
         one, other = (_delivered(app, receiver) for app in worlds_that_tell.apps)
@@ -102,7 +102,7 @@ def test_webhooks_are_told_the_same(story: Story, worlds_that_tell: TwoWorlds, r
                 twin.same(who, "GET", webhook, more=OF_MESSAGES)
 
 
-def test_what_an_auditor_takes_away_is_the_same(worlds_that_tell: TwoWorlds) -> None:
+def test_an_archive_is_the_same_in_both_worlds(worlds_that_tell: TwoWorlds) -> None:
     """An archive of all games, as a worker makes it."""
     for story in STORIES:
         worlds_that_tell.put(story.world, told(story), frozenset())

@@ -47,7 +47,7 @@ VISIBLE = [
 
 
 @pytest.mark.parametrize("name", INVISIBLE.values(), ids=INVISIBLE.keys())
-def test_a_name_that_others_cannot_see_is_refused_with_what_to_do(nobody: Caller, name: str) -> None:
+def test_an_invisible_name_is_refused_with_advice(nobody: Caller, name: str) -> None:
     errors = problem(nobody.post("/v1/accounts", {"name": name}), 400, "unreadable")["errors"]
     assert errors[0]["pointer"] == "/name"
     assert errors[0]["message"].endswith(("; remove it", "; remove some", "visible letter, digit or symbol"))
@@ -58,7 +58,7 @@ def test_a_name_of_any_script_is_taken(name: str) -> None:
     require_visible_name("/name", name)
 
 
-def test_whatever_people_name_is_looked_at(anna: Caller, nobody: Caller) -> None:
+def test_every_name_that_people_choose_is_checked(anna: Caller, nobody: Caller) -> None:
     hidden = "An\u202ena"
     token = anna.post(f"{a_game(anna, 'me', 'open')}/seats/2/invitations").json["token"]
     for answer, pointer in (

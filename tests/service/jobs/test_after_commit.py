@@ -12,7 +12,7 @@ from tests.support.bot_games import wait_until
 from tests.support.own_redis import a_redis_of_its_own, fill, make_room
 
 
-def test_without_redis_a_commit_is_told_to_nobody_and_nothing_fails() -> None:
+def test_without_redis_a_commit_notifies_no_process_and_nothing_fails() -> None:
     AfterCommit(connect("unix:///nonexistent/redis.sock")).committed(UUID(int=1), 1, Debt(score=True))
     AfterCommit(None).committed(UUID(int=1), 1, Debt(score=True))
 

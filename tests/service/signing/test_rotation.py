@@ -93,7 +93,7 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_still_verifies(
     assert found.exit_code == 0, found.output
 
 
-def test_without_a_copy_of_a_lost_key_the_worker_goes_on_from_its_note(
+def test_without_a_copy_of_a_lost_key_the_worker_continues_from_its_note(
     first: Settings, own_store: Store, tmp_path: Path
 ) -> None:
     """Under the old name of the log. Old receipts are verified by the public keys that people kept."""

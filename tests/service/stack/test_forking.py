@@ -61,7 +61,7 @@ for _ in range(3):
     assert len({each["id"] for each in drawn}) == 4
 
 
-def test_a_fork_ends_as_an_interpreter_does_and_never_goes_on_as_its_parent() -> None:
+def test_a_fork_ends_like_an_interpreter_and_never_continues_as_its_parent() -> None:
     *ends, parent = told("""
 def fails(): raise ValueError("what must not be")
 def says(): sys.exit("kontor: there is no bread")

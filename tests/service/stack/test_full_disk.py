@@ -41,7 +41,7 @@ def fill(filler: Path) -> None:
                     pass
 
 
-def test_a_full_disk_refuses_in_a_sentence_and_everything_goes_on_when_there_is_room(small_disk: Path) -> None:
+def test_a_full_disk_is_refused_in_a_sentence_and_everything_continues_with_space(small_disk: Path) -> None:
     with (
         running_up(
             small_disk,

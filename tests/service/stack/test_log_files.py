@@ -11,9 +11,7 @@ from kontor.service.stack.log_files import LogFiles
 from tests.support.bot_games import wait_until
 
 
-def test_a_log_that_is_too_large_is_cut_down_while_its_writer_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_log_is_rotated_while_its_writer_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     directory = DataDirectory(tmp_path)
     log = directory.log("api")
     log.parent.mkdir()

@@ -11,7 +11,7 @@ from tests.support.servers import OTHER_POSTGRES, Servers
 ROLES = ("postgres", "kontor_owner", "kontor_app", "kontor_reader")
 
 
-def test_who_runs_kontor_logs_in_as_each_role(servers: Servers) -> None:
+def test_the_user_who_runs_kontor_logs_in_as_each_role(servers: Servers) -> None:
     for role in ROLES:
         url = servers.app_url("kontor").replace("kontor_app", role)
         with psycopg.connect(url) as conn:
@@ -20,7 +20,7 @@ def test_who_runs_kontor_logs_in_as_each_role(servers: Servers) -> None:
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only for root does PostgreSQL run as somebody else")
 @pytest.mark.parametrize("role", ROLES)
-def test_the_user_as_whom_postgres_runs_for_root_logs_in_as_nobody(servers: Servers, role: str) -> None:
+def test_the_system_user_of_postgres_cannot_log_in(servers: Servers, role: str) -> None:
     account = postgres_account.find(servers.directory)
     program = f"{OTHER_POSTGRES}/bin/psql" if OTHER_POSTGRES else account.program("psql")
     url = servers.app_url("kontor").replace("kontor_app", role)

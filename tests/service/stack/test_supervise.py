@@ -26,7 +26,7 @@ def watch(supervised: Supervised, until: Callable[[], bool] = lambda: False) -> 
     wait_until(lambda: supervised.check() or until())
 
 
-def test_what_is_killed_runs_again_and_what_it_left_behind_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_child_is_restarted_and_its_orphans_are_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervise, "AFTER_A_KILL", 0.0)  # any life is long enough
     said: list[str] = []
     shell = "sleep 600 & echo $!; wait"  # a child of the child, in its group
@@ -46,7 +46,9 @@ def test_what_is_killed_runs_again_and_what_it_left_behind_is_ended(monkeypatch:
     second.kill_group()
 
 
-def test_what_cannot_live_is_given_up_after_growing_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_child_that_always_fails_is_given_up_after_growing_waits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(supervise, "FIRST_WAIT", 0.01)
     said: list[str] = []
     program = "import sys; sys.exit('kontor: there is no bread')"
@@ -57,9 +59,7 @@ def test_what_cannot_live_is_given_up_after_growing_waits(tmp_path: Path, monkey
     assert waits == ["now.", "in 0.02 s.", "in 0.04 s.", "in 0.08 s.", "in 0.16 s."]
 
 
-def test_what_others_can_do_without_is_reported_and_never_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_optional_child_is_reported_and_never_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("FIRST_WAIT", "LONGEST_WAIT_WITHOUT"):
         monkeypatch.setattr(supervise, name, 0.001)
     said: list[str] = []
@@ -76,7 +76,7 @@ def test_what_others_can_do_without_is_reported_and_never_given_up(
     assert f"there is no bread (see {log}); the rest of Kontor continues without it; restarting" in first
 
 
-def test_what_others_kill_is_started_again_however_often(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_child_killed_from_outside_is_restarted_however_often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervise, "AT_ONCE", 0.001)
     monkeypatch.setattr(supervise, "AFTER_A_KILL", 0.0)  # any life is long enough
     said: list[str] = []
@@ -90,7 +90,7 @@ def test_what_others_kill_is_started_again_however_often(monkeypatch: pytest.Mon
     assert waits == ["now."] * 2 * supervise.MOST_FAILURES
 
 
-def test_what_is_killed_as_soon_as_it_runs_waits_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_child_that_is_killed_at_once_is_restarted_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervise, "AFTER_A_KILL", 60.0)
     said: list[str] = []
     supervised = Supervised(starting("sleep", "600"), said.append)
@@ -118,7 +118,7 @@ def test_one_that_lived_well_has_all_its_tries_again(monkeypatch: pytest.MonkeyP
     assert all("now." in line or "running again" in line for line in said)
 
 
-def test_what_is_kept_beside_a_child_is_stopped_together_with_it(tmp_path: Path) -> None:
+def test_a_companion_is_stopped_together_with_its_child(tmp_path: Path) -> None:
     """However late it was started: whoever came in between is stopped before both."""
     ended, said = tmp_path / "ended", tmp_path / "said"
 

@@ -137,7 +137,7 @@ def test_a_job_that_kills_its_workers_is_given_up(jobs: CallerJobs, own_store: S
     assert (jobs.unfinished(account), count(own_store)) == (0, 0)
 
 
-def test_a_stop_of_ours_uses_up_no_attempt(jobs: CallerJobs, account: UUID) -> None:
+def test_a_stop_of_the_worker_uses_up_no_attempt(jobs: CallerJobs, account: UUID) -> None:
     add(jobs, account)
     for _ in range(2 * MOST_ATTEMPTS):
         jobs.put_back(claim(jobs), unused=True)
@@ -145,7 +145,7 @@ def test_a_stop_of_ours_uses_up_no_attempt(jobs: CallerJobs, account: UUID) -> N
     assert jobs.claim(KINDS) is not None
 
 
-def test_what_was_sent_is_deleted_when_it_is_judged_and_all_of_it_after_a_day(
+def test_an_upload_is_deleted_when_it_is_judged_and_its_report_after_a_day(
     patient: CallerJobs, own_store: Store, account: UUID
 ) -> None:
     judged, waiting = add(patient, account), add(patient, account)

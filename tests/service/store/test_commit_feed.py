@@ -77,7 +77,7 @@ def test_a_reader_beside_many_writers_sees_every_commit_once(own_store: Store) -
     assert sorted(seen) == sorted(written)
 
 
-def test_a_new_epoch_stands_behind_everything_before(own_store: Store, own_settings: Settings) -> None:
+def test_a_new_epoch_comes_after_all_earlier_commits(own_store: Store, own_settings: Settings) -> None:
     """After a restore into a new cluster, transaction numbers begin anew: the epoch keeps the order."""
     game = stored_game(own_store)
     end = own_store.commit_feed.after(None, 99)[-1].position
@@ -88,7 +88,9 @@ def test_a_new_epoch_stands_behind_everything_before(own_store: Store, own_setti
     assert (new.position.epoch, new.position.version) == (end.epoch + 1, made.last)
 
 
-def test_commits_of_an_older_cluster_are_read_whatever_their_numbers(own_store: Store, own_settings: Settings) -> None:
+def test_commits_of_an_older_cluster_are_read_with_any_transaction_number(
+    own_store: Store, own_settings: Settings
+) -> None:
     """Their transaction numbers may be far above ours; they are settled all the same."""
     game = stored_game(own_store)
     restored = """

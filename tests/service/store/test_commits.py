@@ -55,7 +55,7 @@ def test_a_statement_that_fails_midway_leaves_nothing(store: Store) -> None:
     store.commits.append(game.id, head_after(first), [second], answered("another"))
 
 
-def test_a_batch_is_several_commits_at_one_stroke(store: Store) -> None:
+def test_a_batch_is_several_commits_in_one_statement(store: Store) -> None:
     game = stored_game(store)
     batch = [game.next_commit(), game.next_commit(), game.next_commit()]
     store.commits.append(game.id, game.head, batch, Alongside(RUNNING))

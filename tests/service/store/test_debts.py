@@ -10,7 +10,7 @@ from kontor.service.store.store import Store
 from tests.support.stored_games import RUNNING, appended, stored_game
 
 
-def test_a_debt_stands_until_a_commit_pays_it(own_store: Store) -> None:
+def test_pending_work_stays_until_a_commit_does_it(own_store: Store) -> None:
     game = stored_game(own_store, Alongside(RUNNING, Debt(bots=(1, 2))))
     version = game.head.version
     assert own_store.debts.find(game.id) == (version, Debt(bots=(1, 2)))
@@ -25,7 +25,7 @@ def test_a_debt_stands_until_a_commit_pays_it(own_store: Store) -> None:
     assert own_store.debts.find(game.id) is None
 
 
-def test_a_look_that_was_all_that_is_owed_ends_the_debt(own_store: Store) -> None:
+def test_pending_work_ends_with_the_last_call_of_an_invited_bot(own_store: Store) -> None:
     game = stored_game(own_store, Alongside(RUNNING, Debt(bots=(2,))))
     own_store.debts.remove_bot(game.id, game.head.version, 2)
     assert own_store.debts.find(game.id) is None
@@ -67,7 +67,7 @@ def test_a_deadline_is_not_overslept_while_bots_are_tried_again(own_settings: Se
         assert store.debts.find(game.id) == (game.head.version, Debt(deadline=soon))
 
 
-def test_who_waits_looks_again_just_then(own_settings: Settings) -> None:
+def test_a_waiting_bot_is_due_when_its_wait_ends(own_settings: Settings) -> None:
     """Also if that is before the relay would have asked again by itself; of another version nobody waits."""
     with open_pool(own_settings.database_url, 2) as pool:
         store = Store(pool, debt_grace_seconds=60.0)
@@ -80,7 +80,7 @@ def test_who_waits_looks_again_just_then(own_settings: Settings) -> None:
         assert len(store.debts.claim(9)) == 1
 
 
-def test_a_debt_claimed_by_one_relay_is_not_given_to_another_at_once(own_settings: Settings) -> None:
+def test_work_claimed_by_one_relay_is_not_given_to_another_at_once(own_settings: Settings) -> None:
     with open_pool(own_settings.database_url, 2) as pool:
         store = Store(pool, debt_grace_seconds=60.0)
         stored_game(store, Alongside(RUNNING, Debt(score=True)))
@@ -91,7 +91,7 @@ def test_a_debt_claimed_by_one_relay_is_not_given_to_another_at_once(own_setting
         assert store.debts.claim(9) == []
 
 
-def test_all_that_is_owed_by_bots_and_scorers_can_fall_due_at_once(own_settings: Settings) -> None:
+def test_all_pending_work_of_bots_and_scoring_can_be_made_due_at_once(own_settings: Settings) -> None:
     """A deadline keeps its time."""
     later = datetime.now(UTC) + timedelta(hours=1)
     with open_pool(own_settings.database_url, 2) as pool:

@@ -53,7 +53,7 @@ def test_a_command_names_the_bot_that_decided_it(store: Store) -> None:
     assert cause[0].bot == "random"
 
 
-def test_what_is_not_there_is_none(store: Store) -> None:
+def test_a_missing_game_is_none(store: Store) -> None:
     nobody = uuid4()
     assert store.games.head(nobody) is None
     assert store.games.row(nobody) is None

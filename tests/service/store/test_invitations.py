@@ -33,7 +33,7 @@ def test_an_invitation_is_used_by_the_append_that_wins(own_store: Store) -> None
     assert status_of(invitations, made) == "used"
 
 
-def test_whom_a_change_invites_is_invited_with_it(own_store: Store) -> None:
+def test_a_change_stores_its_invitations_in_the_same_statement(own_store: Store) -> None:
     invitations, game = Invitations(own_store.pool), stored_game(own_store)
     made = an_invitation(game.id)
     appended(own_store, game, Alongside(RUNNING, invited=(made,)))
@@ -52,7 +52,7 @@ def test_invitations_are_forgotten_with_either_account(own_store: Store) -> None
         assert status_of(invitations, made) is None
 
 
-def test_what_expired_long_ago_is_deleted(own_store: Store) -> None:
+def test_old_invitations_are_deleted(own_store: Store) -> None:
     invitations, game = Invitations(own_store.pool), stored_game(own_store)
     old, young = (an_invitation(game.id, timedelta(days=-days), None) for days in (8, 6))
     for n, each in enumerate((old, young)):

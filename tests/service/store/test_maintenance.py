@@ -11,7 +11,7 @@ from tests.support.stored_games import answered, appended, stored_game
 from tests.support.webhook_listener import Listener, a_game, read_all
 
 
-def test_old_answers_and_seeds_reserved_in_vain_are_deleted(own_store: Store) -> None:
+def test_old_answers_and_unused_seeds_are_deleted(own_store: Store) -> None:
     game = stored_game(own_store)
     for key in ("old", "young"):
         appended(own_store, game, answered(key, scope="somebody/game"))

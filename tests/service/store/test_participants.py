@@ -12,7 +12,7 @@ from tests.support.stored_games import RUNNING, answered, appended, log_of, stor
 ANNA, BEN = uuid4(), uuid4()
 
 
-def test_who_leaves_a_seat_is_remembered_and_may_come_back(own_store: Store) -> None:
+def test_a_participant_who_left_a_seat_is_remembered_and_may_return(own_store: Store) -> None:
     anna = Seated("p1", 1, ANNA)
     game = stored_game(own_store, Alongside(RUNNING, seated=(anna, Seated("p2", 2, BEN))))
     appended(own_store, game, Alongside(RUNNING, left=("p1",)))

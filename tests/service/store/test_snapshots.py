@@ -65,7 +65,7 @@ def test_one_at_the_head_leaves_nothing_to_fold(own_store: Store, playout: Playo
     assert (found.row.head.version, list(found.records)) == (playout.game.version, [])
 
 
-def test_one_past_the_end_of_the_log_stands_on_no_event(own_store: Store, playout: Playout) -> None:
+def test_a_snapshot_past_the_end_of_the_log_has_no_event(own_store: Store, playout: Playout) -> None:
     game_id = stored(own_store, playout, upto=400)
     own_store.snapshots.put(made(playout, 800))
     found = own_store.events.load(game_id, [FORMAT])
@@ -93,7 +93,7 @@ def test_those_of_other_formats_go_a_day_later(own_store: Store, own_settings: S
     assert own_store.snapshots.newest(game_id, ["hansa/0/other"], 999) is not None
 
 
-def test_what_is_missing_are_ends_of_commits_past_every_256th_version_and_the_end(
+def test_missing_snapshots_are_at_commits_past_every_256th_version_and_at_the_end(
     own_store: Store, playout: Playout
 ) -> None:
     game_id = stored(own_store, playout)
@@ -115,7 +115,7 @@ def test_the_end_has_none_of_its_own_where_one_is_near(own_store: Store, playout
     assert own_store.snapshots.games_without(["hansa"], [FORMAT], 9) == []
 
 
-def test_a_game_that_goes_on_lacks_none_after_its_last_256th_version(own_store: Store, playout: Playout) -> None:
+def test_a_running_game_lacks_no_snapshot_after_its_last_256th_version(own_store: Store, playout: Playout) -> None:
     game_id = stored(own_store, playout, upto=500)
     (only,) = ends(playout, EVERY)
     assert own_store.snapshots.missing(game_id, FORMAT) == [only]

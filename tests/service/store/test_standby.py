@@ -215,7 +215,7 @@ def reach_barrier(cluster: Cluster, end: Ended) -> None:
 
 
 @pytest.mark.parametrize("end", WAYS)
-def test_what_a_second_try_finds_is_not_written_while_its_wait_is_ended(
+def test_a_retry_whose_wait_is_cancelled_is_not_acknowledged(
     cluster: Cluster, store: Store, game: Standing, end: Ended
 ) -> None:
     """The first wait is cancelled; the second try finds its own events and waits in the barrier, which is ended too."""
@@ -238,7 +238,7 @@ def test_a_second_try_is_written_once_the_standby_has_it(
 
 
 @pytest.mark.parametrize("end", WAYS)
-def test_what_is_found_is_not_told_before_the_standby_has_it(
+def test_stored_data_is_not_given_out_before_the_standby_has_it(
     cluster: Cluster, store: Store, game: Standing, end: Ended
 ) -> None:
     """A stored answer, a checkpoint, and what a head or a bundle carries before it is signed."""

@@ -130,9 +130,7 @@ def _has(conn: psycopg.Connection, digest: bytes) -> bool:
     return conn.execute("SELECT FROM stream_tickets WHERE hash = %s", (digest,)).rowcount == 1
 
 
-def test_what_opens_nothing_any_more_is_forgotten(
-    settings: Settings, tickets: StreamTickets, pool: Pool, anna: Person
-) -> None:
+def test_expired_tickets_are_deleted(settings: Settings, tickets: StreamTickets, pool: Pool, anna: Person) -> None:
     revoked, spare = (anna.post("/v1/me/keys", {"label": "spare"}).json for _ in range(2))
 
     def of(key: str) -> bytes:

@@ -210,7 +210,7 @@ def answering(status: int, body: bytes, kind: str = "text/plain") -> Iterator[st
             thread.join()
 
 
-def test_what_is_no_cosignature_is_not_stored(own_store: Store, signer: NoteSigner, client: httpx.Client) -> None:
+def test_an_invalid_cosignature_is_not_stored(own_store: Store, signer: NoteSigner, client: httpx.Client) -> None:
     witness, stranger = Witness(), Witness("stranger")
     stored_game(own_store)
     sign_checkpoint(own_store.pool, signer)

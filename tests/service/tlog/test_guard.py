@@ -191,7 +191,7 @@ def test_a_first_leaf_follows_from_the_first_event(
 # ---------------------------------------------------------------- crashes and several workers
 
 
-def test_what_a_crash_left_is_signed_as_it_was(
+def test_after_a_crash_the_pending_checkpoint_is_signed_unchanged(
     own_store: Store, own_settings: Settings, superuser: psycopg.Connection
 ) -> None:
     """The note is written, the commit is not done, games move on: the next worker makes the very same tree first."""
@@ -210,7 +210,7 @@ def test_what_a_crash_left_is_signed_as_it_was(
     assert memory_of(own_settings) == Memory(newest(own_store).note)
 
 
-def test_what_was_left_and_cannot_be_made_again_is_not_replaced(
+def test_a_pending_checkpoint_that_cannot_be_made_again_is_not_replaced(
     own_store: Store, own_settings: Settings, superuser: psycopg.Connection
 ) -> None:
     """A failover that loses commits which were signed."""

@@ -68,7 +68,7 @@ def test_the_bytes_of_an_entry() -> None:
 
 
 @pytest.mark.parametrize("facts", [(UUID(int=5), 1, bytes(32)), (UUID(int=2**127), 2**53 - 1, b"\xff" * 32)])
-def test_a_leaf_is_told_in_one_way(facts: tuple[UUID, int, bytes]) -> None:
+def test_a_leaf_has_one_spelling(facts: tuple[UUID, int, bytes]) -> None:
     assert read_extra(extra_of(*facts)) == facts
 
 
@@ -89,12 +89,12 @@ def test_a_leaf_is_told_in_one_way(facts: tuple[UUID, int, bytes]) -> None:
         extra_of(UUID(int=5), 1, bytes(32)) + b" ",
     ],
 )
-def test_what_tells_no_leaf_is_refused(extra: bytes) -> None:
+def test_an_invalid_leaf_is_refused(extra: bytes) -> None:
     with pytest.raises(BadNote):
         read_extra(extra)
 
 
-def test_what_is_carried_is_no_newer_than_the_head_it_is_carried_with(
+def test_a_bundle_carries_no_checkpoint_newer_than_its_head(
     own_store: Store, served: ServedLog, signer: NoteSigner
 ) -> None:
     """A process that is behind the others, or a reader who came before a commit that is signed already."""
@@ -214,7 +214,7 @@ def test_entries_hash_to_the_tile_and_name_no_game(own_store: Store, served: Ser
     assert len(served.tile(Tile(0, 0, 2)) or b"") == 64
 
 
-def test_a_full_tile_is_served_and_stands_for_its_leaves_above(
+def test_a_full_tile_is_served_and_represents_its_leaves_above(
     own_store: Store, served: ServedLog, signer: NoteSigner
 ) -> None:
     games = [stored_game(own_store) for _ in range(200)]

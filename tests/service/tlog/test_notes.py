@@ -31,7 +31,7 @@ ROOT = "A" * 43 + "="  # 32 zero bytes
 REMORA_KEY = "remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2"
 
 
-def test_a_note_is_signed_as_others_sign_it() -> None:
+def test_a_note_is_signed_like_those_of_other_tools() -> None:
     signer = NoteSigner("PeterNeumann", Ed25519PrivateKey.from_private_bytes(PETER_PRIVATE))
     assert str(signer.key) == PETER_PUBLIC
     assert str(signer.signed(PETER_TEXT)) == PETER_NOTE
@@ -91,7 +91,7 @@ def test_a_checkpoint_of_another_log_is_refused() -> None:
         "text\n\n" + "— name AAAAAAA=\n" * 101,
     ],
 )
-def test_what_is_no_note_is_refused(note: str) -> None:
+def test_an_invalid_note_is_refused(note: str) -> None:
     assert str(Note.read("text\n\n— name AAAAAAA=\n")) == "text\n\n— name AAAAAAA=\n"
     with pytest.raises(BadNote):
         Note.read(note)
@@ -101,7 +101,7 @@ def test_what_is_no_note_is_refused(note: str) -> None:
     "text",
     ["", "a\n", "a\n1\n", f"a\n01\n{ROOT}\n", f"a\n-1\n{ROOT}\n", "a\n1\nAAAA\n", f"\n1\n{ROOT}\n"],
 )
-def test_what_is_no_checkpoint_is_refused(text: str) -> None:
+def test_an_invalid_checkpoint_is_refused(text: str) -> None:
     assert Checkpoint.read(f"a\n1\n{ROOT}\n") == Checkpoint("a", 1, bytes(32))
     with pytest.raises(BadNote, match="not a checkpoint"):
         Checkpoint.read(text)
@@ -118,6 +118,6 @@ def test_what_is_no_checkpoint_is_refused(text: str) -> None:
         "PeterNeumann+c74f20a3+Axpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW",
     ],
 )
-def test_what_is_no_key_is_refused(text: str) -> None:
+def test_an_invalid_key_is_refused(text: str) -> None:
     with pytest.raises(BadNote):
         VerifierKey.read(text)

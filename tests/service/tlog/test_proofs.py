@@ -78,7 +78,7 @@ def test_checkpoints_are_consistent_if_the_tree_grew_also_under_a_new_key() -> N
         ("index 4\n", "index 4\n" + ("A" * 43 + "=\n") * 61),
     ],
 )
-def test_what_is_no_proof_is_refused(right: str, wrong: str) -> None:
+def test_an_invalid_proof_is_refused(right: str, wrong: str) -> None:
     text = str(proof(4, 7))
     assert right in text
     with pytest.raises(BadNote):

@@ -30,7 +30,7 @@ def test_a_tile_has_one_address(tile: Tile, path: str) -> None:
         "0/" + "x999/" * 5 + "999",
     ],
 )
-def test_what_is_no_address_or_a_second_one_is_none(path: str) -> None:
+def test_an_invalid_or_second_spelling_of_a_tile_address_is_none(path: str) -> None:
     assert Tile.at(path) is None
 
 

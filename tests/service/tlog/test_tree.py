@@ -100,7 +100,7 @@ def test_growth_is_that_of_the_published_vectors(old: int, new: int) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(1, 80), st.data())
-def test_what_is_made_is_accepted_and_nothing_else_is(size: int, data: st.DataObject) -> None:
+def test_valid_proofs_are_accepted_and_altered_ones_are_not(size: int, data: st.DataObject) -> None:
     leaves = [tree.leaf_hash(bytes([n])) for n in range(size)]
     index, old = data.draw(st.integers(0, size - 1)), data.draw(st.integers(1, size))
     root, old_root = naive_root(leaves), naive_root(leaves[:old])

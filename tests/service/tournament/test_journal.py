@@ -21,7 +21,7 @@ def written(path: Path, *numbers: int) -> Journal:
     return journal
 
 
-def test_what_was_written_is_known_again_with_its_game(tmp_path: Path) -> None:
+def test_a_journal_returns_the_recorded_games(tmp_path: Path) -> None:
     written(tmp_path / "j", 3, 1)
     with journal_at(tmp_path / "j", ABOUT, "a") as journal:
         assert journal.outcomes == {3: bare(3), 1: bare(1)}
@@ -71,7 +71,7 @@ def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, content: byte
     assert path.read_bytes() == content
 
 
-def test_a_damaged_one_is_told_and_left(tmp_path: Path) -> None:
+def test_a_damaged_journal_is_reported_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "j"
     written(path, 0)
     path.write_bytes(path.read_bytes().replace(b'"number"', b'"numbr"'))

@@ -29,7 +29,7 @@ def test_games_on_several_cores_are_the_games_on_one() -> None:
 
 
 @pytest.mark.system
-def test_one_who_leaves_early_leaves_no_game_to_be_played_for_nobody() -> None:
+def test_closing_a_tournament_early_ends_its_processes() -> None:
     games = list(entries("tiny", DAY, ["random"], 2, 2000))
     first = next(iter_of := play_all(["tests.tiny:RULESET"], games, 2))
     iter_of.close()

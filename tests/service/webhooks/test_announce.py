@@ -24,7 +24,7 @@ def listener(own_store: Store, receiver: Receiver) -> Listener:
     return Listener(own_store, receiver.url)
 
 
-def test_a_start_a_turn_and_a_decision_are_told(own_store: Store, listener: Listener) -> None:
+def test_messages_for_a_start_a_turn_and_a_decision(own_store: Store, listener: Listener) -> None:
     game = a_game(own_store, listener.account)
     read_all(own_store)
     assert listener.types() == ["seat.changed", "seat.changed", "game.started", "turn.started", "decision.pending"]
@@ -42,14 +42,14 @@ def test_a_start_a_turn_and_a_decision_are_told(own_store: Store, listener: List
     assert pending["specversion"] == "1.0"
 
 
-def test_what_was_told_is_not_told_again(own_store: Store, listener: Listener) -> None:
+def test_a_message_is_not_made_twice(own_store: Store, listener: Listener) -> None:
     a_game(own_store, listener.account)
     for _ in range(3):
         read_all(own_store)
     assert len(listener.types()) == 5
 
 
-def test_two_announcers_tell_everything_once(own_store: Store, listener: Listener) -> None:
+def test_two_announcers_make_each_message_once(own_store: Store, listener: Listener) -> None:
     games = [a_game(own_store, listener.account) for _ in range(5)]
     threads = [threading.Thread(target=read_all, args=(own_store,)) for _ in range(4)]
     for thread in threads:
@@ -66,9 +66,7 @@ def test_only_the_seat_that_is_waited_for_is_asked(own_store: Store, listener: L
     assert "decision.pending" not in listener.types()
 
 
-def test_every_decision_is_told_once_and_the_next_one_of_the_same_turn_too(
-    own_store: Store, listener: Listener
-) -> None:
+def test_every_decision_gets_one_message_also_in_the_same_turn(own_store: Store, listener: Listener) -> None:
     game = a_game(own_store, listener.account)
     read_all(own_store)
     versions = [game.head.version]
@@ -87,7 +85,7 @@ def test_every_decision_is_told_once_and_the_next_one_of_the_same_turn_too(
     assert [each["kind"] for each in told] == ["turn", "turn", "bid"]
 
 
-def test_a_decision_that_stands_keeps_its_version_whatever_others_decide(own_store: Store, listener: Listener) -> None:
+def test_an_unchanged_decision_keeps_its_version_while_other_seats_decide(own_store: Store, listener: Listener) -> None:
     """Also if nobody was told of it before: then of the version at which it arose."""
     game = a_game(own_store, listener.account)
     first = appended(own_store, game, Alongside(Projection("running", (1, 2), decisions=("bid", "bid")))).last
@@ -96,7 +94,7 @@ def test_a_decision_that_stands_keeps_its_version_whatever_others_decide(own_sto
     assert listener.messages()[-1]["data"]["version"] == first
 
 
-def test_a_webhook_that_is_added_late_is_told_what_waits(own_store: Store, receiver: Receiver) -> None:
+def test_a_new_webhook_gets_pending_decisions(own_store: Store, receiver: Receiver) -> None:
     account = an_account(own_store)
     game = a_game(own_store, account)
     read_all(own_store)  # nobody listens
@@ -110,7 +108,7 @@ def test_a_webhook_that_is_added_late_is_told_what_waits(own_store: Store, recei
     assert json.loads(told.body)["data"]["version"] == game.head.version
 
 
-def test_strangers_are_told_nothing(own_store: Store, listener: Listener, receiver: Receiver) -> None:
+def test_other_accounts_get_no_messages(own_store: Store, listener: Listener, receiver: Receiver) -> None:
     stranger = Listener(own_store, receiver.url)
     a_game(own_store, listener.account)
     read_all(own_store)
@@ -126,7 +124,7 @@ def test_a_webhook_for_one_game_hears_of_no_other(own_store: Store, listener: Li
     assert [json.loads(each.body)["data"]["game"] for each in told] == [str(game.id)]
 
 
-def test_whoever_a_seat_is_kept_for_is_told_once(own_store: Store, listener: Listener) -> None:
+def test_an_invited_account_gets_one_message(own_store: Store, listener: Listener) -> None:
     other = a_game(own_store, an_account(own_store))
     at = datetime.now(UTC)
     new = Invitation(new_id(), other.id, 2, new_id(), listener.account, None, at, at + timedelta(hours=1))

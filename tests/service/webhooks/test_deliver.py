@@ -55,7 +55,9 @@ def test_a_failure_is_tried_again_later_and_by_hand(own_store: Store, listener: 
     assert listener.webhooks.of(listener.account)[0].failing_since is None
 
 
-def test_who_says_gone_is_not_called_again(own_store: Store, listener: Listener, receiver: Receiver) -> None:
+def test_a_receiver_that_answers_410_is_not_called_again(
+    own_store: Store, listener: Listener, receiver: Receiver
+) -> None:
     a_game(own_store, listener.account)
     read_all(own_store)
     receiver.answer = lambda handler: plain(handler, 410)

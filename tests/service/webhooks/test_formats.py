@@ -43,12 +43,12 @@ def told(
     return json.loads(formats.body_of(format_, url, message, DELIVERY, AT, public))
 
 
-def test_every_event_that_is_told_has_its_message() -> None:
+def test_every_announced_event_has_its_message() -> None:
     assert len(MESSAGES) == 3 + len(ENVELOPES)
     assert len({message.about for message in MESSAGES if message.version == 17}) == 2
 
 
-def test_who_creates_a_game_is_not_told_who_sits_down_with_it() -> None:
+def test_the_creator_gets_no_message_about_players_who_join_at_creation() -> None:
     first = {"type": "seat_taken", "version": 2, "command": {"first": 1}, "data": {"seat": 1, "participant": "a"}}
     assert list(messages_from(GAME, "tiny", first)) == []  # type: ignore[arg-type]  # JSON
 
@@ -80,7 +80,7 @@ def test_without_a_public_address_there_is_no_link() -> None:
 
 
 @pytest.mark.parametrize(("format_", "field"), [("discord", "content"), ("slack", "text"), ("ntfy", "message")])
-def test_what_is_too_long_is_cut_and_what_would_ping_is_text(format_: str, field: str) -> None:
+def test_long_texts_are_cut_and_mentions_become_text(format_: str, field: str) -> None:
     shout = Message("game.ended", GAME, "tiny", 5, data={"status": "aborted", "reason": "<!channel> " * 900})
     text = told(format_, shout)[field]
     assert len(text) <= formats.LONGEST[format_]
@@ -91,7 +91,7 @@ def test_what_is_too_long_is_cut_and_what_would_ping_is_text(format_: str, field
 
 
 @pytest.mark.parametrize("format_", formats.FORMATS)
-def test_a_ping_reads_like_the_others(format_: str) -> None:
+def test_a_ping_has_the_form_of_other_messages(format_: str) -> None:
     body = json.loads(formats.ping(format_, "https://ntfy.sh/t", DELIVERY))
     assert {"cloudevents": "type", "discord": "content", "slack": "text", "ntfy": "topic"}[format_] in body
 

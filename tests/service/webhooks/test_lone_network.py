@@ -40,17 +40,17 @@ def found() -> Mapping[str, Tried]:
     return tried(asked, HOSTS)
 
 
-def test_nobody_is_called_at_a_special_address(found: Mapping[str, Tried]) -> None:
+def test_special_addresses_are_never_called(found: Mapping[str, Tried]) -> None:
     called = [each for each in SPECIAL if found[_url(each)].calls]
     assert called == []
     assert all("not a public address" in found[_url(each)].error for each in SPECIAL)
 
 
-def test_whoever_is_public_is_called(found: Mapping[str, Tried]) -> None:
+def test_public_addresses_are_called(found: Mapping[str, Tried]) -> None:
     assert [each for each in (*PUBLIC, "outside.example") if not found[_url(each)].calls] == []
 
 
-def test_what_a_name_leads_to_is_not_told(found: Mapping[str, Tried]) -> None:
+def test_the_addresses_of_a_name_are_not_revealed(found: Mapping[str, Tried]) -> None:
     """Nor whether there is such a name, which could be seen by how long the refusal took."""
     inside = ("inside.example", "metadata.example", "six.example", "nowhere.example")
     assert [found[_url(name)].calls for name in inside] == [0] * len(inside)

@@ -87,7 +87,7 @@ def _drips_the_body(handler: BaseHTTPRequestHandler) -> Iterator[bytes]:
 
 
 @pytest.mark.parametrize("pieces", [_drips, _hints, _drips_the_body], ids=["head", "103s", "body"])
-def test_who_answers_letter_by_letter_is_given_up_as_well(
+def test_a_receiver_that_answers_byte_by_byte_is_given_up(
     receiver: Receiver, monkeypatch: pytest.MonkeyPatch, pieces: Callable[[BaseHTTPRequestHandler], Iterator[bytes]]
 ) -> None:
     """Each letter comes in time, the answer does not."""
@@ -134,7 +134,7 @@ def test_a_connection_is_closed_if_no_time_is_left_for_its_handshake() -> None:
     assert stream.is_closed
 
 
-def test_a_name_that_nobody_answers_for_is_refused_as_one_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_that_does_not_resolve_in_time_is_refused_like_an_unknown_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """How long that took is not told either."""
     monkeypatch.setattr(sender, "SECONDS", 0.3)
     answered = threading.Event()
@@ -144,7 +144,7 @@ def test_a_name_that_nobody_answers_for_is_refused_as_one_that_is_not_there(monk
     assert (attempt.error, attempt.milliseconds) == ("The host of the URL has no public address.", 0)
 
 
-def test_nobody_there_and_not_allowed_are_attempts_with_a_reason(receiver: Receiver) -> None:
+def test_unreachable_and_forbidden_addresses_are_attempts_with_a_reason(receiver: Receiver) -> None:
     key = new_secret()
     assert "ConnectError" in str(send("http://127.0.0.1:9/", "m", BODY, [key], loopback=True).error)
     assert "must use https" in str(send(receiver.url, "m", BODY, [key]).error)

@@ -49,7 +49,7 @@ def answer(bot: Caller, notice: dict[str, Any]) -> None:
     ("ruleset", "board", "seats", "commands"),
     [("tiny", "square", 3, 500), ("hansa", "hansa", 3, 60), ("merchants", "main", 3, 60)],
 )
-def test_one_command_per_notice_plays_on_and_each_decision_is_told_once(
+def test_one_command_per_message_continues_the_game_and_each_decision_comes_once(
     app: Flask, receiver: Receiver, ruleset: str, board: str, seats: int, commands: int
 ) -> None:
     bot = opened(app)
@@ -72,7 +72,7 @@ def test_one_command_per_notice_plays_on_and_each_decision_is_told_once(
         assert bot.get(game).json["status"] == "finished"
 
 
-def test_a_webhook_that_is_on_again_is_told_what_arose_meanwhile(app: Flask, receiver: Receiver) -> None:
+def test_a_webhook_that_is_enabled_again_gets_the_decisions_of_the_meantime(app: Flask, receiver: Receiver) -> None:
     """And one that comes late what waits already."""
     bot = opened(app)
     game = bot.post("/v1/games", {"ruleset": "tiny", "board": "square", "seats": [{"kind": "me"}] * 2}).json["href"]

@@ -313,7 +313,7 @@ def test_a_damage_is_found_where_it_is(what: str) -> None:
     assert (pointer, code) in [(flaw.pointer, flaw.code) for flaw in check_board(damaged)]
 
 
-def test_a_board_of_ones_own_needs_neither_missions_nor_provinces() -> None:
+def test_a_users_board_needs_neither_missions_nor_provinces() -> None:
     """HT-BOARD-7"""
     own = board("hansa-3")
     for field in ("missions", "provinces", "soldier_borders", "thin"):
@@ -321,7 +321,7 @@ def test_a_board_of_ones_own_needs_neither_missions_nor_provinces() -> None:
     assert check_board(own) == ()
 
 
-def test_flaws_are_told_up_to_a_hundred() -> None:
+def test_at_most_a_hundred_flaws_are_reported() -> None:
     """A hostile file gets no endless answer."""
     own = board("hansa-3")
     own.update({f"unknown_{n}": 1 for n in range(5000)})

@@ -27,7 +27,7 @@ def test_two_worlds_one_choice(bot: Bot) -> None:
 
 
 @pytest.mark.parametrize("bot", [greedy, planner, expert], ids=["greedy", "planner", "expert"])
-def test_a_note_tells_the_candidates_in_two_kilobytes(bot: Bot) -> None:
+def test_a_note_lists_the_candidates_in_two_kilobytes(bot: Bot) -> None:
     for board, seats in (("hansa", 3), ("britannia", 4)):
         for n, position in enumerate(positions(4, board, seats)):
             if n % 29 == 3 or (position.state.phase == "await_displaced" and n % 5 == 0):

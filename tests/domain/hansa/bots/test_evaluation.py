@@ -30,7 +30,7 @@ def test_a_completed_route_is_worth_less_than_an_established_one() -> None:
             assert best >= held
 
 
-def test_who_leads_ends_the_game_and_nobody_else_does() -> None:
+def test_only_the_leading_seat_ends_the_game() -> None:
     *_, last = positions(12)
     ended = advance(last.state, last.seat, eager_command(last.state, last.seat, Random(3)))
     for number in range(60):  # the eager policy draws lots: one of its commands is the one that ends it

@@ -22,7 +22,7 @@ def of_a_turn(number: int) -> Position:
 
 
 @pytest.mark.parametrize(("board", "seats", "options"), GAMES, ids=NAMES)
-def test_what_the_expert_chooses_is_accepted(board: str, seats: int, options: dict[str, bool | int | str]) -> None:
+def test_every_choice_of_the_expert_is_accepted(board: str, seats: int, options: dict[str, bool | int | str]) -> None:
     for position in islice(positions(5, board, seats, **options), 9, 400, 80):
         after(position, ask(expert, position.look(), 0.15))
 
@@ -43,7 +43,7 @@ def test_with_as_many_positions_and_the_same_luck_it_chooses_the_same_again() ->
     assert expert(look, Budget(0.0, lambda: 0.0, Random(3), [int(str(each)) for each in nodes])) == first
 
 
-def test_the_best_ways_are_followed_farther_than_the_others() -> None:
+def test_the_best_ways_are_followed_farther_than_the_rest() -> None:
     position = of_a_turn(40)
     search = search_for(position.state, position.seat, Random(5))
     found = searched(position.state, search, Stages(Budget(0.0, lambda: 0.0, Random(1), PLENTY)))

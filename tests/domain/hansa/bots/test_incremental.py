@@ -23,7 +23,7 @@ def test_it_says_what_evaluate_says(board: str, seats: int, options: dict[str, b
                 assert found.value == pytest.approx(evaluate(found.after, search.seat, search.ahead), abs=1e-9)
 
 
-def test_a_change_of_any_field_that_is_not_named_is_evaluated_anew() -> None:
+def test_a_change_of_an_unlisted_field_is_evaluated_again() -> None:
     """A field that is added to the state later is compared, unless somebody says otherwise."""
     state = next(positions(1)).state
     may_change = {"version", "phase", "active", "turn", "used", "granted", "bought", "permissions", "borders_open"}

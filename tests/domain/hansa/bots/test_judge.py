@@ -82,7 +82,7 @@ def ends(won: bool) -> Iterator[tuple[Position, Found, Found]]:
                 yield position, last[0], open_[-1]
 
 
-def test_a_missed_win_is_told_and_is_no_number_of_points() -> None:
+def test_a_missed_win_is_reported_and_is_no_number_of_points() -> None:
     missed = 0
     for position, last, other in ends(won=True):
         found = judged(position.look(), body_of(COMMANDS, other.first))
@@ -94,7 +94,7 @@ def test_a_missed_win_is_told_and_is_no_number_of_points() -> None:
     assert missed
 
 
-def test_whoever_ends_a_game_that_others_win_gives_a_chance_away() -> None:
+def test_ending_a_game_that_another_seat_wins_misses_a_chance() -> None:
     found = [judged(position.look(), body_of(COMMANDS, last.first)) for position, last, _ in ends(won=False)]
     assert "chance" in {each.missed for each in found}
     assert all((each.cost or 0) < 3000 for each in found)
@@ -132,7 +132,7 @@ def is_free(position: Position, post: str) -> bool:
     return number is not None and not position.state.posts[number]
 
 
-def test_what_could_not_be_otherwise_is_not_thought_about() -> None:
+def test_a_forced_decision_takes_no_search() -> None:
     asked = count()
     forced = [each for each in positions(9) if len(legal_families(each.state, each.seat)) == 1]
     for position in [each for each in forced if each.state.phase == "actions"][:3]:

@@ -11,7 +11,7 @@ from tests.domain.hansa.bots.positions import GAMES, NAMES, after, ask, position
 
 
 @pytest.mark.parametrize(("board", "seats", "options"), GAMES, ids=NAMES)
-def test_what_the_planner_chooses_is_accepted(board: str, seats: int, options: dict[str, bool | int | str]) -> None:
+def test_every_choice_of_the_planner_is_accepted(board: str, seats: int, options: dict[str, bool | int | str]) -> None:
     for position in islice(positions(5, board, seats, **options), 5, None, 60):
         after(position, ask(planner, position.look(), 0.1))
 

@@ -27,7 +27,7 @@ def chosen(nodes: Sequence[int], *bots: Bot) -> str:
     return hashed.hexdigest()[:16]
 
 
-def test_what_the_bots_choose_is_told_by_their_revision() -> None:
+def test_the_choices_of_the_bots_belong_to_their_revision() -> None:
     """If this fails, they choose otherwise: raise REVISION in domain/hansa/bots/choice.py, and note the new hash."""
     assert {REVISION: chosen([2, 6], greedy, planner)} == CHOICES
     assert {REVISION: chosen([6, 12, 6], expert)} == CHOICES_OF_EXPERT

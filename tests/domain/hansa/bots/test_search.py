@@ -31,7 +31,7 @@ def test_two_orders_of_the_same_commands_are_one_position() -> None:
     assert hash(position_key(one)) == hash(position_key(other))
 
 
-def test_what_stands_on_a_route_counts_and_not_in_which_order() -> None:
+def test_the_order_of_pieces_on_a_route_does_not_count() -> None:
     """HT-BOARD-3"""
     start = next(positions(1))
     names = start.state.board.post_names

@@ -235,7 +235,7 @@ def test_removed_pieces_go_to_their_owners_supplies() -> None:
     assert on_post(after, "Emden~Stade/2") is None
 
 
-def test_only_the_classic_edition_swaps_offices_of_others() -> None:
+def test_only_the_classic_edition_swaps_foreign_offices() -> None:
     """HT-EX-46, HT-MARKER-7"""
     given = (
         offices(BLUE, "Minden", 1),

@@ -192,7 +192,7 @@ def test_a_trader_takes_the_post_of_a_merchant() -> None:
     displaced.when(BLUE, PlaceDisplaced(third)).refused_by("HT-DISPLACE-5", "too_many_pieces")
 
 
-def test_the_action_in_which_somebody_else_reaches_twenty_is_finished_and_the_game_ends() -> None:
+def test_the_action_in_which_another_seat_reaches_twenty_is_finished_and_the_game_ends() -> None:
     """HT-EX-19, HT-END-2, HT-END-5"""
     given = position(
         "hansa-45",

@@ -55,7 +55,7 @@ def test_extra_offices_do_not_complete_a_city() -> None:
     assert counter(green) == 6
 
 
-def test_extra_offices_count_for_control_but_lie_left_of_all_others() -> None:
+def test_extra_offices_count_for_control_but_lie_left_of_printed_ones() -> None:
     """HT-EX-48, HT-CONTROL-2, HT-CONTROL-3"""
 
     def establish(play: Play, seat: int, route: str, marker: str) -> Play:

@@ -55,7 +55,7 @@ def test_a_free_move_of_the_pawn_after_an_action_closes_the_turn() -> None:
     paid.when(RED, place).accepted()
 
 
-def test_neutral_traders_stand_at_feature_cities_and_start_markers() -> None:
+def test_neutral_traders_start_at_feature_cities_and_start_markers() -> None:
     """HT-EX-77, HT-2P-NEUT-2, HT-2P-NEUT-4"""
     after = started("britannia-3", two_player_variant="neutral")
     standing = {post for post, piece in posts(after).items() if piece == (NEUTRAL, TRADER)}

@@ -16,7 +16,7 @@ DECISIONS = 120
 
 
 @pytest.mark.parametrize(("board", "seats", "options"), GAMES)
-def test_what_is_drawn_is_accepted(board: str, seats: int, options: dict[str, Json]) -> None:
+def test_every_drawn_command_is_accepted(board: str, seats: int, options: dict[str, Json]) -> None:
     """HT-DEC-2"""
     state, luck = begun(table_of(board, seats, options), 11), Random(11)
     for _ in range(DECISIONS):

@@ -39,7 +39,7 @@ def test_a_permission_is_listed_only_where_there_is_something_to_choose() -> Non
     assert [option.get("permission") for option in placing] == [None, {"one_of": [None, "Cardiff"]}]
 
 
-def test_a_standing_order_is_listed_beside_the_decisions_of_others() -> None:
+def test_a_standing_order_is_legal_while_another_seat_decides() -> None:
     """HT-RULING-36, HT-FAVOUR-7"""
     play = position("hansa-45", favoured("income_share", BLUE), favours=True)
     assert [option["type"] for option in play.options(BLUE)] == ["set_standing_order"]

@@ -38,7 +38,7 @@ def test_where_relocated_pieces_come_from(piece: JsonObject, expected: str) -> N
     assert told("pieces_relocated", {"by": 1, "pieces": pieces}) == f"Red moves {expected}."
 
 
-def test_whose_pieces_are_removed() -> None:
+def test_removed_pieces_are_named_by_owner() -> None:
     pieces: Json = [{"owner": 2, "shape": "merchant", "post": HERE}, {"owner": 0, "shape": "trader", "post": THERE}]
     assert told("pieces_removed", {"by": 1, "pieces": pieces}) == (
         "Red removes a merchant of Blue from Emden–Stade/1, a neutral trader from Hamburg–Stade/2."
@@ -49,14 +49,14 @@ def test_whose_pieces_are_removed() -> None:
     ("traders", "merchants", "expected"),
     [(3, 0, "3 traders"), (0, 1, "1 merchant"), (2, 1, "2 traders and 1 merchant"), (0, 0, "nothing")],
 )
-def test_pieces_are_counted_and_no_others(traders: int, merchants: int, expected: str) -> None:
+def test_only_pieces_are_counted(traders: int, merchants: int, expected: str) -> None:
     pieces: JsonObject = {"traders": traders, "merchants": merchants}
     assert told("income_taken", {"seat": 1, **pieces}) == f"Red takes {expected} as income."
     back = told("route_pieces_returned", {"owner": 1, "route": "Emden~Stade", **pieces, "kept": 1})
     assert back == f"Red takes {expected} back from Emden–Stade. Red keeps 1 piece there."
 
 
-def test_markers_missions_and_points_are_told() -> None:
+def test_sentences_on_markers_missions_and_points() -> None:
     markers: Json = [{"marker": "m01", "kind": "swap_offices"}, {"marker": "m02", "kind": "move_three"}]
     assert told("replacements_revealed", {"seat": 2, "markers": markers}) == (
         "Blue reveals the markers to place: swap offices, move three."
@@ -74,7 +74,7 @@ def test_provinces_are_called_by_names() -> None:
     assert province_title("île-de-france") == "Île De France"
 
 
-def test_no_secret_is_told() -> None:
+def test_no_sentence_reveals_a_secret() -> None:
     """HT-INFO-9: of a standing order everybody learns that there is one; of a mission that it was dealt."""
     assert told("standing_order_set", {"seat": 1}) == "Red leaves an order about shares of income."
     assert told("missions_dealt", {"seats": [1, 2]}) == "A secret mission is dealt to Red and Blue."

@@ -238,7 +238,7 @@ def test_a_covered_action_spares_the_city_permissions_unless_one_is_named() -> N
     opened.when(RED, PlacePiece(WALES, TRADER, "Cardiff")).then_among_others(PermissionUsed(RED, "Cardiff"))
 
 
-def test_the_neutral_colour_may_hold_a_permission_that_nobody_has_then() -> None:
+def test_a_permission_of_the_neutral_colour_serves_no_seat() -> None:
     """HT-RULING-77, HT-BRIT-6"""
     play = neutral_game(
         "britannia-3", offices(RED, "Cardiff", 1), offices(NEUTRAL, "Cardiff", 2), shares=[share(RED, (3, 0))]

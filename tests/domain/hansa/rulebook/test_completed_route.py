@@ -41,7 +41,7 @@ def test_the_pieces_that_are_not_used_return_to_the_stock() -> None:
 
 @on_crowds
 @pytest.mark.parametrize("empty", [0, 3, 12])
-def test_all_complete_routes_are_found_at_one_stroke(state: State, empty: int) -> None:
+def test_all_complete_routes_are_found_at_once(state: State, empty: int) -> None:
     """HT-ROUTE-1"""
     met = 0
     for seed in range(20):

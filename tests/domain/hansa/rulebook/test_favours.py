@@ -166,7 +166,7 @@ def test_the_standing_order_is_changed_at_any_time_by_its_owner_alone() -> None:
     during.when(RED, SetStandingOrder("decline")).accepted()
 
 
-def test_what_a_standing_order_brings_about_cannot_be_tried_out_by_others() -> None:
+def test_other_seats_cannot_try_out_the_effect_of_a_standing_order() -> None:
     """HT-INFO-9"""
     shares = [share(BLUE, stock=(4, 0)), share(RED, stock=(2, 1))]
     play = position("hansa-45", favoured("income_share", RED), shares=shares, turn=BLUE, favours=True)

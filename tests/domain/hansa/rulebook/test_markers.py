@@ -61,7 +61,7 @@ def test_a_marker_is_used_once_and_by_its_owner_alone() -> None:
     once.when(RED, UseMarker("m03", ability="keys")).refused_by("HT-MARKER-1", "unknown_marker")
 
 
-def test_a_marker_is_not_used_in_somebody_elses_turn_or_inside_an_action() -> None:
+def test_a_marker_is_not_used_in_a_foreign_turn_or_inside_an_action() -> None:
     """HT-MARKER-1, HT-TURN-10, HT-RULING-25"""
     given = position(
         "hansa-45",

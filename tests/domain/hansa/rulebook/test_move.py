@@ -55,7 +55,7 @@ def test_vacated_posts_count_as_empty() -> None:
     given.when(RED, steps((f"{X}/1", f"{X}/2"))).refused_by("HT-MOVE-1", "post_occupied")
 
 
-def test_each_piece_is_set_down_once_on_a_post_of_its_own() -> None:
+def test_each_piece_is_set_down_once_on_a_separate_post() -> None:
     """HT-MOVE-4, HT-RULING-18"""
     given = position("hansa-45", placed(RED, f"{X}/1", f"{X}/2"))
     given.when(RED, steps((f"{X}/1", f"{Y}/1"), (f"{X}/2", f"{Y}/1"))).refused_by("HT-MOVE-1", "post_occupied")

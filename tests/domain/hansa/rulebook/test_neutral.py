@@ -65,7 +65,7 @@ def test_one_neutral_trader_on_every_route_to_a_feature_city_and_every_tavern(bo
     assert prestige(play, NEUTRAL) == 0
 
 
-def test_the_trader_stands_on_the_first_normal_post() -> None:
+def test_the_trader_is_on_the_first_normal_post() -> None:
     """HT-2P-NEUT-3"""
     play = started("britannia-3", two_player_variant="neutral")
     assert set(posts(play)) <= set(normal_posts("britannia-3"))
@@ -151,7 +151,7 @@ def test_a_neutral_trader_without_a_post_returns_to_its_stock() -> None:
     assert after.ruleset.awaiting(after.state) == (RED,)
 
 
-def test_neutral_traders_may_stand_on_merchant_only_posts() -> None:
+def test_neutral_traders_may_be_on_merchant_only_posts() -> None:
     """HT-2P-NEUT-10, HT-BOARD-4"""
     play = neutral_game("east", neutral("Malmö~Visby/1"), shares=[share(RED, (4, 1))])
     displaced = play.when(RED, DisplacePiece("Malmö~Visby/1", TRADER, ONE))

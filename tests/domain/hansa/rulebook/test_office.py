@@ -84,7 +84,7 @@ def test_a_square_office_takes_a_trader_and_a_round_one_a_merchant() -> None:
     merchants.when(RED, EstablishRoute(route, office("Minden", TRADER))).refused_by("HT-OFFICE-3")
 
 
-def test_a_coin_pays_whoever_occupies_its_office() -> None:
+def test_a_coin_pays_the_seat_that_occupies_its_office() -> None:
     """HT-OFFICE-4, HT-END-9"""
     given = position("hansa-45", held("hansa-45", RED, "Hamburg~Lübeck"))
     given.when(RED, EstablishRoute("Hamburg~Lübeck", office("Lübeck"))).then_among_others(
@@ -169,7 +169,7 @@ def test_an_extra_office_needs_an_occupied_leftmost_office() -> None:
         given.when(RED, EstablishRoute(HANNOVER, extra_office("Hannover"))).accepted()
 
 
-def test_an_extra_office_takes_either_shape_that_stood_on_the_route() -> None:
+def test_an_extra_office_takes_either_shape_of_the_route() -> None:
     """HT-OFFICE-8"""
     given = position(
         "hansa-45",

@@ -133,7 +133,7 @@ def test_the_game_ends_after_the_marker_and_the_reward() -> None:
     assert [type(event) for event in ended.events][-2:] == [RoutePiecesReturned, PlayEnded]
 
 
-def test_a_state_dealt_anew_from_the_view_goes_on_alike() -> None:
+def test_a_state_dealt_again_from_the_view_continues_alike() -> None:
     """HT-BRIT-24, HT-INFO-1"""
     offered = gained(BORDERLANDS, supply=(1, 0))
     state = offered.ruleset.determinize(offered.table, offered.view(RED), Dice(KEY, {}))

@@ -89,7 +89,7 @@ def test_regional_points_are_a_category_of_their_own() -> None:
     assert given.scored(RED).total == 10
 
 
-def test_cities_and_regions_of_the_neutral_colour_give_nothing_to_others() -> None:
+def test_cities_and_regions_of_the_neutral_colour_give_nothing_to_seats() -> None:
     """HT-2P-NEUT-15, HT-SCORE-6, HT-BRIT-19"""
     play = neutral_game(
         "britannia-3",

@@ -75,7 +75,7 @@ def test_all_revealed_markers_are_placed_each_once() -> None:
         play.when(RED, PlaceReplacements(placements)).refused_by("HT-MARKER-16", "unknown_marker")
 
 
-def test_the_limits_are_checked_anew_after_each_marker() -> None:
+def test_the_limits_are_checked_again_after_each_marker() -> None:
     """HT-MARKER-16, HT-MARKER-14"""
     ended("hansa-45", number=2).when(RED, lay("Hamburg~Stade", "Hamburg~Stade")).refused_by(
         "HT-MARKER-14", "illegal_marker_route"
@@ -170,7 +170,7 @@ def test_extra_offices_and_green_cities_make_no_empty_office() -> None:
     ended("east").when(RED, lay("Belgard~Anklam")).accepted()
 
 
-def test_markers_on_the_plate_belong_to_nobody() -> None:
+def test_markers_on_the_plate_belong_to_no_seat() -> None:
     """HT-MARKER-19, HT-END-7"""
     route = "Duisburg~Dortmund"
     given = position(

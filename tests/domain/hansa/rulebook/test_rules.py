@@ -21,7 +21,7 @@ from tests.domain.hansa.factories import (
 )
 
 
-def test_what_the_table_of_differences_does_not_name_is_the_same_in_both_editions() -> None:
+def test_only_the_listed_differences_exist_between_the_editions() -> None:
     """HT-MIX-3, HT-MIX-2"""
 
     def told(edition: Edition) -> list[object]:

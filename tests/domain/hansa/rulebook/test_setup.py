@@ -114,7 +114,7 @@ def test_a_table_without_a_version_is_played_by_the_newest_rules() -> None:
     assert state.rules.since(RULESET.version)
 
 
-def test_a_drawn_order_draws_the_start_seat_and_goes_on_clockwise() -> None:
+def test_a_drawn_order_draws_the_start_seat_and_continues_clockwise() -> None:
     """HT-SETUP-9, HT-TURN-1"""
     starts = set()
     for n in range(40):

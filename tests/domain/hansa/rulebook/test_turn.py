@@ -89,7 +89,7 @@ def test_a_seat_with_nothing_at_all_may_end_its_turn() -> None:
     play.when(RED, EndTurn()).accepted()
 
 
-def test_the_turn_goes_on_until_its_seat_ends_it() -> None:
+def test_the_turn_continues_until_its_seat_ends_it() -> None:
     """HT-TURN-7, HT-RULING-7"""
     play = position("hansa-45", shares=[share(RED, (3, 0))], used=1).when(RED, PlacePiece(POSTS[0], TRADER))
     play.then_no(TurnEnded, TurnStarted)

@@ -14,7 +14,7 @@ from tests.domain.hansa.playouts import GAMES, begun, table_of
 
 
 @pytest.mark.parametrize(("board", "seats", "options"), GAMES)
-def test_a_state_dealt_anew_looks_the_same(board: str, seats: int, options: dict[str, Json]) -> None:
+def test_a_state_dealt_again_has_the_same_view(board: str, seats: int, options: dict[str, Json]) -> None:
     """HT-INFO-2, HT-INFO-3, HT-INFO-5"""
     table = table_of(board, seats, options)
     state, luck = begun(table, 7), Random(7)

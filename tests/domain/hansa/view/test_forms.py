@@ -14,7 +14,7 @@ from tests.domain.hansa.playouts import GAMES, begun, table_of
 
 
 @pytest.mark.parametrize(("board", "seats", "options"), GAMES)
-def test_what_is_read_from_a_view_is_the_view(board: str, seats: int, options: dict[str, Json]) -> None:
+def test_a_view_survives_reading_and_writing(board: str, seats: int, options: dict[str, Json]) -> None:
     """HT-INFO-1"""
     state, luck = begun(table_of(board, seats, options), 17), Random(17)
     for number in range(150):

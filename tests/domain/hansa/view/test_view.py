@@ -63,7 +63,7 @@ def test_everything_on_the_table_is_public() -> None:
     assert spectator == seen(play, RED) == seen(play, RED, BLUE)
 
 
-def test_the_order_of_the_supply_is_sealed_for_nobody() -> None:
+def test_the_order_of_the_supply_is_sealed_for_no_seat() -> None:
     """HT-INFO-2, HT-INFO-8"""
     (shuffled,) = started("hansa-45").happened(MarkerSupplyShuffled)
     assert {part.seats for part in shuffled.sealed} == {()}
@@ -113,7 +113,7 @@ def test_a_mission_is_its_owners_alone_until_the_scoring() -> None:
     assert [part.seats for part in dealt.sealed[:4]] == [(1,), (2,), (3,), (4,)]
 
 
-def test_kinds_that_nobody_has_seen_are_counted_without_their_order() -> None:
+def test_unseen_kinds_are_counted_without_their_order() -> None:
     """HT-INFO-6"""
     shuffled: list[list[str]] = []
     for order in (["swap_offices", "move_three"], ["move_three", "swap_offices"]):

@@ -35,7 +35,7 @@ def test_no_text_is_read_as_markup() -> None:
     assert root.findtext(".//{*}text") == EVIL
 
 
-def test_what_no_xml_may_hold_is_replaced() -> None:
+def test_characters_that_xml_forbids_are_replaced() -> None:
     root = ElementTree.fromstring(svg(drawing(Text(0, 20, "a\ufffeb\x00", 20, "ink"))))
     assert root.findtext(".//{*}text") == "a\ufffdb\ufffd"
 
@@ -71,7 +71,7 @@ def test_a_sign_makes_way_for_a_text() -> None:
 
 
 @pytest.mark.parametrize("x", [n * 12.5 / 4 + 50 for n in range(16)])
-def test_a_piece_stands_between_the_brackets_of_its_office(x: float) -> None:
+def test_a_piece_is_between_the_brackets_of_its_office(x: float) -> None:
     office, piece = (Circle(x, 18, 5, Paint("red"), plain=plain) for plain in ("[w]", "r"))
     assert "[r]" in terminal(drawing(office, piece))
 
@@ -80,7 +80,7 @@ def test_control_characters_never_reach_a_terminal() -> None:
     assert "\x1b" not in terminal(drawing(Text(0, 18, "a\x1b[31mb\x9b\u202e", 20, "ink"), name="\x1b]0;x\x07"))
 
 
-def test_what_changed_is_marked_in_both() -> None:
+def test_changes_are_marked_in_svg_and_in_text() -> None:
     before, after = drawing(Circle(10, 10, 5, Paint("ink")), title="empty"), drawing(title="red trader")
     same, changed = marked(before, titles_in(before)), marked(after, titles_in(before))
     assert "data-changed" not in svg(same)
@@ -113,7 +113,7 @@ def test_a_shortened_text_fits(room: float) -> None:
     assert shortened("ab", 20, 300) == "ab"
 
 
-def test_what_looks_for_room_finds_it() -> None:
+def test_a_label_finds_a_free_place() -> None:
     room = Room(Area(0, 0, 300, 100))
     room.take(Area(0, 0, 100, 50))
     room.take_road((200, 0), (200, 100))
@@ -133,7 +133,7 @@ def test_a_line_crosses_what_it_runs_through() -> None:
 # ---------------------------------------------------------------- seats
 
 
-def test_each_seat_has_a_colour_and_a_letter_of_its_own() -> None:
+def test_each_seat_has_a_unique_colour_and_letter() -> None:
     looks = seat_looks([Chair(1), Chair(2, "red"), Chair(3)], ["red", "blue", "black"])
     assert [(look.colour, look.letter) for look in looks.values()] == [
         ("neutral", "n"),

@@ -99,7 +99,7 @@ def test_the_short_side_is_a_part_of_the_main_side() -> None:
     assert len(board("main")["sites"]) > len(board("short")["sites"])
 
 
-def test_the_board_that_is_fair_for_so_many_is_the_usual_one_and_the_others_can_be_named() -> None:
+def test_the_board_that_is_fair_for_so_many_seats_is_the_default() -> None:
     """ME-BOARD-9"""
     names = ("merchants", "short", "main", "merchants-short")
     three, four = ([RULESET.pick_board(name, seats) for name in names] for seats in (3, 4))

@@ -211,7 +211,7 @@ GEOMETRY = [
 
 
 @pytest.mark.parametrize(("part", "name", "field", "value"), GEOMETRY)
-def test_what_a_file_says_of_a_place_agrees_with_its_id(part: str, name: str, field: str, value: object) -> None:
+def test_the_data_of_a_place_agrees_with_its_id(part: str, name: str, field: str, value: object) -> None:
     """ME-BOARD-2, ME-BOARD-8"""
     broken = board()
     n = row(broken, part, name)

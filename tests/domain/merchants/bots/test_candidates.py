@@ -56,7 +56,7 @@ def test_a_route_leads_towards_a_post() -> None:
     assert candidates.route_towards_post(acting(BLUE, hands={BLUE: Bundle(lumber=1)}).state, BLUE, LUCK) is None
 
 
-def test_what_is_missing_is_bought_or_changed_for_what_is_plenty() -> None:
+def test_missing_cards_are_bought_or_exchanged_for_plentiful_ones() -> None:
     """ME-TRADE-7, ME-TRADE-9"""
     hand = Bundle(lumber=5, wool=1, grain=2, salt=1)  # of all that is needed, ore alone is missing
     game = acting(RED, hands={RED: hand}, gold={RED: 2})

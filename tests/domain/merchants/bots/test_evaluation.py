@@ -24,7 +24,7 @@ def test_needs_are_the_costs_of_the_next_steps() -> None:
     assert needs(founded.state, RED, 1) == (0, 0, 0, 0, 1)  # no post and no route is left
 
 
-def test_what_is_needed_is_worth_more_than_what_is_spare() -> None:
+def test_needed_cards_are_worth_more_than_spare_ones() -> None:
     state = acting(RED).state
     held = purse(state, RED)
     assert hand_worth(state, RED, (2, 0, 0, 0, 0, 0)) > hand_worth(state, RED, (0, 0, 0, 0, 2, 0))
@@ -54,7 +54,7 @@ def posts_for_red(state: State) -> set[int]:
     return open_posts(state.board, state.posts, state.delivered_by, RED)
 
 
-def test_who_has_less_to_deliver_is_the_greater_threat() -> None:
+def test_a_seat_with_less_to_deliver_is_the_greater_threat() -> None:
     """ME-WIN-1"""
     state = acting(RED).given(*delivered(BLUE, "koln", ORANGE, free=1, to_deliver=1)).state
     assert threat(state, BLUE) > threat(state, RED)

@@ -28,7 +28,7 @@ from tests.domain.merchants.factories import (
 from tests.domain.merchants.places import all_sites
 
 
-def test_every_decision_that_can_be_owed_has_an_answer() -> None:
+def test_every_possible_decision_has_an_answer() -> None:
     """ME-DEC-1"""
     free = {"pre_roll", "action", "finished"}
     assert set(forced_decisions.OWED) == {phase for phase in get_args(Phase) if phase not in free}
@@ -41,7 +41,7 @@ def test_the_start_post_is_the_site_that_is_worth_most() -> None:
     assert forced_decisions.start_post(state, RED) == PlaceStartPost(state.board.sites[best])
 
 
-def test_what_is_needed_is_discarded_last() -> None:
+def test_needed_cards_are_discarded_last() -> None:
     """ME-ROBBER-2"""
     game = to_roll(RED, hands={RED: Bundle(lumber=2, wool=1, salt=7)}).when(RED, RollDice(), luck=dice(3, 4))
     command = forced_decisions.discard(game.accepted().state, RED)
@@ -49,7 +49,7 @@ def test_what_is_needed_is_discarded_last() -> None:
     assert counts(command.cards) == (0, 0, 0, 0, 5)
 
 
-def test_the_robber_goes_where_it_harms_others_and_robs_who_is_ahead() -> None:
+def test_the_robber_harms_other_seats_and_robs_the_leader() -> None:
     """ME-ROBBER-4, ME-ROBBER-5"""
     game = sevened(RED).given(*delivered(BLUE, "koln", ORANGE, 0, 1))
     command = forced_decisions.robber_move(game.state, RED)

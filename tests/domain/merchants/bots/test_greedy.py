@@ -52,7 +52,7 @@ def test_a_bot_with_nothing_to_decide_passes_and_else_sends_a_command() -> None:
     assert greedy(look(RULESET, game, seat), budget) == chosen(rolling, plain_reasons("pre_roll", rolling))
 
 
-def test_a_note_tells_what_else_it_could_have_done() -> None:
+def test_a_note_lists_the_alternatives() -> None:
     """No numbers: what stands farther up on its list comes first."""
     game = acting(RED, hands={RED: Bundle(lumber=2, ore=2, grain=2, wool=1, salt=2)})
     seen = Look(game.table, RED, RULESET.view(game.state, frozenset({RED})), [{"type": "end_turn"}], lambda wanted: [])

@@ -33,7 +33,7 @@ def test_one_offer_a_turn_is_made() -> None:
 
 
 @pytest.mark.parametrize(("give", "accept"), [(Goods(grain=1), True), (Goods(salt=1), False)])
-def test_what_is_missing_is_welcome_and_what_is_spare_is_not(give: Goods, accept: bool) -> None:
+def test_missing_cards_are_welcome_and_spare_ones_are_not(give: Goods, accept: bool) -> None:
     """ME-TRADE-3"""
     held = Bundle(lumber=3, wool=1, grain=1, ore=1, salt=3)
     game = offered(give, Goods(lumber=1), Bundle(grain=1) if accept else Bundle(salt=1), held)
@@ -71,7 +71,7 @@ def test_everybody_who_is_asked_answers_with_at_most_one_counter_offer() -> None
     assert [offer.to for offer in game.state.offers if offer.by != RED] == [(RED,)]
 
 
-def test_nobody_helps_a_seat_that_is_about_to_win() -> None:
+def test_no_trade_helps_a_seat_that_is_about_to_win() -> None:
     """ME-WIN-1"""
     game = offered(Goods(grain=1), Goods(lumber=1), Bundle(grain=1), Bundle(lumber=3, wool=1, grain=1, ore=1))
     near = game.given(*delivered(RED, "koln", ORANGE, 0, 1))
@@ -92,7 +92,7 @@ def test_the_bank_changes_what_is_spare_for_what_is_missing() -> None:
     assert greedy_trades.trade_with_bank(acting(RED, hands={RED: NEEDED}).state, RED) is None
 
 
-def test_what_is_missing_is_bought_unless_the_hand_is_in_danger() -> None:
+def test_a_missing_card_is_bought_unless_the_hand_is_in_danger() -> None:
     """ME-TRADE-7, ME-ROBBER-2"""
     small = acting(RED, hands={RED: Bundle(lumber=2, wool=1, grain=2, salt=1)}, gold={RED: 2})
     assert greedy_trades.buy_resource(small.state, RED) == BuyResource("ore")
@@ -108,7 +108,7 @@ def test_a_development_card_is_bought_with_what_nothing_else_needs() -> None:
     assert greedy_trades.buy_card(acting(RED, hands={RED: full}).state, RED) == BuyCard()
 
 
-def test_nobody_is_paid_more_than_the_bank_takes() -> None:
+def test_no_seat_is_paid_more_than_the_bank_takes() -> None:
     """ME-TRADE-7, ME-TRADE-9"""
     four_for_one = offered(Goods(lumber=1), Goods(wool=4), Bundle(lumber=1), Bundle(wool=6))
     assert greedy_trades.answer(four_for_one.state, BLUE) == OfferTrade(Goods(wool=1), Goods(lumber=1), (RED,))

@@ -34,7 +34,7 @@ def sent_in(position: Position, command: Command) -> Verdict:
     return verdict(shown, Budget(0.0, lambda: 0.0, random.Random(3), NODES), body_of(COMMANDS, command))
 
 
-def test_a_missed_win_is_told_and_costs_the_rounds_that_are_left() -> None:
+def test_a_missed_win_is_reported_and_costs_the_remaining_rounds() -> None:
     """ME-WIN-1: one commodity is left, one step away."""
     position = one_left(acting(BLUE, hands={BLUE: Bundle(salt=1)}))
     found = sent_in(position, turn.EndTurn())
@@ -43,7 +43,7 @@ def test_a_missed_win_is_told_and_costs_the_rounds_that_are_left() -> None:
     assert 0 < found.cost < 500
 
 
-def test_whoever_wins_has_lost_nothing_whatever_he_does_before() -> None:
+def test_a_seat_that_wins_has_lost_nothing_by_its_earlier_commands() -> None:
     """ME-WIN-1"""
     position = one_left(acting(BLUE, hands={BLUE: Bundle(salt=1)}, gold={BLUE: 4}))
     for command in (move_caravan.MoveCaravan("c1", path(PARIS)), bank.BuyResource("wool")):

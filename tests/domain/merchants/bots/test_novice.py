@@ -12,7 +12,7 @@ from tests.domain.merchants.playouts import to_decide
 from tests.support.playing import created
 
 
-def test_what_it_chooses_is_accepted() -> None:
+def test_every_choice_is_accepted() -> None:
     played = created(RULESET, 3)
     for n in range(60):
         game = played.game
@@ -23,7 +23,7 @@ def test_what_it_chooses_is_accepted() -> None:
         played.do(seat, body)
 
 
-def test_who_is_not_asked_passes() -> None:
+def test_a_seat_that_is_not_awaited_passes() -> None:
     game = created(RULESET, 3).game
     (seat,) = RULESET.awaiting(require_state(game))
     assert novice(look(RULESET, game, seat % 3 + 1), Budget(1.0, lambda: 0.0, random.Random(1))) == Choice(None)

@@ -35,7 +35,7 @@ def test_a_caravan_comes_nearer_to_a_post_that_it_cannot_reach_in_this_turn() ->
     assert piece_moves.approach_post(acting(BLUE).state, BLUE, route_plan(acting(BLUE).state, BLUE)) is None
 
 
-def test_a_merchant_goes_on_to_the_best_site() -> None:
+def test_a_merchant_continues_to_the_best_site() -> None:
     """ME-MERCHANT-1, ME-POST-1"""
     game = acting(RED, hands={RED: Bundle(grain=1)}).given(*merchant(RED, "i:4,-2,n"))
     command = piece_moves.found_post(game.state, RED)

@@ -86,7 +86,7 @@ def test_a_bot_with_nothing_to_decide_passes_and_notes_how_to_choose_again() -> 
     assert (chosen.note["revision"], chosen.note["nodes"]) == (REVISION, [])
 
 
-def test_a_note_tells_the_ways_that_were_compared() -> None:
+def test_a_note_lists_the_compared_ways() -> None:
     state = acting(RED, hands={RED: Bundle()}, gold={RED: 4}).state
     command, reasons = thought(state, RED, random.Random(5), stages())
     assert len(reasons.candidates) == reasons.considered > 1
@@ -98,7 +98,7 @@ def test_a_note_tells_the_ways_that_were_compared() -> None:
     assert len(values) == reasons.considered
 
 
-def test_a_note_on_an_offer_tells_the_other_offers() -> None:
+def test_a_note_on_an_offer_lists_the_other_offers() -> None:
     """More rounds saved are better."""
     state = acting(RED, hands={RED: Bundle(lumber=2, ore=2, grain=2, wool=1, salt=2)}).state
     command, reasons = thought(state, RED, random.Random(5), stages())
@@ -108,7 +108,7 @@ def test_a_note_on_an_offer_tells_the_other_offers() -> None:
     assert values == sorted(values, reverse=True)
 
 
-def test_a_way_that_wins_is_told_without_a_number_that_means_it() -> None:
+def test_a_winning_way_has_no_number() -> None:
     """ME-WIN-1"""
     state = one_left(acting(BLUE, hands={BLUE: Bundle(salt=1)}, gold={BLUE: 4})).state
     _, reasons = thought(state, BLUE, random.Random(5), stages())
@@ -122,7 +122,7 @@ def test_the_same_luck_and_as_many_positions_make_the_same_choice() -> None:
     assert choice(state, RED) == choice(state, RED)
 
 
-def test_hidden_cards_of_others_do_not_bear_on_a_turn() -> None:
+def test_hidden_cards_of_other_seats_do_not_influence_a_turn() -> None:
     """Two worlds that look alike, and the same choice: only hands differ that the seat does not see."""
     own = Bundle(lumber=2, ore=2, grain=1, salt=1)
     worlds = [acting(RED, hands={RED: own, BLUE: hand}) for hand in (Bundle(wool=3), Bundle(salt=2, ore=1))]
@@ -163,7 +163,7 @@ def test_every_purpose_can_be_carried_out() -> None:
             now = now.when(RED, command).accepted()
 
 
-def test_what_is_missing_is_fetched_from_the_bank_with_what_is_spare() -> None:
+def test_missing_cards_come_from_the_bank_for_spare_ones() -> None:
     """ME-TRADE-7, ME-TRADE-8, ME-TRADE-9"""
     rich = acting(RED, hands={RED: Bundle(ore=1, salt=15)}, gold={RED: 4}).state
     assert paid(rich, RED, prospect(rich, RED), costs.ROUTE) == [TradeWithBank("salt", "lumber")]
@@ -188,7 +188,7 @@ def offer(give: Goods, want: Goods, red: Bundle, blue: Bundle) -> Game:
     return acting(RED, hands={RED: red, BLUE: blue}).when(RED, OfferTrade(give, want, (BLUE,))).accepted()
 
 
-def test_it_pays_nobody_more_than_the_bank_takes() -> None:
+def test_it_pays_no_seat_more_than_the_bank_takes() -> None:
     """ME-TRADE-7, ME-TRADE-9"""
     four_for_one = offer(Goods(lumber=1), Goods(wool=4), Bundle(lumber=1), Bundle(wool=6))
     counter = OfferTrade(Goods(wool=1), Goods(lumber=1), (RED,))
@@ -200,7 +200,7 @@ def test_it_pays_nobody_more_than_the_bank_takes() -> None:
     assert planner_trades.answered(dear.state, BLUE) == AnswerOffer(1, accept=False)
 
 
-def test_it_does_not_trade_with_whoever_may_win_next() -> None:
+def test_it_does_not_trade_with_a_seat_that_may_win_next() -> None:
     """ME-WIN-1"""
     game = offer(Goods(lumber=1), Goods(salt=1), Bundle(lumber=2), Bundle(salt=6))
     assert planner_trades.answered(game.state, BLUE) == AnswerOffer(1, accept=True)
@@ -221,7 +221,7 @@ def test_it_offers_what_it_misses_least_and_not_twice() -> None:
     assert planner_trades.offered(game.when(RED, made).accepted().state, RED) is None
 
 
-def test_it_reckons_what_others_lack_and_can_spare_from_their_posts_and_needs() -> None:
+def test_it_estimates_hands_from_posts_and_needs() -> None:
     """Not from hands, which are hidden."""
     game = acting(RED, hands={BLUE: Bundle(wool=6)})
     lacks, spares = planner_trades.likely(game.state, BLUE)
@@ -234,7 +234,7 @@ def test_it_reckons_what_others_lack_and_can_spare_from_their_posts_and_needs() 
     assert planner_trades.at_least(1, 1.5) == pytest.approx(0.7769, abs=1e-4)
 
 
-def test_it_offers_nothing_where_nobody_has_anything() -> None:
+def test_it_offers_nothing_if_no_seat_has_cards() -> None:
     """ME-TRADE-6"""
     hands = {RED: Bundle(salt=6), **dict.fromkeys((BLUE, WHITE, ORANGE), Bundle())}
     assert planner_trades.offered(acting(RED, hands=hands).state, RED) is None

@@ -18,7 +18,7 @@ from tests.domain.merchants.playouts import positions, to_decide
 CHOICES = {4: "c113900a884f375c"}  # by revision: the first digits of the hash of what is chosen below
 
 
-def test_what_the_bots_choose_is_told_by_their_revision() -> None:
+def test_the_choices_of_the_bots_belong_to_their_revision() -> None:
     """If this fails, they choose otherwise: raise REVISION in bots/choice.py, and note the new hash."""
     hashed = hashlib.sha256()
     for board, seats, start in (("merchants-short", 3, "fixed"), ("merchants-main", 4, "variable")):

@@ -15,7 +15,7 @@ def test_a_hand_is_expected_to_be_of_what_the_posts_bring() -> None:
     assert sum(expected_hand(one, BLUE)) == pytest.approx(3)
 
 
-def test_whoever_has_less_to_deliver_is_nearer_and_counts_more() -> None:
+def test_a_rival_with_less_to_deliver_is_nearer_and_counts_more() -> None:
     """ME-WIN-1"""
     before = acting(RED).state
     game = acting(RED).given(*delivered(BLUE, "wien", RED, to_deliver=1))
@@ -26,7 +26,7 @@ def test_whoever_has_less_to_deliver_is_nearer_and_counts_more() -> None:
     assert counts[BLUE] > max(counts[WHITE], counts[ORANGE])
 
 
-def test_a_post_that_serves_others_is_worth_less_than_one_that_they_cannot_reach() -> None:
+def test_a_post_that_serves_rivals_is_worth_less_than_one_beyond_their_reach() -> None:
     """ME-DELIVER-1: every post of another is one more to deliver to."""
     near, far = (acting(RED).given(*post(RED, site)).state for site in ("torino", "kaliningrad"))
     lead = worth(near, RED, 0.0) - worth(far, RED, 0.0)

@@ -17,7 +17,7 @@ def ahead(seat: int) -> Game:
     return sevened(RED, hands=hands).given(*delivered(seat, "wien", RED, to_deliver=1))
 
 
-def test_the_robber_goes_to_a_land_of_whoever_is_nearest_to_the_end() -> None:
+def test_the_robber_goes_to_a_land_of_the_leading_rival() -> None:
     """ME-ROBBER-4"""
     for seat in (BLUE, WHITE):
         state = ahead(seat).state

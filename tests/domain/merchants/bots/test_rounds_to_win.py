@@ -15,7 +15,7 @@ from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, acting, d
 ONE_OF_EACH = Prospect((1.0, 1.0, 1.0, 1.0, 1.0), (1.0, 1.0, 1.0, 1.0, 1.0), 0.0)
 
 
-def test_what_is_asked_for_comes_at_the_rate_of_the_posts() -> None:
+def test_needed_cards_arrive_at_the_rate_of_the_posts() -> None:
     assert 0.99 < rounds_for(ONE_OF_EACH, NONE, 0) < 1.02
     assert rounds_for(ONE_OF_EACH, (1, 1, 1, 1, 1), 0) < 0.05
     lumber = ONE_OF_EACH._replace(demand=(2.0, 1.0, 1.0, 1.0, 1.0))
@@ -46,7 +46,7 @@ def test_gold_and_spare_cards_count_at_the_rates_of_the_bank() -> None:
     assert rounds_for(nothing_comes, (0, 3, 0, 0, 0), 0) > 1
 
 
-def test_what_is_paid_for_is_no_longer_asked_for() -> None:
+def test_paid_costs_are_no_longer_needed() -> None:
     """ME-BUILD-1, ME-POST-1"""
     game = acting(RED)
     need, after = prospect(game.state, RED), prospect(game.given(*post(RED, "beograd")).state, RED)
@@ -77,7 +77,7 @@ def test_posts_that_have_their_commodity_are_no_goals() -> None:
     assert ways_to_posts(game.given(*supplied).state, RED).routes >= ways_to_posts(game.state, RED).routes
 
 
-def test_whoever_has_delivered_all_needs_no_more_rounds() -> None:
+def test_a_seat_that_has_delivered_everything_needs_no_more_rounds() -> None:
     """ME-WIN-1"""
     game = acting(RED).given(*delivered(RED, "koln", ORANGE, 0, 0))
     assert rounds_left(game.state, RED) == 0

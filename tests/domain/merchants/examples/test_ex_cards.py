@@ -137,7 +137,7 @@ def spent(orange: int) -> Game:
     )
 
 
-def test_a_game_in_which_nobody_can_go_on_ends_without_a_winner() -> None:
+def test_a_game_in_which_no_seat_can_continue_ends_without_a_winner() -> None:
     """ME-EX-65: ME-WIN-5"""
     frozen = spent(orange=2).when(WHITE, EndTurn())
     frozen.then(

@@ -20,7 +20,7 @@ TO_PRAHA = ("e:2,-1,e", "e:2,-1,se")  # from Wrocław
 TO_BUDAPEST = ("e:2,-1,e", "e:2,0,ne")
 
 
-def test_a_network_goes_on_behind_a_foreign_post() -> None:
+def test_a_network_continues_behind_a_foreign_post() -> None:
     """ME-EX-28: ME-BUILD-9, ME-BUILD-10"""
     game = acting(BLUE, hands={BLUE: ROUTE}).given(*routes(BLUE, "e:-1,-1,se"))
     game.when(BLUE, BuildRoute("e:-2,0,ne")).then(RouteBuilt(BLUE, "e:-2,0,ne", "paid", 27, ROUTE))
@@ -52,7 +52,7 @@ def test_the_active_player_chooses_among_shortest_chains_that_pay_differently() 
     game.when(BLUE, ChooseChain(option=0)).then(SiteConnected(("wroclaw",), TO_PRAHA, to_praha.payments))
 
 
-def test_nobody_is_asked_about_chains_that_pay_alike() -> None:
+def test_no_seat_is_asked_about_chains_that_pay_alike() -> None:
     """ME-EX-31: ME-RULING-25"""
     (
         acting(BLUE, hands={BLUE: ROUTE})

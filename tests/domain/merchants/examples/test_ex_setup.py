@@ -57,7 +57,7 @@ def test_three_players_place_neutral_posts_before_their_routes() -> None:
     game.then_among_others(SetupFinished(), TurnStarted(RED, 1))
 
 
-def test_a_start_post_stands_on_a_violet_site_and_the_third_brings_cards() -> None:
+def test_a_start_post_is_on_a_violet_site_and_the_third_brings_cards() -> None:
     """ME-EX-60: ME-SETUP-15, ME-SETUP-16"""
     sites = ("paris", "bern", "nurnberg", "lyon", "torino", "venezia", "praha", "wroclaw")
     game = placed(variable(), (1, 2, 3, 4, 4, 3, 2, 1), sites)
@@ -70,7 +70,7 @@ def test_a_start_post_stands_on_a_violet_site_and_the_third_brings_cards() -> No
     )
 
 
-def test_a_start_route_joins_no_two_sites_alone_or_with_others() -> None:
+def test_a_start_route_joins_no_two_sites_alone_or_with_other_routes() -> None:
     """ME-EX-61: ME-SETUP-19"""
     sites = ("nurnberg", "bern", "bruxelles", "paris", "koln", "praha", "lyon", "wien", "budapest", "venezia", "berlin",
              "krakow")  # fmt: skip

@@ -34,7 +34,7 @@ def test_a_third_card_cannot_be_bought_for_gold() -> None:
     )
 
 
-def test_the_others_never_trade_with_one_another() -> None:
+def test_inactive_seats_never_trade_with_each_other() -> None:
     """ME-EX-24: ME-TRADE-1"""
     game = acting(RED)
     game.when(BLUE, OfferTrade(WOOL, ORE, (WHITE,))).refused_by("ME-TRADE-1", code="not_the_active_player")
@@ -77,7 +77,7 @@ def test_an_empty_pile_of_the_bank_sells_nothing() -> None:
     game.when(WHITE, TradeWithBank("wool", "gold")).then(BankTraded(WHITE, Bundle(wool=3), "gold"))
 
 
-def test_offers_and_acceptances_of_others_are_always_covered() -> None:
+def test_offers_and_acceptances_of_inactive_seats_are_always_covered() -> None:
     """ME-EX-63: ME-RULING-17"""
     game: Game = (
         acting(RED, cards={RED: ("lancer",)}, hands={RED: Bundle(salt=1), BLUE: Bundle(ore=1), WHITE: Bundle(wool=1)})

@@ -29,7 +29,7 @@ def drawn(state: State, seat: int, luck: random.Random) -> list[Command]:
 
 
 @pytest.mark.parametrize(("board", "seats"), [("merchants-short", 3), ("merchants-main", 4)])
-def test_whatever_is_drawn_is_accepted_and_listed(board: str, seats: int) -> None:
+def test_every_drawn_command_is_accepted_and_listed(board: str, seats: int) -> None:
     """ME-DEC-1"""
     luck, kinds = random.Random(1), set[type[Command]]()
     for state in islice(positions(board, seats, "variable", 5, anything), 0, 1200, 4):

@@ -7,7 +7,7 @@ from kontor.domain.merchants.rulebook.trade import OfferTrade
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, acting, to_roll
 
 
-def test_options_of_a_seat_tell_nothing_about_anothers_hand() -> None:
+def test_options_of_a_seat_reveal_nothing_about_foreign_hands() -> None:
     """ME-INFO-8, ME-RULING-17"""
     hands = {BLUE: Bundle(ore=2), WHITE: Bundle(wool=2)}
     one = acting(RED, hands=hands, cards={BLUE: ("lancer",), WHITE: ("treasure",)})
@@ -21,7 +21,7 @@ def test_options_of_a_seat_tell_nothing_about_anothers_hand() -> None:
         assert first.options(BLUE) != second.options(BLUE)
 
 
-def test_the_active_seat_may_do_more_than_the_others() -> None:
+def test_the_active_seat_may_do_more_than_other_seats() -> None:
     """ME-DEC-1, ME-TURN-2"""
     game = acting(RED, hands={RED: Bundle(wool=1, salt=1), BLUE: Bundle(wool=1, salt=1)})
     kinds = {seat: {option["type"] for option in game.options(seat)} for seat in (RED, BLUE)}

@@ -44,7 +44,7 @@ def test_an_offer_gives_what_is_held_and_never_wants_it_too() -> None:
 
 
 @pytest.mark.parametrize(("to", "possible"), [(None, True), ([RED], True), ([BLUE], False), ([3], False)])
-def test_who_is_not_active_offers_to_the_active_seat_alone(to: Json, possible: bool) -> None:
+def test_a_seat_that_is_not_active_offers_to_the_active_seat_only(to: Json, possible: bool) -> None:
     """ME-TRADE-1"""
     option = new_offers(acting(RED, hands={BLUE: Bundle(ore=1)}).state, BLUE)[0]
     body: dict[str, Json] = {"type": "offer_trade", "give": {"ore": 1}, "want": {"wool": 1}}

@@ -66,7 +66,7 @@ def test_longer_paths_are_covered() -> None:
     assert any(covers(form, cast("list[Json]", [{"edge": edge} for edge in fro])) for form in listed)
 
 
-def test_a_step_onto_routes_of_others_costs_one_gold_for_each_owner() -> None:
+def test_a_step_onto_foreign_routes_costs_one_gold_for_each_owner() -> None:
     """ME-CARAVAN-5, ME-CARAVAN-6, ME-CARAVAN-8"""
     state = joined(gold=1).state
     start = path_start(state, BLUE, 0)

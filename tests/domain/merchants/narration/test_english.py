@@ -23,23 +23,23 @@ def told(kind: str, data: JsonObject) -> str:
         ([], ["salt"], "The lands bring nothing. The bank has too little salt."),
     ],
 )
-def test_who_got_what_from_the_lands(grants: Json, short: Json, expected: str) -> None:
+def test_production_names_the_cards_of_each_seat(grants: Json, short: Json, expected: str) -> None:
     assert told("resources_produced", {"grants": grants, "short": short}) == expected
 
 
-def test_who_must_discard_how_many() -> None:
+def test_a_demanded_discard_names_seats_and_numbers() -> None:
     debts: Json = [{"seat": 1, "count": 4}, {"seat": 3, "count": 5}]
     assert told("discard_demanded", {"debts": debts}) == "Red must discard 4 cards, White must discard 5 cards."
 
 
-def test_who_is_paid_for_a_chain() -> None:
+def test_a_paid_chain_names_the_gold_of_each_seat() -> None:
     payments: Json = [{"seat": 1, "gold": 2}, {"seat": 2, "gold": 1}]
     data: JsonObject = {"sites": ["bern", "wien"], "chain": ["a", "b", "c"], "payments": payments}
     expected = "A chain of 3 routes connects Bern and Wien and brings 2 gold to Red, 1 gold to Blue."
     assert told("site_connected", data) == expected
 
 
-def test_an_offer_is_told_with_the_number_that_answers_name() -> None:
+def test_the_sentence_of_an_offer_has_its_number() -> None:
     offer: JsonObject = {"offer": 3, "by": 2, "to": [1, 3], "give": {"ore": 1}, "want": {"gold": 2, "wool": 1}}
     assert told("trade_offered", offer) == "Blue makes offer 3: 1 ore for 2 gold and 1 wool, to Red and White."
 
@@ -58,7 +58,7 @@ def test_an_acceptance_that_lapses_is_no_refusal(answer: JsonObject, expected: s
 
 
 @pytest.mark.parametrize("reason", ["withdrawn", "replaced", "traded", "robbed", "turn_ended"])
-def test_why_an_offer_ends_is_told(reason: str) -> None:
+def test_the_sentence_of_a_closed_offer_has_the_reason(reason: str) -> None:
     assert told("offer_closed", {"offer": 3, "reason": reason}) != told("offer_closed", {"offer": 3})
 
 
@@ -74,7 +74,7 @@ def test_why_an_offer_ends_is_told(reason: str) -> None:
         ({"how": "card"}, "Red builds a route near Bern, free by the card."),
     ],
 )
-def test_what_a_route_costs(how: JsonObject, expected: str) -> None:
+def test_the_sentence_of_a_route_names_its_cost(how: JsonObject, expected: str) -> None:
     assert told("route_built", {"seat": 1, "edge": "e:1", **how}) == expected
 
 
@@ -85,7 +85,7 @@ def test_a_neutral_post_is_nobodys() -> None:
     assert told("neutral_post_placed", {"site": "bern", "seat": 2}) == "Blue puts a neutral post in Bern."
 
 
-def test_no_secret_is_told() -> None:
+def test_no_sentence_reveals_a_secret() -> None:
     """What is sealed is no part of the data that a sentence is made of."""
     assert told("card_stolen", {"thief": 1, "victim": 2}) == "Red takes a card from Blue."
     bought: JsonObject = {"seat": 1, "card": "d07", "left": 3, "cost": {"salt": 1, "wool": 1}}

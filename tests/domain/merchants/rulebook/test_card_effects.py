@@ -47,7 +47,7 @@ NOTHING = {BLUE: Bundle(), WHITE: Bundle(), ORANGE: Bundle()}
 # ---------------------------------------------------------------- the kinds
 
 
-def test_a_lancer_moves_the_robber_and_steals_and_nobody_discards() -> None:
+def test_a_lancer_moves_the_robber_and_steals_and_no_seat_discards() -> None:
     """ME-CARD-8, ME-ROBBER-4, ME-ROBBER-5"""
     game = acting(RED, cards={RED: ("lancer",)}, hands={BLUE: Bundle(wool=9)})
     game = game.when(RED, PlayCard("d01")).accepted().then_no(DiscardDemanded)

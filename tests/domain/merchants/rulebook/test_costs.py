@@ -41,7 +41,7 @@ def test_each_thing_has_its_price() -> None:
         (MoveCaravan("c1", path("e:2,0,se")), Bundle(lumber=9, wool=9, grain=9, ore=9)),
     ],
 )
-def test_who_cannot_pay_in_full_cannot_act(command: Command, almost: Bundle) -> None:
+def test_a_seat_that_cannot_pay_in_full_cannot_act(command: Command, almost: Bundle) -> None:
     """ME-TURN-6, ME-BUILD-1, ME-MERCHANT-1, ME-CARAVAN-2"""
     game = acting(RED, hands={RED: almost}, gold={RED: 50}).given(*routes(RED, "e:2,0,se"), *recruit(RED, "wien"))
     game.when(RED, command).refused_by("ME-TURN-6", code="cannot_pay")

@@ -103,7 +103,7 @@ def test_nothing_is_delivered_to_a_site_without_a_post_or_to_an_own_post() -> No
     )
 
 
-def test_a_delivery_takes_no_movement_and_the_caravan_goes_on_in_any_direction() -> None:
+def test_a_delivery_takes_no_movement_and_the_caravan_continues_in_any_direction() -> None:
     """ME-DELIVER-5"""
     way = path(to("e:-1,-1,se", "paris"), to("e:-1,-1,e", "bruxelles"), "e:-1,-1,se")
     game = at_bern("roma").when(BLUE, MoveCaravan("c1", way))

@@ -59,7 +59,7 @@ def test_colours_are_chosen_or_dealt_in_order() -> None:
 
 
 @pytest.mark.parametrize("colours", [("green", None, None), ("red", "red", None)])
-def test_each_seat_has_a_colour_of_its_own(colours: tuple[str | None, ...]) -> None:
+def test_each_seat_has_a_different_colour(colours: tuple[str | None, ...]) -> None:
     """ME-RULING-52"""
     chairs = tuple(Chair(seat, colour) for seat, colour in enumerate(colours, 1))
     with pytest.raises(Violation) as refusal:

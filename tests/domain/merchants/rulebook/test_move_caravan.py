@@ -57,7 +57,7 @@ def test_two_salt_move_two_caravans_by_three_each() -> None:
     game.when(BLUE, MoveCaravan("c1", path("e:-1,0,ne"))).refused_by("ME-TURN-6", code="cannot_pay")
 
 
-def test_a_move_ends_where_no_two_others_stand() -> None:
+def test_a_move_does_not_end_at_a_route_with_two_caravans() -> None:
     """ME-CARAVAN-3"""
     game = at_bern().given(*caravan(RED, "e:-1,-1,se"))
     game.when(BLUE, MoveCaravan("c1", path("e:-1,-1,se"))).accepted()  # one other
@@ -99,7 +99,7 @@ def test_own_routes_are_free() -> None:
     at_bern(purse=0).when(BLUE, MoveCaravan("c1", path("e:-1,-1,se"))).accepted().then_no(TollPaid)
 
 
-def test_who_stands_on_a_foreign_route_pays_for_entering_the_next_one_of_its_owner() -> None:
+def test_a_caravan_on_a_foreign_route_pays_for_entering_the_owners_next_one() -> None:
     """ME-CARAVAN-7"""
     game = at_bern().given(*caravan(BLUE, "e:-1,-1,e"))
     game.when(BLUE, MoveCaravan("c2", path("e:-1,0,ne"))).accepted().then_no(TollPaid)
@@ -124,7 +124,7 @@ def test_a_move_may_turn_back_and_turn_at_a_crossing() -> None:
     assert departed.steps == 3
 
 
-def test_a_move_is_one_action_in_which_nobody_trades() -> None:
+def test_a_move_is_one_action_without_trades_in_between() -> None:
     """ME-RULING-11, ME-CARAVAN-8"""
     game = at_bern(purse=0).when(BLUE, MoveCaravan("c1", path("e:-1,-1,e"))).refused_by("ME-CARAVAN-8")
     game.when(BLUE, OfferTrade(Goods(salt=1), Goods(gold=1))).accepted()  # whoever needs gold trades before

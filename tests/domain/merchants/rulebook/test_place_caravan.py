@@ -49,7 +49,7 @@ def test_a_third_caravan_finds_no_room_unless_one_of_the_two_is_taken_off() -> N
     both.when(RED, PlaceCaravan("e:2,0,e", replace="c1")).accepted()
 
 
-def test_a_caravan_that_is_placed_anew_has_paid_for_this_turn() -> None:
+def test_a_caravan_that_is_placed_again_has_paid_for_this_turn() -> None:
     """ME-RULING-45, ME-RULING-46, ME-CARAVAN-5, ME-RULING-44"""
     again = placed_anew(rules=1).when(BLUE, MoveCaravan("c1", path("e:-1,-1,e"))).accepted()
     assert again.happened(TollPaid) == []
@@ -57,7 +57,7 @@ def test_a_caravan_that_is_placed_anew_has_paid_for_this_turn() -> None:
     assert other.happened(TollPaid) == [TollPaid(BLUE, WHITE, "c2", "e:-1,-1,e", 1)]  # ME-CARAVAN-6
 
 
-def test_until_version_1_a_caravan_that_was_placed_anew_paid_again() -> None:
+def test_until_version_1_a_caravan_that_was_placed_again_paid_again() -> None:
     """ME-RULING-45"""
     again = placed_anew(rules=0).when(BLUE, MoveCaravan("c1", path("e:-1,-1,e")))
     again.then_among_others(TollPaid(BLUE, WHITE, "c1", "e:-1,-1,e", 1), CaravanArrived(BLUE, "c1", "e:-1,-1,e"))

@@ -144,7 +144,7 @@ def test_the_ban_on_joining_sites_is_lifted_where_nothing_else_is_left_and_even_
     none.when(WHITE, PlaceStartRoute("e:-1,-1,e")).accepted().then_no(SiteConnected, FreeRouteGranted)
 
 
-def test_pieces_of_the_set_up_have_no_effects_whatever_the_board() -> None:
+def test_pieces_of_the_set_up_have_no_effects_on_any_board() -> None:
     """ME-SETUP-20, ME-RULING-9"""
     plain = table(start="variable")
     hexes = [{**each, "number": None if each["id"] == "h:1,-2" else each["number"]} for each in rows(plain, "hexes")]

@@ -39,7 +39,7 @@ def test_violet_and_brown_sites_are_founded_alike(site: str) -> None:
     assert game.when(RED, MoveMerchant("m1", site)).happened(PostFounded) == [PostFounded(RED, site, "m1", 3, 2)]
 
 
-def test_who_has_no_post_left_may_still_recruit_and_walk() -> None:
+def test_a_seat_without_posts_left_may_still_recruit_and_move() -> None:
     """ME-POST-5, ME-RULING-29"""
     game = acting(ORANGE, hands={ORANGE: Bundle(grain=3, wool=1, lumber=1)})
     game = game.given(*post(ORANGE, "amsterdam", "kobenhavn", "warszawa", "kyiv"))

@@ -42,7 +42,7 @@ def test_a_neutral_post_is_nobodys_own() -> None:
     )
 
 
-def test_both_merchants_may_stand_beside_one_post_and_leave_it_at_once() -> None:
+def test_both_merchants_may_be_beside_one_post_and_leave_it_at_once() -> None:
     """ME-RULING-21, ME-RULING-44, ME-RULING-49, ME-BUILD-4"""
     game = acting(RED, hands={RED: PLENTY}).when(RED, RecruitMerchant("wien")).when(RED, RecruitMerchant("wien"))
     game = game.then(MerchantRecruited(RED, "m2", "wien", MERCHANT))

@@ -37,7 +37,7 @@ def test_gold_and_development_cards_do_not_count() -> None:
     game.when(RED, RollDice(), luck=dice(2, 5)).accepted().then_no(DiscardDemanded)
 
 
-def test_a_discard_is_exactly_what_is_owed_from_cards_that_are_held() -> None:
+def test_a_discard_has_the_demanded_number_of_held_cards() -> None:
     """ME-ROBBER-2"""
     game = to_roll(RED, hands={WHITE: Bundle(wool=5, ore=4)}).when(RED, RollDice(), luck=dice(2, 5))
     game.when(WHITE, DiscardCards(Bundle(wool=3))).refused_by("ME-ROBBER-2", code="wrong_count", owed=4)
@@ -61,7 +61,7 @@ def test_any_half_of_a_large_hand_may_be_returned(cards: Bundle) -> None:
     game.when(WHITE, DiscardCards(cards)).then(CardsDiscarded(WHITE, cards))
 
 
-def test_a_debt_is_paid_once() -> None:
+def test_a_seat_discards_once() -> None:
     """ME-ROBBER-2, ME-ROBBER-3, ME-RULING-13"""
     game = to_roll(RED, hands={WHITE: Bundle(wool=9), ORANGE: Bundle(ore=9)}).when(RED, RollDice(), luck=dice(2, 5))
     assert game.ruleset.awaiting(game.state) == (WHITE, ORANGE)
@@ -70,7 +70,7 @@ def test_a_debt_is_paid_once() -> None:
     game.when(ORANGE, DiscardCards(Bundle(ore=4))).not_asked()
 
 
-def test_a_seven_produces_nothing_and_pays_nobody() -> None:
+def test_a_seven_produces_nothing_and_pays_no_compensation() -> None:
     """ME-ROBBER-1"""
     game = to_roll(RED).when(RED, RollDice(), luck=dice(1, 6))
     game.accepted().then_no(ResourcesProduced, CompensationPaid)
@@ -88,7 +88,7 @@ def test_the_robber_goes_to_a_hex_of_this_board() -> None:
     sevened(RED).when(RED, MoveRobber("h:99,0")).refused_by("ME-ROBBER-4", code="unknown_hex")
 
 
-def test_the_robber_must_move_and_nobody_but_the_active_player_moves_him() -> None:
+def test_the_robber_must_move_and_only_the_active_player_moves_him() -> None:
     """ME-ROBBER-4, ME-RULING-14"""
     game = sevened(BLUE).given()
     game.when(RED, MoveRobber("h:0,0")).not_asked()
@@ -104,7 +104,7 @@ def test_the_card_is_drawn_from_the_whole_hand() -> None:
     assert all(event.sealed[1].value.draws[0].below == 3 for event in stolen)
 
 
-def test_nobody_is_shown_the_draw_of_a_theft_which_tells_of_the_hand() -> None:
+def test_no_seat_sees_the_draw_of_a_theft_which_reveals_the_hand() -> None:
     """ME-INFO-4, ME-INFO-7"""
     game = sevened(RED, hands={BLUE: Bundle(lumber=1, grain=3, salt=1)}).when(RED, MoveRobber("h:0,0")).accepted()
     (stolen,) = game.when(RED, Steal(BLUE), luck=(3,)).happened(CardStolen)
@@ -137,7 +137,7 @@ def test_stealing_may_be_declined() -> None:
     game.when(RED, Steal(decline=True)).then(StealDeclined(RED))
 
 
-def test_whoever_names_no_victim_is_told_whom_to_choose_from() -> None:
+def test_the_refusal_of_a_theft_without_a_victim_lists_the_victims() -> None:
     """ME-ROBBER-5: a forgotten field costs nobody a card."""
     game = sevened(RED).given(*post(RED, "torino")).when(RED, MoveRobber("h:-1,0")).accepted()
     asked = game.when(RED, Steal())
@@ -146,7 +146,7 @@ def test_whoever_names_no_victim_is_told_whom_to_choose_from() -> None:
     game.when(RED, Steal(BLUE, decline=True)).refused_by("ME-ROBBER-5", code="victim_and_decline")
 
 
-def test_until_version_1_naming_nobody_was_declining() -> None:
+def test_until_version_1_naming_no_victim_was_declining() -> None:
     """ME-ROBBER-5"""
     game = sevened(RED, rules=0).when(RED, MoveRobber("h:0,0")).accepted()
     game.when(RED, Steal()).then(StealDeclined(RED))

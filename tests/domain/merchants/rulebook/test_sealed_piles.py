@@ -19,7 +19,7 @@ def dice() -> Dice:
     return Dice(bytes(32), {})
 
 
-def test_a_pile_holds_the_cards_under_new_ids_in_an_order_that_ids_do_not_tell() -> None:
+def test_a_pile_has_the_cards_under_new_ids_that_do_not_reveal_the_order() -> None:
     """ME-SETUP-4, ME-CARD-5"""
     kinds = ["lancer"] * 5 + ["treasure"] * 5
     *cards, draws = shuffled_pile(dice(), kinds, first=26)
@@ -30,7 +30,7 @@ def test_a_pile_holds_the_cards_under_new_ids_in_an_order_that_ids_do_not_tell()
     assert isinstance(draws.value, Shuffled)
 
 
-def test_every_part_is_sealed_for_nobody_but_the_top_card_for_its_buyer() -> None:
+def test_every_part_is_sealed_for_no_seat_except_the_top_card_for_its_buyer() -> None:
     """ME-INFO-5, ME-INFO-7"""
     parts = shuffled_pile(dice(), ["lancer", "lancer", "treasure"], first=1, top_for=(RED,))
     assert [part.seats for part in parts] == [(RED,), (), (), ()]

@@ -73,7 +73,7 @@ def test_a_board_may_have_other_numbers_of_face_down_chips() -> None:
     assert sorted(face.number for face in faces if face.chip in hidden) == [2, 6, 12]
 
 
-def test_25_cards_are_shuffled_into_a_pile_that_nobody_knows() -> None:
+def test_25_cards_are_shuffled_into_a_hidden_pile() -> None:
     """ME-SETUP-4, ME-PIECE-1, ME-INFO-5"""
     (laid,) = set_up(RULESET, table()).happened(DeckShuffled)
     faces = [part.value for part in laid.sealed if isinstance(part.value, CardFace)]

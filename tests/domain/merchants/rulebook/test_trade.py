@@ -54,7 +54,7 @@ def test_an_offer_goes_to_one_to_several_or_to_all() -> None:
     offered((ORANGE, BLUE)).then(TradeOffered(1, RED, (BLUE, ORANGE), WOOL, ORE))
 
 
-def test_nobody_waits_for_an_answer() -> None:
+def test_no_seat_waits_for_an_answer() -> None:
     """ME-TRADE-3, ME-DEC-1"""
     game = offered()
     assert game.ruleset.awaiting(game.state) == (RED,)
@@ -97,13 +97,13 @@ def test_an_offer_names_what_its_maker_holds() -> None:
     game.when(RED, OfferTrade(Goods(gold=2), ORE)).accepted()
 
 
-def test_whoever_accepts_holds_what_he_would_give() -> None:
+def test_a_seat_that_accepts_must_hold_the_goods() -> None:
     """ME-TRADE-6, ME-RULING-17"""
     offered().when(WHITE, AnswerOffer(1, accept=True)).refused_by("ME-TRADE-6", code="not_held")
     offered().when(WHITE, AnswerOffer(1, accept=False)).then(OfferAnswered(1, WHITE, accept=False))
 
 
-def test_who_spent_what_he_offered_cannot_conclude() -> None:
+def test_a_seat_that_spent_its_offer_cannot_conclude_it() -> None:
     """ME-TRADE-6, ME-RULING-17"""
     game = offered().when(BLUE, AnswerOffer(1, accept=True)).accepted()
     game = game.when(RED, TradeWithBank("wool", "gold")).accepted()
@@ -170,7 +170,7 @@ def test_offers_end_with_the_turn() -> None:
     assert game.view()["offers"] == []
 
 
-def test_a_trade_ends_the_partners_other_words_and_nobody_elses() -> None:
+def test_a_trade_ends_the_other_offers_of_the_partner_only() -> None:
     """ME-RULING-17"""
     game = offered().when(BLUE, OfferTrade(ORE, SALT)).when(ORANGE, OfferTrade(ORE, WOOL)).accepted()
     game = game.when(BLUE, AnswerOffer(1, accept=True)).when(ORANGE, AnswerOffer(1, accept=True)).accepted()
@@ -184,7 +184,7 @@ def test_a_trade_ends_the_partners_other_words_and_nobody_elses() -> None:
     game.when(RED, ConcludeTrade(1, ORANGE)).then_among_others(OfferClosed(1, "traded"), OfferClosed(3, "traded"))
 
 
-def test_a_theft_ends_the_words_of_the_victim_whatever_card_was_taken() -> None:
+def test_a_theft_of_any_card_ends_the_offers_of_the_victim() -> None:
     """ME-RULING-17"""
     game = offered().when(BLUE, OfferTrade(ORE, SALT)).when(BLUE, AnswerOffer(1, accept=True)).accepted()
     game = game.when(RED, PlayCard("d01")).when(RED, MoveRobber("h:0,0")).when(RED, Steal(BLUE))

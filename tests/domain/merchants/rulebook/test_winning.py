@@ -64,14 +64,14 @@ def test_a_caravan_on_a_single_route_can_never_deliver_again() -> None:
     frozen().when(WHITE, EndTurn()).then(TurnEnded(WHITE), GameFrozen(ALL_FIVE))
 
 
-def test_a_game_goes_on_while_somebody_can_found() -> None:
+def test_a_game_continues_while_a_seat_can_found() -> None:
     """ME-WIN-5"""
     game = acting(WHITE, supply={RED: 1, BLUE: 1, WHITE: 1, ORANGE: 1})
     game = game.given(*post(RED, "beograd", "bucuresti", "chisinau"))  # one is left in the warehouse
     game.when(WHITE, EndTurn()).then(TurnEnded(WHITE), TurnStarted(ORANGE, 8))
 
 
-def test_a_game_goes_on_while_somebody_can_build() -> None:
+def test_a_game_continues_while_a_seat_can_build() -> None:
     """ME-WIN-5, ME-RULING-55"""
     game = frozen(red=2)
     game.when(WHITE, EndTurn()).then_among_others(TurnStarted(ORANGE, 8))
@@ -86,7 +86,7 @@ SITES = ("nurnberg", "budapest", "wien", "beograd", "bucuresti", "chisinau", "is
          "warszawa", "koln", "paris", "krakow", "kaliningrad", "kobenhavn", "minsk", "kyiv")  # fmt: skip
 
 
-def test_a_game_goes_on_while_a_caravan_could_deliver() -> None:
+def test_a_game_continues_while_a_caravan_could_deliver() -> None:
     """ME-WIN-5, ME-RULING-55"""
     joined = frozen(red=2).given(*routes(RED, "e:2,0,ne", left=1))  # Budapest - Praha: Red and White are in it
     joined.when(WHITE, EndTurn()).then_among_others(TurnStarted(ORANGE, 8))
@@ -96,7 +96,7 @@ def test_a_game_goes_on_while_a_caravan_could_deliver() -> None:
     done.when(WHITE, EndTurn()).accepted().then_no(TurnStarted)
 
 
-def test_a_caravan_that_could_be_placed_counts_like_one_that_stands() -> None:
+def test_a_caravan_that_could_be_placed_counts_like_a_placed_one() -> None:
     """ME-RULING-55"""
     blues = routes(BLUE, "e:2,0,se", "e:1,1,ne", left=2)  # Wien is Red's: foreign routes at a foreign post
     game = frozen(blue=3).given(*blues).given(*delivered(WHITE, "wien", RED), *delivered(BLUE, "budapest", RED))

@@ -56,7 +56,7 @@ def test_gold_bank_warehouses_and_piles_are_open() -> None:
     assert (blue["gold"], len(blue["cards"]), blue["warehouse_posts"], blue["routes_left"]) == (7, 1, 4, 29)
 
 
-def test_what_is_rolled_bought_changed_traded_and_discarded_is_open() -> None:
+def test_rolls_purchases_trades_and_discards_are_public() -> None:
     """ME-INFO-3, ME-RULING-13, ME-RULING-42"""
     game = acting(RED, hands={RED: Bundle(ore=4), BLUE: Bundle(wool=1)}, cards={RED: ("harvest",)})
     game = game.when(RED, BuyResource("salt")).when(RED, TradeWithBank("ore", "grain")).accepted()
@@ -86,7 +86,7 @@ def test_the_stolen_card_is_known_to_thief_and_victim_alone() -> None:
     assert hand(robbed(0), BLUE) != hand(robbed(1), BLUE)
 
 
-def test_a_card_in_hand_is_known_to_its_owner_and_the_pile_to_nobody() -> None:
+def test_a_card_in_hand_is_known_to_its_owner_and_the_pile_to_no_seat() -> None:
     """ME-INFO-5, ME-BUILD-3"""
     game = acting(RED, hands={RED: Bundle(wool=1, salt=1)}, deck=("treasure",)).when(RED, BuyCard())
     assert [card["kind"] for card in seat_as_seen(game, RED, RED)["cards"]] == ["treasure"]
@@ -102,7 +102,7 @@ def test_a_played_card_is_opened() -> None:
     assert next(opened_by(event) for event in game.events) == (card_face(1),)
 
 
-def test_the_number_of_a_face_down_chip_is_known_to_nobody_until_it_is_turned() -> None:
+def test_the_number_of_a_face_down_chip_is_hidden_until_it_is_turned() -> None:
     """ME-INFO-6"""
     game = acting(RED, hands={RED: Bundle(grain=1)}).given(*merchant(RED, "i:4,-2,n"))
     chips = {each["chip"]: each for each in cast("list[dict[str, Any]]", game.view(*EVERYBODY)["chips"])}

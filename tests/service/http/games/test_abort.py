@@ -34,7 +34,7 @@ def test_a_game_of_bots_is_ended_by_its_creator(anna: Caller, ben: Caller) -> No
     problem(anna.post(f"{game}/abort"), 409, "game-over")
 
 
-def test_the_end_needs_nobody_who_is_gone(app: Flask, anna: Caller) -> None:
+def test_an_abort_needs_no_consent_of_deleted_accounts(app: Flask, anna: Caller) -> None:
     """Whoever deletes their account leaves a seat that nobody can speak for; the others may still end the game."""
     game, gone = a_game(anna, "me", "open", "open"), opened(app, "Gone")
     assert gone.post(f"{game}/seats/2/join").status_code == 201

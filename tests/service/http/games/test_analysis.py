@@ -129,7 +129,7 @@ def test_pages_hang_together(over: Analysed) -> None:
     assert items == over.found["items"]
 
 
-def test_whoever_goes_on_after_a_kill_judges_what_is_left(changing: Analysed) -> None:
+def test_after_a_kill_another_worker_judges_the_remaining_decisions(changing: Analysed) -> None:
     third = changing.found["items"][2]
     changing.change("DELETE FROM verdicts WHERE game_id = %s AND version > %s", third["version"])
     changing.say_otherwise(third)
@@ -140,7 +140,7 @@ def test_whoever_goes_on_after_a_kill_judges_what_is_left(changing: Analysed) ->
     assert again[3:] == changing.found["items"][3:]
 
 
-def test_what_another_revision_has_said_is_judged_anew(changing: Analysed) -> None:
+def test_verdicts_of_another_revision_are_judged_again(changing: Analysed) -> None:
     changing.change("UPDATE analyses SET revision = 0 WHERE game_id = %s")
     changing.say_otherwise(changing.found["items"][2])
     assert analyse(changing.caller, changing.game) == changing.found
@@ -150,6 +150,6 @@ def test_a_game_that_is_not_over_is_not_judged(anna: Caller) -> None:
     problem(anna.post(f"{a_game(anna)}/analysis"), 409, "not-ended")
 
 
-def test_whoever_may_read_the_game_may_read_what_is_said_of_it(app: Flask, over: Analysed, ben: Caller) -> None:
+def test_every_reader_of_the_game_may_read_its_analysis(app: Flask, over: Analysed, ben: Caller) -> None:
     found = over.caller.get(f"{over.game}/analysis").json
     assert Caller(app).get(f"{over.game}/analysis").json == ben.get(f"{over.game}/analysis").json == found

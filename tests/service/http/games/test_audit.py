@@ -110,7 +110,7 @@ def test_bundles_hold_no_stream_once_they_are_sent(app: Flask, anna: Caller, set
     assert anna.get(f"{game}/audit").data
 
 
-def test_a_damaged_log_is_bundled_as_it_stands_and_marked(servers: Servers, roomy: Settings) -> None:
+def test_a_damaged_log_is_bundled_unchanged_and_marked(servers: Servers, roomy: Settings) -> None:
     """Also if the process does not know of it before it reads the log; no head of it is signed."""
     name = servers.database()
     own = replace(roomy, database_url=servers.app_url(name), migrate_url=servers.owner_url(name))

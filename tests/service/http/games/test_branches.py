@@ -52,7 +52,7 @@ def test_a_practice_game_goes_back_without_asking(anna: Caller, ben: Caller) -> 
     assert seen(anna, game) == seen(anna, game, before)
 
 
-def test_a_branch_stands_where_the_other_game_stood_and_its_dice_fall_alike(app: Flask, anna: Caller) -> None:
+def test_a_branch_has_the_same_position_and_the_same_dice(app: Flask, anna: Caller) -> None:
     game = a_game(anna)
     finish(app, anna, game)
     versions = settled(anna, game)
@@ -96,7 +96,7 @@ def test_bots_keep_their_seats(app: Flask, anna: Caller) -> None:
     assert [seat["kind"] for seat in anna.get(twin).json["seats"]] == ["participant", "bot"]
 
 
-def test_nobody_plays_on_with_the_dice_of_a_game_that_runs(anna: Caller, ben: Caller) -> None:
+def test_a_running_game_is_branched_only_in_own_practice(anna: Caller, ben: Caller) -> None:
     game = a_game(anna)
     problem(anna.post(f"{game}/branches", {"version": version_of(anna, game)}), 409, "not-ended")
     practice = a_game(anna, practice=True)

@@ -41,7 +41,7 @@ def known_game(caller: Caller) -> str:
     return game
 
 
-def test_a_caller_who_is_known_is_looked_up_by_the_append(anna: Caller, asked: list[str]) -> None:
+def test_the_append_checks_a_cached_caller(anna: Caller, asked: list[str]) -> None:
     game = a_game(anna)
     assert commanded(anna, game, asked) == (201, ["look-up-by-key", "append-origins"])
     assert commanded(anna, game, asked) == (201, ["append-by-key-origins"])

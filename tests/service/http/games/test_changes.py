@@ -43,7 +43,7 @@ def test_checks_come_in_the_order_of_the_contract(anna: Caller, ben: Caller, nob
     problem(anna.post(f"{game}/commands", {**reused, "seat": 2}), 422, "rule-violation")
 
 
-def test_a_seat_of_somebody_else_is_refused_before_key_and_version(anna: Caller, ben: Caller) -> None:
+def test_a_seat_of_another_caller_is_refused_before_key_and_version(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, "me", "open")
     ben.post(f"{game}/seats/2/join")
     command = next_command(anna, game)
@@ -54,7 +54,7 @@ def test_a_seat_of_somebody_else_is_refused_before_key_and_version(anna: Caller,
     problem(anna.post(f"{game}/commands", {"commands": [foreign]}, If_Match='"1"'), 403, "forbidden")
 
 
-def test_a_stale_version_tells_what_was_missed(anna: Caller) -> None:
+def test_the_refusal_of_a_stale_version_has_the_missed_events(anna: Caller) -> None:
     game = a_game(anna)
     version = version_of(anna, game)
     happened = anna.post(f"{game}/commands", next_command(anna, game)).json

@@ -74,7 +74,7 @@ def test_a_dry_run_appends_nothing_and_stops_before_a_draw(anna: Caller) -> None
     assert version_of(anna, game) == before
 
 
-def test_a_dry_run_tells_what_would_happen_as_the_story_does_then(anna: Caller) -> None:
+def test_a_dry_run_has_the_sentences_of_the_story(anna: Caller) -> None:
     game = a_game(anna)
     before, offer = version_of(anna, game), {"type": "offer", "points": 1, "seat": 1}
     tried = anna.post(f"{game}/commands", {**offer, "dry_run": True}).json["events"]

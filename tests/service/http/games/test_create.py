@@ -60,7 +60,7 @@ def test_a_game_that_cannot_be_meant_is_refused(
 
 
 @pytest.mark.parametrize(("ruleset", "usual"), [("hansa", "hansa-3"), ("merchants", "merchants-short-fair-3")])
-def test_whoever_names_no_board_plays_on_the_usual_one(shipped_app: Flask, ruleset: str, usual: str) -> None:
+def test_a_game_without_a_board_uses_the_default_board(shipped_app: Flask, ruleset: str, usual: str) -> None:
     dora = opened(shipped_app, "Dora")
     answer = dora.post("/v1/games", {"ruleset": ruleset, "seats": [{"kind": "me"}] * 3})
     assert answer.status_code == 201, answer.text
@@ -83,7 +83,7 @@ def test_a_reserved_seed_is_committed_to_before_any_nonce(app: Flask, anna: Call
     assert commitment(bytes.fromhex(last["data"]["seed"]), UUID(game.rpartition("/")[2])).hex() == seed["commitment"]
 
 
-def test_practice_stands_in_the_log_and_wherever_the_game_is_shown(anna: Caller, ben: Caller) -> None:
+def test_practice_is_in_the_log_and_in_every_answer_about_the_game(anna: Caller, ben: Caller) -> None:
     game, other = a_game(anna, practice=True), a_game(anna)
     assert first_event(ben, game)["practice"] is True
     assert "practice" not in first_event(ben, other)

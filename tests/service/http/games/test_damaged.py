@@ -176,7 +176,7 @@ def test_an_event_that_is_gone_is_noticed_before_anything_is_written_behind_it(
     ],
 )
 @pytest.mark.parametrize("back", [0, 2])
-def test_whatever_is_altered_is_found(
+def test_every_altered_row_is_found(
     roomy: Settings, fresh: Fresh, anna: Caller, game: str, statement: LiteralString, to: object, back: int
 ) -> None:
     version = version_of(anna, game) - back
@@ -191,7 +191,7 @@ def test_whatever_is_altered_is_found(
 
 
 @pytest.mark.parametrize("to", ["no JSON at all", '"another card"'])
-def test_what_lies_beside_the_envelopes_is_found_by_its_seal(
+def test_altered_sealed_parts_are_found_by_their_seals(
     roomy: Settings, fresh: Fresh, anna: Caller, game: str, to: str
 ) -> None:
     sealed = next(each["version"] for each in anna.get(f"{game}/events").json["items"] if each["envelope"]["sealed"])
@@ -208,7 +208,7 @@ def test_a_past_position_is_not_folded_from_what_was_altered(roomy: Settings, an
     problem(anna.get(f"{game}/state"), 503, "log-damaged")
 
 
-def test_a_damaged_log_shows_no_others_secrets(
+def test_a_damaged_log_shows_no_foreign_secrets(
     roomy: Settings, fresh: Fresh, anna: Caller, ben: Caller, nobody: Caller
 ) -> None:
     game = a_game(anna, "me", "open")
@@ -271,7 +271,7 @@ def test_a_stream_that_waits_ends_once_the_game_is_found_damaged(
     assert [(each["event"], each["data"]["version"]) for each in rest] == [("log_damaged", 4)]
 
 
-def test_what_somebody_once_held_is_not_read_from_an_altered_log(
+def test_secrets_of_a_former_seat_are_not_shown_from_an_altered_log(
     roomy: Settings, fresh: Fresh, anna: Caller, ben: Caller
 ) -> None:
     """Whoever gave up a seat sees what was sealed for it then: the log says when, if it is as it was written."""
@@ -288,7 +288,7 @@ def test_what_somebody_once_held_is_not_read_from_an_altered_log(
     problem(fresh(ben).get(f"{game}/state"), 503, "log-damaged")
 
 
-def test_a_whole_log_that_turns_out_to_be_damaged_is_sent_as_it_stands(
+def test_a_whole_log_that_turns_out_to_be_damaged_is_sent_unchanged(
     anna: Caller, roomy: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("kontor.service.http.games.events.LIMIT_MOST", 3)

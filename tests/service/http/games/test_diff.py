@@ -86,7 +86,7 @@ def test_seats_that_are_given_up_between_the_versions_close_with_them(anna: Call
     problem(ben.get(f"{game}/diff?from={held}&as=seat:2"), 403, "forbidden")
 
 
-def test_who_may_read_is_as_for_the_state(anna: Caller, ben: Caller, nobody: Caller) -> None:
+def test_the_diff_has_the_same_readers_as_the_state(anna: Caller, ben: Caller, nobody: Caller) -> None:
     game = a_game(anna, visibility="private")
     assert anna.get(f"{game}/diff?from=1").status_code == 200
     problem(ben.get(f"{game}/diff?from=1"), 404, "not-found")
@@ -107,7 +107,7 @@ def test_who_may_read_is_as_for_the_state(anna: Caller, ben: Caller, nobody: Cal
         ("from=1&as=seat:9", "query/as"),
     ],
 )
-def test_what_cannot_be_read_is_named(table: tuple[Caller, str], query: str, pointer: str) -> None:
+def test_an_invalid_query_is_named(table: tuple[Caller, str], query: str, pointer: str) -> None:
     anna, game = table
     found = problem(anna.get(f"{game}/diff?{query}"), 400, "unreadable")
     assert found["errors"][0]["pointer"] == pointer

@@ -93,7 +93,7 @@ def test_a_whole_log_takes_the_place_of_a_long_answer_until_it_is_sent(app: Flas
         assert ndjson(anna, f"{game}/events").status_code == 200
 
 
-def test_with_a_limit_it_is_a_page_whatever_its_form(anna: Caller) -> None:
+def test_with_a_limit_every_form_is_a_page(anna: Caller) -> None:
     game = a_game(anna)
     answer = ndjson(anna, f"{game}/events?limit=2")
     assert len(answer.text.splitlines()) == 2

@@ -103,7 +103,7 @@ def test_webhooks_report_a_game_to_those_who_sit_there(own_app: Flask) -> None:
     assert ended == [["game.ended"], [], [], ["game.ended"], ["game.ended"]]
 
 
-def test_a_game_in_which_nobody_who_sits_there_listens_is_not_read(own_app: Flask) -> None:
+def test_a_game_without_listening_holders_is_not_read(own_app: Flask) -> None:
     party = a_table(own_app)
     for gone in (party.ben, party.carla):
         assert gone.post("/v1/webhooks", {"url": WEBHOOK}).status_code == 201
@@ -114,7 +114,7 @@ def test_a_game_in_which_nobody_who_sits_there_listens_is_not_read(own_app: Flas
 
 
 @pytest.mark.parametrize("who", ["ben", "carla"])
-def test_ones_own_stream_reports_nothing_after_the_seat_was_given_up(app: Flask, front: str, who: str) -> None:
+def test_the_account_stream_reports_nothing_after_the_seat_was_given_up(app: Flask, front: str, who: str) -> None:
     party = a_table(app)
     gone: Caller = getattr(party, who)
     first = a_game(gone).rpartition("/")[2]

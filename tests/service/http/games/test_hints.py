@@ -48,7 +48,7 @@ def test_the_strongest_bot_is_asked_unless_another_is_named(app: Flask, anna: Ca
     ],
     ids=["reasons", "none", "as bots noted before", "anything"],
 )
-def test_reasons_have_one_form_whatever_is_played(app: Flask, anna: Caller, note: Any, told: Any) -> None:
+def test_reasons_have_one_form_in_every_ruleset(app: Flask, anna: Caller, note: Any, told: Any) -> None:
     job = anna.post(f"{a_game(anna, 'me', 'bot', practice=True)}/hints").json["href"]
     jobs = CallerJobs(app.extensions["kontor"].pool)
     claimed = jobs.claim(["hint"])
@@ -67,7 +67,7 @@ def test_an_unknown_bot_is_named_with_those_there_are(anna: Caller) -> None:
     assert "random" in problem(anna.post(f"{game}/hints", {"bot": "deep"}), 400, "unreadable")["detail"]
 
 
-def test_whoever_has_nothing_to_decide_gets_no_hint(anna: Caller, ben: Caller) -> None:
+def test_a_seat_without_a_decision_gets_no_hint(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, "me", "open", practice=True)
     assert ben.post(f"{game}/seats/2/join").status_code == 201
     problem(ben.post(f"{game}/hints"), 409, "not-your-decision")

@@ -106,7 +106,7 @@ def _aborted_by_all(anna: Caller, ben: Caller) -> tuple[Caller, str]:
 
 
 @pytest.mark.parametrize("way", [_left, _resigned, _aborted_while_open, _aborted_by_all])
-def test_what_was_answered_once_is_answered_again(
+def test_a_repeated_request_gets_the_stored_answer(
     anna: Caller, ben: Caller, way: Callable[[Caller, Caller], tuple[Caller, str]]
 ) -> None:
     """After these calls the caller is no longer who could make them; the answer under their key is still theirs."""
@@ -121,7 +121,7 @@ def test_what_was_answered_once_is_answered_again(
 
 
 @pytest.mark.parametrize("way", [_left, _resigned])
-def test_a_key_lets_nobody_else_in(
+def test_an_idempotency_key_serves_its_caller_only(
     anna: Caller, ben: Caller, way: Callable[[Caller, Caller], tuple[Caller, str]]
 ) -> None:
     who, path = way(anna, ben)
@@ -140,7 +140,7 @@ def _invited_by_account(anna: Caller, ben: Caller, game: str) -> dict[str, objec
 
 
 @pytest.mark.parametrize("way", [_invited_by_link, _invited_by_account])
-def test_who_has_left_a_private_game_is_answered_again_and_learns_nothing_else(
+def test_a_player_who_left_a_private_game_gets_the_stored_answer_and_nothing_else(
     anna: Caller, ben: Caller, way: Callable[[Caller, Caller, str], dict[str, object]]
 ) -> None:
     """It is no longer there for them; what they were told is."""
@@ -162,7 +162,7 @@ def test_who_has_left_a_private_game_is_answered_again_and_learns_nothing_else(
         problem(ben.get(f"{game}{path}", Idempotency_Key="l"), 404, "not-found")
 
 
-def test_who_has_passed_on_a_private_seat_is_answered_again(anna: Caller, ben: Caller, carla: Caller) -> None:
+def test_a_player_who_passed_on_a_private_seat_gets_the_stored_answer(anna: Caller, ben: Caller, carla: Caller) -> None:
     game = a_game(anna, "me", "invited", visibility="private")
     assert ben.post(f"{game}/seats/2/join", _invited_by_link(anna, ben, game)).status_code == 201
     while anna.get(game).json["awaiting"] != [2]:
@@ -187,9 +187,7 @@ def test_a_key_with_less_rights_is_given_no_answer_to_what_it_may_not_do(anna: C
 @pytest.mark.parametrize(
     ("path", "body"), [("pause", None), ("pause", {"seat": 1, "until": ""}), ("undo", {"together": True, "to": 0})]
 )
-def test_what_happened_by_consent_is_answered_again_and_not_asked_once_more(
-    anna: Caller, path: str, body: dict[str, object] | None
-) -> None:
+def test_a_repeated_agreement_gets_the_stored_answer(anna: Caller, path: str, body: dict[str, object] | None) -> None:
     game = a_game(anna, "me", "me", clock={"per_decision": "P1D", "bank": "PT0S", "on_timeout": "bot"})
     if body and "until" in body:
         body = {**body, "until": stamp(datetime.now(UTC) + timedelta(days=2))}

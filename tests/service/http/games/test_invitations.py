@@ -40,7 +40,7 @@ def joined(who: Caller, game: str, token: str | None, seat: int = 2) -> TestResp
 # ---------------------------------------------------------------- sitting down
 
 
-def test_a_seat_for_the_invited_does_not_go_to_whoever_comes_first(anna: Caller, ben: Caller, carla: Caller) -> None:
+def test_a_reserved_seat_does_not_go_to_another_player(anna: Caller, ben: Caller, carla: Caller) -> None:
     game = a_game(anna, "me", "invited", visibility="unlisted")
     assert anna.get(game).json["seats"][1]["kind"] == "invited"
     assert anna.get("/v1/games?mine=true").json["items"][0]["seats"][1]["kind"] == "invited"
@@ -119,7 +119,7 @@ def test_an_invitation_is_for_its_own_seat_and_game(anna: Caller, ben: Caller) -
 # ---------------------------------------------------------------- who invites, and for how long
 
 
-def test_whoever_created_the_game_invites_to_its_free_seats(anna: Caller, ben: Caller, nobody: Caller) -> None:
+def test_the_creator_may_invite_to_free_seats(anna: Caller, ben: Caller, nobody: Caller) -> None:
     game = a_game(anna, "me", "open", "open", "bot")
     assert ben.post(f"{game}/seats/3/join").status_code == 201
     problem(ben.post(f"{game}/seats/2/invitations"), 403, "forbidden")
@@ -151,7 +151,7 @@ def expire(app: Flask) -> Callable[[dict[str, Any]], None]:
     return let_time_pass
 
 
-def test_an_invitation_is_revoked_by_whoever_made_it(anna: Caller, ben: Caller) -> None:
+def test_an_invitation_is_revoked_by_its_inviter(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, "me", "open")
     made = invited(anna, game)
     problem(ben.delete(made["href"]), 404, "not-found")
@@ -174,7 +174,7 @@ def test_so_many_invitations_to_a_seat_wait_and_no_more(anna: Caller) -> None:
     invited(anna, game)
 
 
-def test_a_deleted_account_invites_nobody(anna: Caller, ben: Caller) -> None:
+def test_a_deleted_account_has_no_invitations(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, "me", "open")
     token = invited(anna, game)["token"]
     assert anna.delete("/v1/me").status_code == 204
@@ -197,7 +197,7 @@ def test_an_invitation_for_an_account_needs_no_token(anna: Caller, ben: Caller, 
     assert ben.get("/v1/me/invitations").json["items"] == []
 
 
-def test_whoever_is_invited_may_decline(anna: Caller, ben: Caller, carla: Caller) -> None:
+def test_an_invited_player_may_decline(anna: Caller, ben: Caller, carla: Caller) -> None:
     game = a_game(anna, "me", "open", visibility="private")
     made = invited(anna, game, account=ben.account)
     problem(carla.delete(f"/v1/me/invitations/{made['id']}"), 404, "not-found")
@@ -215,7 +215,7 @@ def test_an_account_that_is_not_there_is_not_invited(anna: Caller) -> None:
 # ---------------------------------------------------------------- with nothing but the link
 
 
-def test_whoever_has_the_link_sees_what_they_are_invited_to(anna: Caller, nobody: Caller) -> None:
+def test_the_link_shows_the_game_of_the_invitation(anna: Caller, nobody: Caller) -> None:
     game = a_game(anna, "me", "open", visibility="private")
     made = invited(anna, game)
     seen = nobody.post("/v1/invitations/read", {"invitation": made["token"]})
@@ -297,7 +297,7 @@ def test_a_seat_is_passed_on_with_both_consents(
     assert flaws(store, settings, game) == []
 
 
-def test_whoever_takes_over_plays_on(anna: Caller, ben: Caller, carla: Caller) -> None:
+def test_the_new_holder_of_a_seat_can_play(anna: Caller, ben: Caller, carla: Caller) -> None:
     game = a_dealt_game(anna, ben)
     people = {1: anna, 2: carla}
     assert joined(carla, game, invited(ben, game)["token"]).status_code == 201
@@ -322,7 +322,7 @@ def test_an_offer_ends_with_the_tenure_of_who_made_it(anna: Caller, ben: Caller,
     assert "new holder" in problem(joined(opened(ben.app), game, late), 409, "invitation-gone")["detail"]
 
 
-def test_nobody_at_the_table_takes_over_another_seat(anna: Caller, ben: Caller) -> None:
+def test_a_player_of_the_game_cannot_take_over_another_seat(anna: Caller, ben: Caller) -> None:
     game = a_dealt_game(anna, ben)
     token = invited(ben, game)["token"]
     problem(joined(anna, game, token), 409, "seat-taken")
@@ -338,7 +338,7 @@ def test_a_seat_that_is_passed_on_keeps_its_nonce_and_colour(anna: Caller, ben: 
     assert joined(carla, game, token).status_code == 201
 
 
-def test_whoever_passed_a_seat_on_sees_what_it_saw_and_no_more(anna: Caller, ben: Caller, carla: Caller) -> None:
+def test_the_previous_holder_sees_the_secrets_of_their_time_only(anna: Caller, ben: Caller, carla: Caller) -> None:
     game = a_dealt_game(anna, ben)
     before = open_parts(ben, game)
     assert any(before.values())

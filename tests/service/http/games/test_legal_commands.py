@@ -10,7 +10,7 @@ from kontor.domain.kernel.legality import covers
 from tests.support.callers import Caller, a_game, next_command, opened, problem, version_of
 
 
-def test_what_is_listed_complete_is_accepted_and_covered_by_the_options(anna: Caller) -> None:
+def test_complete_commands_are_accepted_and_covered_by_the_options(anna: Caller) -> None:
     game = a_game(anna)
     legal = anna.get(f"{game}/legal-commands?expand=50").json
     assert legal["commands"]
@@ -61,7 +61,7 @@ def test_every_command_that_is_drawn_is_accepted_and_covered(moving: tuple[Calle
     assert kinds == {each["type"] for each in legal["options"]} >= {"move_pieces"}
 
 
-def test_what_is_drawn_depends_on_version_seat_and_seed_only(anna: Caller) -> None:
+def test_a_sample_depends_only_on_version_seat_and_seed(anna: Caller) -> None:
     game = a_game(anna)
     drawn = anna.get(f"{game}/legal-commands?sample=20&seed=7").json["commands"]
     assert anna.get(f"{game}/legal-commands?sample=20&seed=7").json["commands"] == drawn

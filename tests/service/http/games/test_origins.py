@@ -7,7 +7,7 @@ from tests.support.callers import Caller, a_game, auditing, next_command, opened
 from tests.support.damage import id_of
 
 
-def test_credential_client_and_cause_of_a_command_are_told(app: Flask, anna: Caller) -> None:
+def test_the_origin_of_a_command_has_key_client_and_request(app: Flask, anna: Caller) -> None:
     game = a_game(anna)
     sent = anna.call("POST", f"{game}/commands", next_command(anna, game), User_Agent="my bot/1", X_Request_Id="req-7")
     assert sent.status_code == 201, sent.text
@@ -35,7 +35,7 @@ def test_pages_follow_each_other(app: Flask, anna: Caller) -> None:
     assert len(found) == 3
 
 
-def test_nobody_else_is_told(anna: Caller, ben: Caller, nobody: Caller) -> None:
+def test_origins_are_hidden_from_other_callers(anna: Caller, ben: Caller, nobody: Caller) -> None:
     game = a_game(anna)
     problem(anna.get(f"{game}/origins"), 403, "forbidden")
     problem(ben.get(f"{game}/origins"), 403, "forbidden")

@@ -58,7 +58,7 @@ def test_a_game_can_be_played_while_its_clocks_rest(anna: Caller, ben: Caller) -
     assert anna.get(game).json["deadlines"] == []
 
 
-def test_a_vacation_is_ones_own(anna: Caller, ben: Caller) -> None:
+def test_only_the_holder_takes_a_vacation(anna: Caller, ben: Caller) -> None:
     game = a_clocked_game(anna, ben)
     problem(ben.post(f"{game}/pause", {"seat": 1, "until": later(days=1)}), 403, "forbidden")
     problem(anna.post(f"{game}/pause", {"seat": 1}), 400, "unreadable")
@@ -82,7 +82,7 @@ def test_vacations_come_to_an_end(anna: Caller, ben: Caller, monkeypatch: pytest
     assert anna.get(game).json["deadlines"]
 
 
-def test_the_relay_is_told_when_a_pause_ends(anna: Caller, ben: Caller) -> None:
+def test_the_relay_gets_the_end_of_a_pause(anna: Caller, ben: Caller) -> None:
     game, until = a_clocked_game(anna, ben), later(days=2)
     for caller in (anna, ben):
         caller.post(f"{game}/pause", {"until": until})

@@ -35,7 +35,7 @@ def test_a_picture_names_posts_routes_and_cities_as_commands_do(hansa: tuple[Cal
     assert things(svg, "city").keys() == {each["name"] for each in board["cities"]}
 
 
-def test_what_the_last_commit_changed_is_marked(hansa: tuple[Caller, str]) -> None:
+def test_changes_of_the_last_commit_are_marked(hansa: tuple[Caller, str]) -> None:
     anna, game = hansa
     seat = anna.get(game).json["awaiting"][0]
     placed = {"type": "place_piece", "post": "Emden~Groningen/2", "shape": "trader", "seat": seat}
@@ -121,7 +121,7 @@ def test_a_game_that_has_not_begun_shows_its_board(anna: Caller) -> None:
     assert "Market day on the square" in answer.text
 
 
-def test_a_private_game_has_no_picture_for_others(anna: Caller, ben: Caller) -> None:
+def test_a_private_game_has_no_picture_for_other_callers(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, visibility="private")
     for form in ("svg", "txt"):
         assert anna.get(f"{game}/board.{form}").status_code == 200

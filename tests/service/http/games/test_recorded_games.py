@@ -34,7 +34,7 @@ def test_a_trade_is_concluded_with_the_partner_that_the_command_names(shipped_ap
     assert answer.json["events"][0]["command"]["body"] == recordings[index].commands[last][1]
 
 
-def test_whoever_holds_one_seat_sends_what_legal_commands_lists(shipped_app: Flask) -> None:
+def test_a_holder_of_one_seat_can_send_listed_commands_unchanged(shipped_app: Flask) -> None:
     """A complete command is ready to post, also one that has a field `seat`."""
     recordings = all_recordings()
     index = next(n for n, each in enumerate(recordings) if any(body["type"] == TRADES for _, body in each.commands))

@@ -17,7 +17,7 @@ def test_a_seal_is_opened_to_its_seat_only(anna: Caller, ben: Caller, nobody: Ca
     assert hidden[1] is not None
 
 
-def test_views_through_others_eyes_are_refused(anna: Caller, ben: Caller, nobody: Caller) -> None:
+def test_views_of_other_seats_are_refused(anna: Caller, ben: Caller, nobody: Caller) -> None:
     game = a_dealt_game(anna, ben)
     problem(ben.get(f"{game}/state?as=seat:1"), 403, "forbidden")
     problem(nobody.get(f"{game}/state?as=seat:1"), 403, "forbidden")
@@ -25,7 +25,7 @@ def test_views_through_others_eyes_are_refused(anna: Caller, ben: Caller, nobody
     assert ben.get(f"{game}/state").json["as"] == [2]
 
 
-def test_who_gave_up_a_seat_sees_what_it_saw_and_no_more(anna: Caller, ben: Caller) -> None:
+def test_a_player_who_gave_up_a_seat_sees_the_secrets_of_their_time_only(anna: Caller, ben: Caller) -> None:
     game = a_dealt_game(anna, ben)
     while anna.get(game).json["awaiting"] != [2]:
         anna.post(f"{game}/commands", next_command(anna, game))
@@ -39,7 +39,7 @@ def test_who_gave_up_a_seat_sees_what_it_saw_and_no_more(anna: Caller, ben: Call
     problem(ben.get(f"{game}/state?as=seat:2"), 403, "forbidden")
 
 
-def test_who_returns_sees_the_past_of_the_seat_anew(anna: Caller, ben: Caller) -> None:
+def test_a_player_who_returns_sees_the_past_of_the_seat_again(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, "me", "open")
     ben.post(f"{game}/seats/2/join")
     resigned = ben.post(f"{game}/seats/2/resign").json["version"]

@@ -38,14 +38,14 @@ def test_refusals_are_read_again_newest_first(anna: Caller) -> None:
     assert version_of(anna, game) == version
 
 
-def test_what_is_accepted_or_only_tried_is_not_kept(anna: Caller) -> None:
+def test_accepted_commands_and_dry_runs_are_not_stored_as_refusals(anna: Caller) -> None:
     game = a_game(anna)
     assert anna.post(f"{game}/commands", {**ILLEGAL, "dry_run": True}).status_code == 422
     assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
     assert anna.get(f"{game}/refusals").json == {"items": []}
 
 
-def test_nobody_reads_the_refusals_of_others(anna: Caller, ben: Caller, carla: Caller, nobody: Caller) -> None:
+def test_refusals_are_hidden_from_other_callers(anna: Caller, ben: Caller, carla: Caller, nobody: Caller) -> None:
     game = a_dealt_game(anna, ben)
     assert anna.post(f"{game}/commands", {"type": "no_such_thing"}).status_code == 400
     assert len(anna.get(f"{game}/refusals").json["items"]) == 1
@@ -55,7 +55,7 @@ def test_nobody_reads_the_refusals_of_others(anna: Caller, ben: Caller, carla: C
     assert "no_such_thing" not in nobody.get(f"{game}/events").text
 
 
-def test_whoever_gave_up_a_seat_still_reads_theirs(anna: Caller, ben: Caller) -> None:
+def test_a_player_who_gave_up_a_seat_still_reads_their_refusals(anna: Caller, ben: Caller) -> None:
     game = a_dealt_game(anna, ben)
     assert ben.post(f"{game}/commands", {"type": "no_such_thing"}).status_code == 400
     assert ben.post(f"{game}/seats/2/resign", {}).status_code == 201
@@ -74,7 +74,7 @@ def test_the_newest_are_kept_for_a_day(app: Flask, anna: Caller, monkeypatch: py
     assert 0 < redis.ttl(key) <= 24 * 60 * 60
 
 
-def test_what_was_sent_is_kept_up_to_a_length(anna: Caller) -> None:
+def test_a_refused_command_is_stored_up_to_a_length(anna: Caller) -> None:
     game = a_game(anna)
     anna.post(f"{game}/commands", {"type": "x" * 60_000, "other": {f"f{n}": 1 for n in range(100)}})
     (found,) = anna.get(f"{game}/refusals").json["items"]

@@ -33,7 +33,7 @@ def test_a_finished_game_is_played_again(app: Flask, anna: Caller, store: Store,
     assert flaws(store, settings, again.headers["Location"]) == []
 
 
-def test_the_others_are_invited_to_their_seats(anna: Caller, ben: Caller, carla: Caller) -> None:
+def test_the_other_players_are_invited_to_their_seats(anna: Caller, ben: Caller, carla: Caller) -> None:
     game = a_game(anna, "me", "open", visibility="private")
     token = anna.post(f"{game}/seats/2/invitations").json["token"]
     assert ben.post(f"{game}/seats/2/join", {"invitation": token, "colour": "blue"}).status_code == 201
@@ -48,7 +48,7 @@ def test_the_others_are_invited_to_their_seats(anna: Caller, ben: Caller, carla:
     assert anna.get(made["href"]).json["seats"][1]["colour"] == "blue"
 
 
-def test_whoever_asks_later_is_shown_the_same_game(anna: Caller, ben: Caller) -> None:
+def test_a_later_request_gets_the_same_rematch(anna: Caller, ben: Caller) -> None:
     game = aborted(a_dealt_game(anna, ben), anna, ben)
     first, again, other = (who.post(f"{game}/rematch") for who in (anna, anna, ben))
     assert [each.status_code for each in (first, again, other)] == [201, 200, 200]
@@ -76,7 +76,7 @@ def test_a_rematch_that_was_settled_and_never_made_is_made_by_the_next(app: Flas
     assert (made.status_code, made.json["id"]) == (201, settled)
 
 
-def test_who_resigned_or_left_for_good(app: Flask, anna: Caller, ben: Caller) -> None:
+def test_seats_of_resigned_and_of_deleted_players(app: Flask, anna: Caller, ben: Caller) -> None:
     """A seat that was resigned is its person's again; that of a deleted account is for whomever the caller invites."""
     carla = opened(app)
     game = a_game(anna, "me", "open", "open")
@@ -102,7 +102,7 @@ def test_a_rematch_is_for_those_who_played_once_it_is_over(app: Flask, anna: Cal
     assert anna.post(f"{game}/rematch").status_code == 201
 
 
-def test_the_same_rematch_has_a_rematch_of_its_own(anna: Caller) -> None:
+def test_a_rematch_can_have_a_rematch(anna: Caller) -> None:
     game = aborted(a_game(anna, "me", "me"), anna)
     second = anna.post(f"{game}/rematch").json["href"]
     third = anna.post(f"{aborted(second, anna)}/rematch")

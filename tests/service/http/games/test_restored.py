@@ -38,7 +38,7 @@ def forked(roomy: Settings, other_app: Flask, anna: Caller) -> tuple[str, Caller
     return game, ben
 
 
-def test_a_cache_that_is_ahead_folds_the_log_anew(forked: tuple[str, Caller], anna: Caller) -> None:
+def test_a_cache_that_is_ahead_is_folded_again(forked: tuple[str, Caller], anna: Caller) -> None:
     game, ben = forked
     last = version_of(ben, game)
     assert states(anna, game, last) == states(ben, game, last)
@@ -46,7 +46,7 @@ def test_a_cache_that_is_ahead_folds_the_log_anew(forked: tuple[str, Caller], an
         assert anna.get(game + path).json == ben.get(game + path).json
 
 
-def test_what_is_legal_is_what_the_log_says(forked: tuple[str, Caller], anna: Caller) -> None:
+def test_legal_commands_follow_the_restored_log(forked: tuple[str, Caller], anna: Caller) -> None:
     """The first thing this process hears of the restore is a command."""
     game, ben = forked
     command = next_command(ben, game)
@@ -69,7 +69,7 @@ def test_a_worker_that_was_ahead_decides_on_the_log(forked: tuple[str, Caller], 
     assert after.game == other_app.extensions["kontor"].games.fresh(id_of(game)).game
 
 
-def test_a_stream_does_not_go_on_behind_what_is_gone(
+def test_a_stream_does_not_resume_after_a_lost_event(
     roomy: Settings, front: str, other_app: Flask, anna: Caller
 ) -> None:
     game, ben = a_game(anna, options={"rounds": 9}), anna.at(other_app)

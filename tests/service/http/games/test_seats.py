@@ -52,7 +52,7 @@ def test_a_seat_that_is_not_there_is_not_found(anna: Caller) -> None:
         problem(anna.post(f"{game}/seats/9/{call}"), 404, "not-found")
 
 
-def test_nobody_sits_down_at_a_game_that_is_over(anna: Caller, ben: Caller) -> None:
+def test_a_finished_game_cannot_be_joined(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, "me", "open")
     assert anna.post(f"{game}/abort").status_code == 201
     problem(ben.post(f"{game}/seats/2/join"), 409, "game-over")
@@ -78,9 +78,7 @@ def test_a_seat_token_plays_its_seat_and_nothing_else(anna: Caller) -> None:
     problem(token.get(f"{game}/state"), 401, "unauthenticated")
 
 
-def test_who_may_look_at_a_private_table_by_a_grant_sits_down_there_only_if_invited(
-    app: Flask, anna: Caller, carla: Caller
-) -> None:
+def test_an_auditor_of_a_private_game_joins_only_by_invitation(app: Flask, anna: Caller, carla: Caller) -> None:
     game = a_game(anna, "me", "open", visibility="private")
     for scope in ("audit:read", "admin"):
         official = granted(app, carla, scope, "game:read", "game:play")

@@ -18,7 +18,7 @@ def ignored(caller: Caller) -> float:
     return next(float(line.split()[1]) for line in lines if line.startswith("kontor_snapshots_ignored_total "))
 
 
-def test_a_forged_snapshot_is_not_shown_and_the_game_goes_on(app: Flask, roomy: Settings, anna: Caller) -> None:
+def test_a_forged_snapshot_is_ignored_and_the_game_continues(app: Flask, roomy: Settings, anna: Caller) -> None:
     context: Context = app.extensions["kontor"]
     game = a_game(anna)
     for n in range(3):

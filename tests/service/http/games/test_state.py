@@ -54,7 +54,7 @@ def test_a_state_that_has_not_changed_is_not_sent_again(anna: Caller) -> None:
     assert "Authorization" in answer.headers["Vary"]
 
 
-def test_what_has_opened_is_not_called_unmodified(app: Flask, anna: Caller, nobody: Caller) -> None:
+def test_an_opened_state_is_not_answered_with_304(app: Flask, anna: Caller, nobody: Caller) -> None:
     """The same version of the same game reads differently once its secrets are open."""
     game = a_game(anna)
     path = f"{game}/state?version={version_of(anna, game)}"

@@ -15,7 +15,7 @@ def test_every_event_has_its_sentence(app: Flask, anna: Caller) -> None:
     assert story["items"][-1]["sentence"] == "The game is over."
 
 
-def test_a_story_tells_which_positions_are_settled(app: Flask, anna: Caller) -> None:
+def test_a_story_marks_settled_positions(app: Flask, anna: Caller) -> None:
     game = a_game(anna)
     finish(app, anna, game)
     story = {each["version"]: each["settled"] for each in anna.get(f"{game}/story").json["items"]}
@@ -35,7 +35,7 @@ def test_seats_are_called_by_their_colours_and_rules_are_named(shipped_app: Flas
     assert anna.get(told["rule_href"]).json["id"] == "HT-PLACE-1"
 
 
-def test_a_sentence_is_of_whom_it_tells_whoever_made_it_happen(shipped_app: Flask) -> None:
+def test_the_seat_of_a_sentence_is_its_subject_not_the_actor(shipped_app: Flask) -> None:
     """Whoever sits down last lets a game begin, and with it much that is told of others."""
     anna, ben = opened(shipped_app), opened(shipped_app)
     game = a_game(anna, "me", "open", "me", ruleset="merchants", board="merchants-short", options={"start": "fixed"})
@@ -63,7 +63,7 @@ def test_a_story_is_read_page_by_page(anna: Caller) -> None:
     assert len(found) == last
 
 
-def test_a_story_tells_no_secret(anna: Caller, ben: Caller, nobody: Caller) -> None:
+def test_a_story_reveals_no_secret(anna: Caller, ben: Caller, nobody: Caller) -> None:
     game = a_dealt_game(anna, ben)
     assert anna.post(f"{game}/commands", {"type": "take_card"}).status_code == 201
     own = anna.get(f"{game}/story").text
@@ -71,5 +71,5 @@ def test_a_story_tells_no_secret(anna: Caller, ben: Caller, nobody: Caller) -> N
     assert anna.get(f"{game}/state?as=seat:1").json["state"]["seats"][0]["hand"][0] not in own
 
 
-def test_a_private_game_is_not_told_to_others(anna: Caller, ben: Caller) -> None:
+def test_the_story_of_a_private_game_is_hidden_from_other_callers(anna: Caller, ben: Caller) -> None:
     problem(ben.get(f"{a_game(anna, visibility='private')}/story"), 404, "not-found")

@@ -31,7 +31,7 @@ def test_lines_of_a_game_are_those_of_its_log(app: Flask, front: str, anna: Call
     assert ask(front, anna, f"{game}/stream?after={last}", Accept="application/x-ndjson").status_code == 204
 
 
-def test_both_forms_are_told_the_same_at_the_same_time(front: str, anna: Caller) -> None:
+def test_both_forms_of_a_stream_have_the_same_messages(front: str, anna: Caller) -> None:
     game = a_game(anna)
     path = f"{game}/stream?after={version_of(anna, game)}"
     with listening(front, anna, path) as messages, reading_lines(front, anna, path) as lines:
@@ -40,7 +40,7 @@ def test_both_forms_are_told_the_same_at_the_same_time(front: str, anna: Caller)
             assert next(lines) == next(messages)["data"]
 
 
-def test_ones_own_stream_in_lines_says_what_each_is_and_resumes(front: str, anna: Caller) -> None:
+def test_the_account_stream_in_ndjson_names_each_kind_and_resumes(front: str, anna: Caller) -> None:
     game = a_game(anna)
     with reading_lines(front, anna, "/v1/me/stream") as lines:
         first = next(lines)
@@ -56,7 +56,7 @@ def test_a_place_that_is_none_is_refused_in_an_address(front: str, anna: Caller)
     assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "query/after")
 
 
-def test_a_damaged_log_is_told_in_a_line(settings: Settings, front: str, anna: Caller) -> None:
+def test_a_damaged_log_is_reported_in_a_line(settings: Settings, front: str, anna: Caller) -> None:
     game = a_game(anna)
     assert ask(front, anna, f"{game}/state").status_code == 200  # of a process that will not notice by itself
     alter(settings, game, 2)

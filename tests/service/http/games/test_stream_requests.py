@@ -34,7 +34,7 @@ from tests.support.plain_http import NO_TLS
 MOST_STREAMS = 3
 
 
-def test_a_stream_tells_what_a_poll_tells(app: Flask, front: str, anna: Caller) -> None:
+def test_a_stream_has_the_same_events_as_a_poll(app: Flask, front: str, anna: Caller) -> None:
     """From the start, then as it happens (in another process), to the end."""
     game = a_game(anna)
     playing = threading.Thread(target=finish, args=(app, anna, game))
@@ -60,7 +60,7 @@ def test_a_stream_resumes_without_a_gap_and_ends_with_the_game(app: Flask, front
     assert (refused.status_code, refused.json()["type"]) == (400, "/problems/unreadable")
 
 
-def test_a_stream_shows_no_others_secrets(front: str, anna: Caller, ben: Caller, nobody: Caller) -> None:
+def test_a_stream_shows_no_foreign_secrets(front: str, anna: Caller, ben: Caller, nobody: Caller) -> None:
     """Also while all of them listen at the same time, to what was told before and to what happens then."""
     game = a_dealt_game(anna, ben)
     dealt = version_of(anna, game)
@@ -71,7 +71,7 @@ def test_a_stream_shows_no_others_secrets(front: str, anna: Caller, ben: Caller,
         assert {part["part"] for part in charms["parts"]} == seen
 
 
-def test_whoever_listens_live_sees_through_their_own_eyes(front: str, anna: Caller, ben: Caller) -> None:
+def test_a_stream_shows_each_reader_their_own_secrets(front: str, anna: Caller, ben: Caller) -> None:
     """The same event is made once for all who see the same, and otherwise for those who see more."""
     game = a_game(anna, "me", "open")
     before = version_of(anna, game)
@@ -102,13 +102,15 @@ def assert_sees_what_the_seat_saw(front: str, anna: Caller, ben: Caller, game: s
     assert {part["part"] for part in charms["parts"]} == {1}
 
 
-def test_who_gave_a_seat_up_sees_what_it_saw_then(front: str, anna: Caller, ben: Caller) -> None:
+def test_a_stream_shows_a_resigned_player_the_secrets_of_their_time(front: str, anna: Caller, ben: Caller) -> None:
     game = a_dealt_game(anna, ben)
     assert ben.post(f"{game}/seats/2/resign").status_code == 201
     assert_sees_what_the_seat_saw(front, anna, ben, game)
 
 
-def test_who_gives_a_seat_up_while_they_listen_sees_on_what_they_may(front: str, anna: Caller, ben: Caller) -> None:
+def test_a_player_who_resigns_while_listening_sees_only_public_parts_from_then_on(
+    front: str, anna: Caller, ben: Caller
+) -> None:
     game = a_dealt_game(anna, ben)
     before = version_of(anna, game)
     with listening(front, ben, f"{game}/stream") as messages:
@@ -120,7 +122,9 @@ def test_who_gives_a_seat_up_while_they_listen_sees_on_what_they_may(front: str,
     assert found == ben.get(f"{game}/events").json["items"]
 
 
-def test_who_passed_a_seat_on_sees_what_it_saw_then(front: str, anna: Caller, ben: Caller, carla: Caller) -> None:
+def test_a_stream_shows_a_previous_holder_the_secrets_of_their_time(
+    front: str, anna: Caller, ben: Caller, carla: Caller
+) -> None:
     game = a_dealt_game(anna, ben)
     token = ben.post(f"{game}/seats/2/invitations").json["token"]
     assert carla.post(f"{game}/seats/2/join", {"invitation": token}).status_code == 201
@@ -188,7 +192,7 @@ def test_a_stream_ends_soon_though_nothing_happens(
         assert [each for each in (*by_key, *by_account) if each.get("event") != "decision"] == []
 
 
-def test_a_private_game_is_told_to_those_who_may_read_it(front: str, anna: Caller, ben: Caller) -> None:
+def test_the_stream_of_a_private_game_is_for_its_readers(front: str, anna: Caller, ben: Caller) -> None:
     game = a_game(anna, "me", "me", visibility="private")
     token = anna.post(f"{game}/seats/1/token").json["token"]
     assert ask(front, ben, f"{game}/stream").status_code == 404
@@ -214,7 +218,7 @@ def test_decisions_that_wait_come_first_and_new_ones_as_they_arise(front: str, a
         assert next(mine)["data"]["game"] == other.rpartition("/")[2]
 
 
-def test_the_next_decision_of_the_same_turn_is_told_with_its_kind(front: str, anna: Caller, ben: Caller) -> None:
+def test_the_next_decision_of_the_same_turn_is_reported_with_its_kind(front: str, anna: Caller, ben: Caller) -> None:
     game = a_dealt_game(anna, ben)
     with listening(front, anna, "/v1/me/stream") as mine:
         first = next(mine)["data"]
@@ -229,7 +233,7 @@ def without(game: str, messages: Iterator[dict[str, Any]]) -> Iterator[dict[str,
     return (each for each in messages if each["data"]["game"] != game)
 
 
-def test_ones_own_stream_tells_what_happens_and_resumes_without_a_gap(
+def test_the_account_stream_reports_events_and_resumes_without_a_gap(
     app: Flask, front: str, anna: Caller, ben: Caller
 ) -> None:
     other, game = a_game(anna).rpartition("/")[2], a_game(anna, "me", "open")
@@ -259,7 +263,7 @@ def test_ones_own_stream_tells_what_happens_and_resumes_without_a_gap(
         assert next(without(other, messages))["data"]["game"] == new.rpartition("/")[2]  # nothing of before
 
 
-def test_whoever_a_seat_is_kept_for_hears_of_it(app: Flask, front: str, anna: Caller, ben: Caller) -> None:
+def test_an_invited_account_gets_a_notice(app: Flask, front: str, anna: Caller, ben: Caller) -> None:
     game, at = a_game(anna, "me", "open"), datetime.now(UTC)
     ids = (new_id(), UUID(game.rpartition("/")[2]), 2, UUID(str(anna.account)), UUID(str(ben.account)))
     kept = Invitation(*ids, None, at, at + timedelta(hours=1))
@@ -269,7 +273,7 @@ def test_whoever_a_seat_is_kept_for_hears_of_it(app: Flask, front: str, anna: Ca
         assert (told["event"], told["data"]["seat"], told["data"]["href"]) == ("seat.invited", 2, game)
 
 
-def test_whoever_is_invited_while_they_listen_hears_of_it_at_once(front: str, anna: Caller, ben: Caller) -> None:
+def test_a_listening_account_gets_an_invitation_at_once(front: str, anna: Caller, ben: Caller) -> None:
     """Redis reports it: the streams do not read PostgreSQL by themselves in this test."""
     game = a_game(anna, "me", "open")
     with listening(front, ben, "/v1/me/stream") as mine:
@@ -280,7 +284,7 @@ def test_whoever_is_invited_while_they_listen_hears_of_it_at_once(front: str, an
         assert told["data"]["href"] == game
 
 
-def test_all_decisions_that_wait_are_told(front: str, anna: Caller) -> None:
+def test_all_pending_decisions_are_reported(front: str, anna: Caller) -> None:
     """More than a page of them."""
     games = {a_game(anna, "me", "me", options={"rounds": 2}).rpartition("/")[2] for _ in range(230)}
     with listening(front, anna, "/v1/me/stream") as mine:

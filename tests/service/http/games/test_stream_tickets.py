@@ -58,7 +58,7 @@ def test_a_ticket_opens_a_stream_and_opens_it_again(front: str, anna: Caller) ->
             assert version_in(next(messages)) == resumed + 1
 
 
-def test_a_ticket_opens_ones_own_stream(front: str, anna: Caller) -> None:
+def test_a_ticket_opens_the_account_stream(front: str, anna: Caller) -> None:
     game = a_game(anna)
     with opened(front, a_ticket(anna, MINE)["href"]) as messages:
         assert next(messages)["data"]["game"] == game.rpartition("/")[2]
@@ -92,7 +92,7 @@ def test_a_ticket_opens_nothing_else(front: str, anna: Caller) -> None:
         assert version_in(next(messages)) == last
 
 
-def test_a_ticket_stands_alone(front: str, anna: Caller) -> None:
+def test_a_ticket_with_another_credential_is_refused(front: str, anna: Caller) -> None:
     refused = ask(front, anna, a_ticket(anna, MINE)["href"])
     assert (refused.status_code, refused.json()["errors"][0]["pointer"]) == (400, "query/ticket")
 

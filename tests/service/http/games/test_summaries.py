@@ -6,7 +6,7 @@ from kontor.service.http.games.summaries import PARTS
 from tests.support.callers import Caller, a_dealt_game, a_game, asked, opened, problem
 
 
-def test_lists_show_public_games_and_ones_own(anna: Caller, ben: Caller, nobody: Caller) -> None:
+def test_lists_show_public_and_own_games(anna: Caller, ben: Caller, nobody: Caller) -> None:
     public, unlisted, private = (a_game(anna, visibility=each) for each in ("public", "unlisted", "private"))
 
     def listed(caller: Caller, query: str = "") -> set[str]:
@@ -48,7 +48,7 @@ def test_a_summary_that_has_not_changed_is_not_sent_again(anna: Caller) -> None:
     assert anna.get(game, If_None_Match=answer.headers["ETag"]).status_code == 304
 
 
-def test_a_summary_says_which_decision_is_awaited_until_when_and_where_to_look(anna: Caller, ben: Caller) -> None:
+def test_a_summary_has_the_awaited_decision_its_deadline_and_links(anna: Caller, ben: Caller) -> None:
     clock = {"per_decision": "PT10M", "bank": "PT0S", "on_timeout": "bot"}
     game = a_game(anna, "me", "open", clock=clock)
     assert anna.get(game).json["decisions"] == []
@@ -64,7 +64,7 @@ def test_a_summary_says_which_decision_is_awaited_until_when_and_where_to_look(a
         assert found["board_name"] == "square"
 
 
-def test_a_summary_tells_whoever_created_the_game(anna: Caller, ben: Caller, nobody: Caller) -> None:
+def test_a_summary_shows_the_creator_only_to_the_creator(anna: Caller, ben: Caller, nobody: Caller) -> None:
     created = anna.post("/v1/games", asked("open", "invited")).json
     game = created["href"]
     listed = next(each for each in anna.get("/v1/games").json["items"] if each["href"] == game)

@@ -64,7 +64,7 @@ def test_the_last_command_is_taken_back(dora: Caller, hansa: str) -> None:
     assert answer.json["awaiting"] == [1]
 
 
-def test_what_was_undone_stays_readable(dora: Caller, hansa: str) -> None:
+def test_undone_versions_stay_readable(dora: Caller, hansa: str) -> None:
     made = placed(dora, hansa).json["version"]
     then = seen(dora, hansa)
     dora.post(f"{hansa}/undo")
@@ -82,7 +82,7 @@ def test_one_undo_after_another_goes_further_back(dora: Caller, hansa: str) -> N
     problem(dora.post(f"{hansa}/undo"), 409, "cannot-undo")
 
 
-def test_several_commands_are_taken_back_at_one_stroke(dora: Caller, hansa: str) -> None:
+def test_several_commands_are_undone_atomically(dora: Caller, hansa: str) -> None:
     before, version = seen(dora, hansa), version_of(dora, hansa)
     for nth in (0, 1):
         placed(dora, hansa, nth)
@@ -90,7 +90,7 @@ def test_several_commands_are_taken_back_at_one_stroke(dora: Caller, hansa: str)
     assert seen(dora, hansa) == before
 
 
-def test_the_game_goes_on_from_there_and_every_command_comes_out_again(dora: Caller, hansa: str) -> None:
+def test_after_an_undo_the_game_continues_and_every_command_is_decided_again(dora: Caller, hansa: str) -> None:
     placed(dora, hansa, 0)
     dora.post(f"{hansa}/undo")
     assert placed(dora, hansa, 3).status_code == 201
@@ -124,7 +124,7 @@ def test_a_command_that_was_undone_is_not_done_again_by_its_key(dora: Caller, ha
     assert version_of(dora, hansa) == first.json["version"] + 1
 
 
-def test_nobody_takes_back_what_another_seat_did(dora: Caller, hansa: str) -> None:
+def test_a_player_cannot_undo_commands_of_another_seat(dora: Caller, hansa: str) -> None:
     start = version_of(dora, hansa)
     placed(dora, hansa)
     seat = dora.get(hansa).json["awaiting"][0]
@@ -137,7 +137,7 @@ def test_nobody_takes_back_what_another_seat_did(dora: Caller, hansa: str) -> No
     assert "Another seat has acted" in refused["detail"]
 
 
-def test_nobody_takes_back_alone_what_was_drawn(anna: Caller, ben: Caller) -> None:
+def test_no_seat_undoes_a_draw_alone(anna: Caller, ben: Caller) -> None:
     game = a_dealt_game(anna, ben)
     before = rolled(anna, game)
     problem(anna.post(f"{game}/undo", {"to": before}), 409, "cannot-undo")
@@ -162,7 +162,7 @@ def test_an_undo_can_be_bound_to_a_version(dora: Caller, hansa: str) -> None:
 
 
 @pytest.mark.parametrize("together", [False, True])
-def test_where_the_game_stands_already_nobody_goes_back_to(dora: Caller, hansa: str, together: bool) -> None:
+def test_an_undo_to_the_current_version_is_refused(dora: Caller, hansa: str, together: bool) -> None:
     version = version_of(dora, hansa)
     for nth in (0, 1):
         placed(dora, hansa, nth)
@@ -237,7 +237,7 @@ def test_all_together_take_back_a_roll_and_the_next_is_another_draw(anna: Caller
     assert counters == [0, 1]
 
 
-def test_consent_is_for_the_game_as_it_stood(anna: Caller, ben: Caller) -> None:
+def test_consent_is_for_one_version_of_the_game(anna: Caller, ben: Caller) -> None:
     game = a_dealt_game(anna, ben)
     before = rolled(anna, game)
     asked = {"to": before, "together": True}
@@ -262,7 +262,7 @@ def opened_to_all(caller: Caller, game: str) -> None:
     raise AssertionError("nothing was opened")
 
 
-def test_what_all_have_seen_is_not_taken_back(anna: Caller) -> None:
+def test_a_revealed_card_is_not_undone(anna: Caller) -> None:
     game = a_game(anna)
     before = version_of(anna, game)
     opened_to_all(anna, game)

@@ -19,7 +19,7 @@ def test_what_if_changes_nothing_and_answers_the_same_twice(anna: Caller) -> Non
     assert version_of(anna, game) == before
 
 
-def test_what_if_in_a_finished_game_uses_its_own_draws(app: Flask, anna: Caller, nobody: Caller) -> None:
+def test_what_if_in_a_finished_game_repeats_its_draws(app: Flask, anna: Caller, nobody: Caller) -> None:
     game = a_game(anna)
     start = version_of(anna, game)
     rolled = anna.post(f"{game}/commands", {"type": "roll", "seat": 1}).json["events"]
@@ -29,7 +29,7 @@ def test_what_if_in_a_finished_game_uses_its_own_draws(app: Flask, anna: Caller,
     assert again["events"][0]["data"] == json.loads(json.dumps(rolled[0]["envelope"]["data"]))
 
 
-def test_what_if_asks_where_somebody_can_act_only(anna: Caller) -> None:
+def test_what_if_is_possible_only_where_a_seat_can_act(anna: Caller) -> None:
     game = a_game(anna)
     body = problem(anna.post(f"{game}/what-if", {"version": version_of(anna, game) - 1}), 400, "unreadable")
     assert body["errors"][0]["code"] in ("not-settled", "out-of-range")
