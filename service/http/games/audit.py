@@ -15,11 +15,12 @@ from kontor.service.engine.game_at import envelope_of
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, LogCall, needs_game, needs_log
 from kontor.service.http.context import Context
-from kontor.service.http.games.responses import CHECKPOINT, HeadSchema
+from kontor.service.http.games.responses import HeadSchema
 from kontor.service.http.json_bodies import as_json
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import GAME, Blueprint
+from kontor.service.signing.receipts import CHECKPOINT
 from kontor.service.tlog.served import LeafContradicted
 from kontor.service.visibility import log_as_stored
 

@@ -12,10 +12,10 @@ from kontor.service.engine.moves import Decide, Move, Moved, Reply
 from kontor.service.http.auth import Call, GameCall
 from kontor.service.http.callers import key_of, require_unanswered
 from kontor.service.http.context import Context
-from kontor.service.http.games.responses import CHECKPOINT
 from kontor.service.http.json_bodies import compact, json_text
 from kontor.service.http.problem_answers import request_id
 from kontor.service.http.problems import Problem, of_violation, unreadable
+from kontor.service.signing.receipts import CHECKPOINT
 from kontor.service.store.lookup import Caller
 from kontor.service.store.origins import Origin
 from kontor.service.visibility import log_of_game, redact_commits
