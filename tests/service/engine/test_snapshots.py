@@ -84,13 +84,13 @@ def test_a_log_that_was_found_damaged_is_read_from_its_first_event_until_it_is_w
     with damage.backup(own_settings, f"/v1/games/{game_id}") as restore:
         damage.alter(own_settings, f"/v1/games/{game_id}", 200)
         assert games.fresh(game_id).game == playout.game
-        games.loaded.damage_found(game_id, 200)
+        games.damage_found(game_id, 200)
         for _ in range(2):
             with pytest.raises(GameDamaged):
                 games.fresh(game_id)
-        assert games.loaded.damaged == 1
+        assert games.damaged == 1
         restore()
-    assert (games.fresh(game_id).game, games.loaded.damaged) == (playout.game, 0)
+    assert (games.fresh(game_id).game, games.damaged) == (playout.game, 0)
 
 
 def test_an_event_that_is_damaged_after_it_is_found(own_store: Store, own_settings: Settings) -> None:
