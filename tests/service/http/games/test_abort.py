@@ -48,7 +48,7 @@ def test_the_end_needs_nobody_who_is_gone(app: Flask, anna: Caller) -> None:
 
 def test_an_administrator_ends_a_game_with_a_reason(app: Flask, anna: Caller, carla: Caller) -> None:
     game = a_game(anna)
-    app.extensions["kontor"].accounts.grant(carla.account, "admin")
+    app.extensions["kontor"].store.accounts.grant(carla.account, "admin")
     scopes = ["game:read", "game:play", "admin"]
     admin = carla.with_key(carla.post("/v1/me/keys", {"scopes": scopes}).json["api_key"])
     problem(admin.post(f"{game}/abort"), 400, "unreadable")
