@@ -17,7 +17,7 @@ from kontor.domain.kernel.ruleset import Budget, Judge, Verdict
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.log_pages import page_after
 from kontor.service.settings import Settings
-from kontor.service.store.analyses import Analyses, Analysis, StoredVerdict
+from kontor.service.store.analyses import Analysis, StoredVerdict
 from kontor.service.store.store import Store
 from kontor.workers.context import WorkerContext, open_context
 from kontor.workers.limited_program import Progress, run
@@ -66,7 +66,7 @@ def analyse(text: bytes, settings: Settings) -> Mapping[str, Any]:
 
 def _judge_all(context: WorkerContext, now: GameAt, judge: Judge, found: Sequence[Decision]) -> int:
     """Judge the decisions until the CPU time is used up. Return the number of decisions that have a verdict."""
-    analyses, progress = Analyses(context.store.pool), Progress()
+    analyses, progress = context.store.analyses, Progress()
     known = analyses.begin(now.game.id, Analysis(judge.bot, judge.revision, judge.unit, len(found)))
     left, most = [each for each in found if each.version not in known], context.settings.job_cpu_seconds
     for n, each in enumerate(left):

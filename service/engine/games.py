@@ -5,7 +5,7 @@ and head hash. Before it refuses a command, it asks the database whether the gam
 (docs/contract/server.md).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +17,7 @@ from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt, new_game
 from kontor.service.engine.game_lock import Contention
 from kontor.service.engine.loaded_games import LoadedGames, NoSuchGame
+from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.moves import (
     Decide,
     IdempotencyKey,
@@ -38,6 +39,7 @@ from kontor.service.registry import Registry
 from kontor.service.store.append_values import Alongside, Answer
 from kontor.service.store.commits import NewGame, VersionConflict
 from kontor.service.store.debts import Debt
+from kontor.service.store.events import Logged
 from kontor.service.store.lookup import Credential
 from kontor.service.store.origins import Origin
 from kontor.service.store.store import Store
@@ -69,6 +71,13 @@ class Games:
     def fresh(self, game_id: UUID) -> GameAt:
         """Return the game at its newest version in the database."""
         return self.loaded.fresh(game_id)
+
+    def events_after(self, at: GameAt, after: int, limit: int) -> Sequence[Logged]:
+        """Return up to `limit` stored events after a version. Raise `GameDamaged` if one of them is damaged."""
+        page = page_after(self.store, at.game.id, after, limit, at.head)
+        if page.damaged is not None:
+            raise self.loaded.damage_found(at.game.id, page.damaged)
+        return page.events
 
     # ---------------------------------------------------------------- changing
 

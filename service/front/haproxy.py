@@ -16,7 +16,7 @@ from kontor.service.front import cors
 from kontor.service.front.haproxy_program import find_program
 from kontor.service.front.sockets import health_socket, inside_socket, no_request_socket, request_socket, streams_socket
 from kontor.service.http.internal_headers import FRONT, SINCE
-from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of
+from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, members_of
 from kontor.service.settings import LONGEST_SENDING, Settings
 from kontor.service.stack import processes
 from kontor.service.stack.processes import Child
@@ -233,7 +233,7 @@ def _milliseconds(seconds: float) -> str:
 def _error_pages(settings: Settings, directory: Path) -> Iterator[str]:
     for status, (kind, sentence) in REFUSALS.items():
         detail = sentence.format(header=settings.header_seconds, body=settings.body_seconds)
-        text = {**body_of(Problem(kind, detail), "urn:kontor:request:%ID"), "status": status}
+        text = {**members_of(Problem(kind, detail), "urn:kontor:request:%ID"), "status": status}
         _page(directory, status).write_text(f"{json.dumps(text)}\n")
         again = " hdr Retry-After 1" if KINDS[kind].status in (429, 503) else ""
         yield f"    http-error {_refusal(directory, status)}{again}"

@@ -71,16 +71,9 @@ from kontor.service.settings import Settings
 from kontor.service.signing.keys import SigningKey, keys_of, public_keys
 from kontor.service.signing.receipts import Signer
 from kontor.service.store import request_deadline
-from kontor.service.store.accounts import Accounts
-from kontor.service.store.analyses import Analyses
-from kontor.service.store.caller_jobs import CallerJobs
-from kontor.service.store.invitations import Invitations
 from kontor.service.store.lookup import KnownCallers
 from kontor.service.store.pool import Pool, open_pool, require_modest_role
 from kontor.service.store.store import Store
-from kontor.service.store.stream_tickets import StreamTickets
-from kontor.service.store.votes import Votes
-from kontor.service.store.webhooks import Webhooks
 from kontor.service.tlog.served import ServedLog, read_witnesses
 
 # Each is a tag of the OpenAPI document, in this order.
@@ -178,13 +171,6 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         games=games,
         past_games=past_games,
         undo=Undo(store, past_games),
-        accounts=Accounts(pool),
-        invitations=Invitations(pool),
-        stream_tickets=StreamTickets(pool),
-        votes=Votes(pool),
-        webhooks=Webhooks(pool),
-        caller_jobs=CallerJobs(pool),
-        analyses=Analyses(pool),
         tlog=ServedLog(pool, witnesses, partial(public_keys, settings, keys)),
         signer=Signer(keys),
         known_callers=KnownCallers(),

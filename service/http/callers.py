@@ -53,7 +53,7 @@ def _ticket_credential(context: Context, text: str, stream: Stream) -> Credentia
     """Return the credential of a ticket. A ticket opens only the stream that it was created for."""
     if "Authorization" in request.headers:
         raise unreadable("query/ticket", "not-both", "send either a ticket or a key, not both")
-    found = context.stream_tickets.use(hash_of(text), stream)
+    found = context.store.stream_tickets.use(hash_of(text), stream)
     if found is None:
         count_wrong_key(context)
         raise unauthenticated(
@@ -67,9 +67,9 @@ def invalid_key(context: Context, digest: bytes) -> Problem:
     """Return the problem for a key that is not valid. It says if the key expired or its account is blocked: only a
     client that has the key can learn that."""
     count_wrong_key(context)
-    if context.accounts.is_blocked(digest):
+    if context.store.accounts.is_blocked(digest):
         return unauthenticated("the operator of this server has blocked the account; contact the operator")
-    expired_at = context.accounts.expired_at(digest)
+    expired_at = context.store.accounts.expired_at(digest)
     return unauthenticated() if expired_at is None else unauthenticated(f"this key expired at {stamp(expired_at)}")
 
 

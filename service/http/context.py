@@ -16,16 +16,9 @@ from kontor.service.http.refused_commands import RefusedCommands
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
-from kontor.service.store.accounts import Accounts
-from kontor.service.store.analyses import Analyses
-from kontor.service.store.caller_jobs import CallerJobs
-from kontor.service.store.invitations import Invitations
 from kontor.service.store.lookup import KnownCallers
 from kontor.service.store.pool import Pool
 from kontor.service.store.store import Store
-from kontor.service.store.stream_tickets import StreamTickets
-from kontor.service.store.votes import Votes
-from kontor.service.store.webhooks import Webhooks
 from kontor.service.tlog.served import ServedLog
 
 NAME = "kontor"
@@ -40,13 +33,6 @@ class Context:
     games: Games
     past_games: PastGames
     undo: Undo
-    accounts: Accounts
-    invitations: Invitations
-    stream_tickets: StreamTickets
-    votes: Votes
-    webhooks: Webhooks
-    caller_jobs: CallerJobs
-    analyses: Analyses
     tlog: ServedLog
     signer: Signer
     known_callers: KnownCallers

@@ -120,7 +120,7 @@ class JobResource(MethodView):
 
         While the job is waiting or running, `Retry-After` says when to poll again.
         """
-        found = call.context.caller_jobs.get(require_account(call), job_id)
+        found = call.context.store.caller_jobs.get(require_account(call), job_id)
         if found is None:
             raise not_found()
         return job_body(found), 200, {"Retry-After": ASK_AGAIN} if found.ended_at is None else {}
@@ -129,7 +129,7 @@ class JobResource(MethodView):
     @blp.operation("cancelJob", 204)
     def delete(self, call: Call, job_id: UUID) -> None:
         """Cancel a job, or delete a finished one"""
-        if not call.context.caller_jobs.remove(require_account(call), job_id):
+        if not call.context.store.caller_jobs.remove(require_account(call), job_id):
             raise not_found()
 
 
@@ -142,7 +142,7 @@ class JobFile(MethodView):
 
         It is compressed with zstandard. `kontor audit verify`, `kontor audit replay` and `kontor import` read it.
         """
-        jobs = call.context.caller_jobs
+        jobs = call.context.store.caller_jobs
         found = jobs.get(require_account(call), job_id)
         if found is None or found.status != "done" or found.kind != "export":
             raise not_found()
@@ -161,7 +161,7 @@ def require_job_allowed(call: Call) -> None:
 
 def start_job(call: Call, kind: str, asked: bytes) -> Any:
     """Store a job and return 202. Raise 429 if the account, or the server, has too many."""
-    jobs, account = call.context.caller_jobs, require_account(call)
+    jobs, account = call.context.store.caller_jobs, require_account(call)
     added = jobs.add(new_id(), account, kind, asked, call.context.settings.job_waiting_bytes)
     if added is not None:
         found = job_body(added)

@@ -18,7 +18,7 @@ from kontor.domain.kernel.violation import Refusal
 from kontor.service.clock import new_request_id
 from kontor.service.engine.game_lock import Contention
 from kontor.service.engine.loaded_games import GameDamaged
-from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, body_of, not_found, of_refusal, of_unreadable
+from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, members_of, not_found, of_refusal, of_unreadable
 from kontor.service.logs import Seldom
 from kontor.service.store.commits import KeyTaken, TooManyGames
 from kontor.service.store.pool import StoreAway, StoreFull, StoreLocked
@@ -55,7 +55,7 @@ def request_id() -> str:
 
 def problem_body(problem: Problem) -> dict[str, Json]:
     """Return the body of a problem, with the id of this request as `instance`."""
-    return body_of(problem, f"urn:kontor:request:{request_id()}")
+    return members_of(problem, f"urn:kontor:request:{request_id()}")
 
 
 def headers_of(problem: Problem) -> dict[str, str]:

@@ -235,7 +235,7 @@ def _error(pointer: str, code: str, message: str) -> Mapping[str, Json]:
     return {"pointer": pointer, "code": code, "message": message}
 
 
-def body_of(problem: Problem, instance: str | None = None) -> dict[str, Json]:
+def members_of(problem: Problem, instance: str | None = None) -> dict[str, Json]:
     """Return the JSON body. `instance` identifies the refused request."""
     found: dict[str, Json] = {
         "type": f"/problems/{problem.kind}",

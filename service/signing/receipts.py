@@ -14,6 +14,8 @@ FORMAT = "kontor-receipt/1"
 LABEL = b"kontor/receipt/1\n"
 FIELDS = ("format", "game", "version", "hash", "at", "command", "key")  # signed fields; there may be others
 
+CHECKPOINT = "/v1/tlog/checkpoint"  # goes with each receipt as a link: fetching it would slow down each command
+
 SEED_FORMAT = "kontor-seed-receipt/1"
 SEED_LABEL = b"kontor/seed-receipt/1\n"
 SEED_FIELDS = ("format", "game", "commitment", "at", "expires_at", "key")

@@ -1,23 +1,30 @@
-"""The classes that belong to games, made for one pool."""
+"""The classes of all tables, made for one pool."""
 
+from kontor.service.store.accounts import Accounts
+from kontor.service.store.analyses import Analyses
 from kontor.service.store.append_values import Answers
 from kontor.service.store.audit_reads import AuditReads
 from kontor.service.store.boards import Boards
+from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.commit_feed import CommitFeed
 from kontor.service.store.commits import Commits
 from kontor.service.store.debts import Debts
 from kontor.service.store.events import Events
 from kontor.service.store.games import GameRows
 from kontor.service.store.imports import Imports
+from kontor.service.store.invitations import Invitations
 from kontor.service.store.origins import Origins
 from kontor.service.store.participants import Participants
 from kontor.service.store.pool import Pool
 from kontor.service.store.seeds import Seeds
 from kontor.service.store.snapshots import SnapshotRows
+from kontor.service.store.stream_tickets import StreamTickets
+from kontor.service.store.votes import Votes
+from kontor.service.store.webhooks import Webhooks
 
 
 class Store:
-    """All that is stored of the games of a database. Threads may share it.
+    """All that a database stores. Threads may share it.
 
     `debt_grace_seconds`: after a commit, the relay waits so long before it takes over pending work."""
 
@@ -36,3 +43,10 @@ class Store:
         self.imports = Imports(pool)
         self.commit_feed = CommitFeed(pool)
         self.audit_reads = AuditReads(pool)
+        self.accounts = Accounts(pool)
+        self.invitations = Invitations(pool)
+        self.stream_tickets = StreamTickets(pool)
+        self.votes = Votes(pool)
+        self.webhooks = Webhooks(pool)
+        self.caller_jobs = CallerJobs(pool)
+        self.analyses = Analyses(pool)

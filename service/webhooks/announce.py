@@ -14,7 +14,7 @@ from kontor.service.store import announcements
 from kontor.service.store.commit_feed import Placed, commits_after
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.webhooks import owe
-from kontor.service.webhooks.formats import body_of
+from kontor.service.webhooks.formats import webhook_body
 from kontor.service.webhooks.messages import Message, invited, messages_from, pending, reminder
 
 READER = "webhooks"
@@ -70,5 +70,5 @@ def _owe(conn: Connection[TupleRow], messages: Iterable[Message], public_url: st
         whose = (message.type, message.game_id, message.seat, message.to)
         for webhook in announcements.listeners(conn, *whose):
             delivery, at = new_id(), utc_now()
-            body = body_of(webhook.format, webhook.url, message, delivery, at, public_url)
+            body = webhook_body(webhook.format, webhook.url, message, delivery, at, public_url)
             owe(conn, delivery, webhook.webhook_id, message.about, message.type, body)

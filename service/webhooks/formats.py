@@ -52,7 +52,7 @@ def address(format_: str, url: str) -> str:
     return urlunsplit(parts._replace(path="/"))
 
 
-def body_of(format_: str, url: str, message: Message, delivery_id: UUID, at: datetime, public_url: str) -> str:
+def webhook_body(format_: str, url: str, message: Message, delivery_id: UUID, at: datetime, public_url: str) -> str:
     if format_ == "cloudevents":
         subject = {} if message.seat is None else {"subject": f"seat:{message.seat}"}
         source = f"/v1/games/{message.game_id}"

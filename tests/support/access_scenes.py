@@ -87,7 +87,7 @@ def people(app: Flask) -> People:
     }
     small = {scope: [each for each in BASIC if each != scope] for scope in (*BASIC, *GRANTED)}
     keys = {scope: holder.post("/v1/me/keys", {"scopes": kept}).json["api_key"] for scope, kept in small.items()}
-    app.extensions["kontor"].accounts.block(UUID(found["blocked account"].account), True)
+    app.extensions["kontor"].store.accounts.block(UUID(found["blocked account"].account), True)
     return People(found, {scope: holder.with_key(key) for scope, key in keys.items()}, webhooks)
 
 

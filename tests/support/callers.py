@@ -64,7 +64,7 @@ def auditing(app: Flask, caller: Caller) -> Caller:
 
 def granted(app: Flask, caller: Caller, scope: str, *usual: str) -> Caller:
     """Return the same person with a key that has a scope which only operators give, and some of the usual ones."""
-    app.extensions["kontor"].accounts.grant(caller.account, scope)
+    app.extensions["kontor"].store.accounts.grant(caller.account, scope)
     answer = caller.post("/v1/me/keys", {"scopes": [*usual, scope]})
     assert answer.status_code == 201, answer.text
     return Caller(app, answer.json["api_key"], caller.account)

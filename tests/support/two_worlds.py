@@ -177,10 +177,10 @@ def _person(apps: Sequence[Flask], name: str, url: str) -> Person:
     scopes = [*BASIC, "audit:read"] if name == AUDITOR else BASIC
     for app in apps:
         context = app.extensions["kontor"]
-        context.accounts.open(account, name, key_id, key, scopes)
+        context.store.accounts.open(account, name, key_id, key, scopes)
         if name == AUDITOR:
-            context.accounts.grant(account, "audit:read")
-        assert context.webhooks.add(hook, account, None, url, TYPES, secret) is not None
+            context.store.accounts.grant(account, "audit:read")
+        assert context.store.webhooks.add(hook, account, None, url, TYPES, secret) is not None
     return Person(key.text, account, hook)
 
 

@@ -16,7 +16,7 @@ from kontor.service.front.streams.feed import DecisionReader, GameReader, Reader
 from kontor.service.front.streams.game_streams import GameStreams
 from kontor.service.front.streams.stream_messages import NDJSON, SSE, log_replaced
 from kontor.service.http.internal_headers import Admitted
-from kontor.service.http.problems import MEDIA_TYPE, Problem, body_of
+from kontor.service.http.problems import MEDIA_TYPE, Problem, members_of
 from kontor.service.settings import Settings
 from kontor.service.store.async_reads import AsyncReads, Place
 from kontor.service.store.pool import StoreAway
@@ -217,7 +217,7 @@ async def _watch(receive: Receive, reader: Reader) -> None:
 
 def _refused(problem: Problem, headers: Headers) -> Answer:
     request_id = next((value.decode() for key, value in headers if key.lower() == b"x-request-id"), "-")
-    body = body_of(problem, f"urn:kontor:request:{request_id}")
+    body = members_of(problem, f"urn:kontor:request:{request_id}")
     kept = [(key, value) for key, value in headers if key.lower() not in (b"content-type", b"cache-control")]
     kept += [(key.encode(), value.encode()) for key, value in problem.headers.items()]
     kept += [(b"content-type", MEDIA_TYPE.encode()), (b"cache-control", b"no-store")]

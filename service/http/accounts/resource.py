@@ -60,7 +60,7 @@ def opened_account(call: Call, name: str, token: str | None = None, bot: bool = 
     call.context.limits.require_within(call.caller, "accounts", request.remote_addr)
     _require_welcome(call.context.settings, token)
     opened, key = new_id(), mint(KEY_PREFIX)
-    call.context.accounts.open(opened, name, new_id(), key, BASIC, bot)
+    call.context.store.accounts.open(opened, name, new_id(), key, BASIC, bot)
     return {"id": opened, "name": name, "api_key": key.text, "scopes": BASIC}
 
 
@@ -91,7 +91,7 @@ class Me(MethodView):
         """
         if change.name is not None:
             require_visible_name("/name", change.name)
-        call.context.accounts.change(require_account(call), change.name, change.named, bool(change.bot))
+        call.context.store.accounts.change(require_account(call), change.name, change.named, bool(change.bot))
         return _me(call)
 
     @needs("game:create", require=require_full_key)
@@ -104,11 +104,11 @@ class Me(MethodView):
         """
         account = require_account(call)
         call.context.store.participants.forget_account(account)
-        call.context.accounts.close(account)
+        call.context.store.accounts.close(account)
 
 
 def _me(call: Call) -> dict[str, Any]:
-    found = call.context.accounts.account(require_account(call))
+    found = call.context.store.accounts.account(require_account(call))
     if found is None:
         raise unauthenticated()
     return {**asdict(found), "scopes": sorted(call.caller.scopes)}
@@ -120,7 +120,7 @@ class Keys(MethodView):
     @blp.operation("listKeys", 200, KeysSchema)
     def get(self, call: Call) -> dict[str, Any]:
         """List your keys, including revoked ones"""
-        return {"items": call.context.accounts.keys(require_account(call))}
+        return {"items": call.context.store.accounts.keys(require_account(call))}
 
     @needs("game:create", require=require_full_key)
     @blp.arguments(Form(KeyRequest), example={"label": "my bot", "scopes": ["game:read", "game:play"]})
@@ -131,7 +131,7 @@ class Keys(MethodView):
         Use a key with all basic scopes. Otherwise a key with few scopes could create one with more. At `expires_at` the
         key stops working, and its streams end.
         """
-        account, accounts = require_account(call), call.context.accounts
+        account, accounts = require_account(call), call.context.store.accounts
         require_visible_name("/label", new.label)
         _require_granted(accounts, account, new)
         key = mint(KEY_PREFIX)
@@ -155,7 +155,7 @@ class Key(MethodView):
 
         The server refuses the key from the next request on.
         """
-        if not call.context.accounts.revoke(require_account(call), key_id):
+        if not call.context.store.accounts.revoke(require_account(call), key_id):
             raise not_found()
 
 

@@ -57,7 +57,7 @@ class Agreements(MethodView):
         There are votes to abort, to undo and to pause. Each lists the seats that have agreed and those that have not. A
         player agrees by making the same call. A vote to undo is for one version and ends when the game changes.
         """
-        game, votes = call.at.game, call.context.votes
+        game, votes = call.at.game, call.context.store.votes
         people = people_at(call.context.store, call.at)
         asked = {} if game.status != "running" else votes.standing(game.id)
         items = [{**_read_subject(subject), **_tally(people, agreed)} for subject, agreed in asked.items()]
@@ -72,15 +72,15 @@ def agree(call: GameCall, asked: JsonObject) -> Response | None:
     """Store the vote of the caller. Return the answer with the votes so far, or None if all people have agreed."""
     game, held = call.at.game, seats_held(call.caller, call.at)
     mine = [str(place.participant) for place in game.places if place.seat in held]
-    call.context.votes.cast(game.id, canonical_text(asked), mine)
-    agreed = call.context.votes.standing(game.id)[canonical_text(asked)]
+    call.context.store.votes.cast(game.id, canonical_text(asked), mine)
+    agreed = call.context.store.votes.standing(game.id)[canonical_text(asked)]
     tally = _tally(people_at(call.context.store, call.at), agreed)
     return as_json(tally, 202) if tally["missing"] else None
 
 
 def settle(call: GameCall, asked: JsonObject) -> None:
     """Delete the votes. Call this before the change: if the process dies in between, the people must vote again."""
-    call.context.votes.settle(call.at.game.id, canonical_text(asked))
+    call.context.store.votes.settle(call.at.game.id, canonical_text(asked))
 
 
 def people_at(store: Store, at: GameAt) -> Mapping[str | None, int]:

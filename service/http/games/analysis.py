@@ -80,7 +80,7 @@ class AnalysisResource(MethodView):
 
         The bot used only what the seat could see at that time. While the job runs, you get the decisions judged so far.
         """
-        analyses, game = call.context.analyses, call.at.game.id
+        analyses, game = call.context.store.analyses, call.at.game.id
         sums, limit = analyses.sums(game), query["limit"]
         items = analyses.page(game, query["after"], limit)
         last = items[-1].version if len(items) == limit else None

@@ -12,14 +12,14 @@ from flask.views import MethodView
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.audit.bundle_writer import LogLines, StoredBundles
 from kontor.service.engine.game_at import envelope_of
-from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, LogCall, needs_game, needs_log
 from kontor.service.http.context import Context
-from kontor.service.http.games.responses import CHECKPOINT, HeadSchema
+from kontor.service.http.games.responses import HeadSchema
 from kontor.service.http.json_bodies import as_json
 from kontor.service.http.long_answers import NDJSON, long_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import GAME, Blueprint
+from kontor.service.signing.receipts import CHECKPOINT
 from kontor.service.tlog.served import LeafContradicted
 from kontor.service.visibility import log_as_stored
 
@@ -73,10 +73,8 @@ class Head(MethodView):
         """
         context, game = call.context, call.at.game
         require_played_here(context, game.id)
-        page = page_after(context.store, game.id, game.version - 1, 1, call.at.head)
-        if page.damaged is not None:
-            raise context.games.loaded.damage_found(game.id, page.damaged)
-        command = cast(JsonObject, envelope_of(page.events[0].record)["command"])
+        [newest] = context.games.events_after(call.at, game.version - 1, 1)
+        command = cast(JsonObject, envelope_of(newest.record)["command"])
         with nothing_contradicted(context):
             carried = context.tlog.carried(game.id, game.version)
         receipt = context.signer.receipt(game, cast(str, command["id"]))

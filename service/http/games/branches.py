@@ -4,7 +4,6 @@ from flask import Response
 from flask.views import MethodView
 
 from kontor.service.engine.branches import branch, new_branch
-from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.past_games import within_a_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.callers import key_of
@@ -57,8 +56,6 @@ class Branches(MethodView):
             ends = context.past_games.ends_around(source, asked.version)
             raise unreadable("/version", "out-of-range", within_a_commit(ends), nearest=ends)
         require_room_for_game(call, account)
-        page = page_after(context.store, source.game.id, 0, asked.version, source.head)
-        if page.damaged is not None:
-            raise context.games.loaded.damage_found(source.game.id, page.damaged)
+        events = context.games.events_after(source, 0, asked.version)
         row, board = new_branch(source, account), source.game.board
-        return create_game(call, row, board, lambda game: branch(source, page.events, game, account), key)
+        return create_game(call, row, board, lambda game: branch(source, events, game, account), key)

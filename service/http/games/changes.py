@@ -7,15 +7,14 @@ from flask import Response, request
 
 from kontor.domain.kernel.violation import REFUSALS, Violation
 from kontor.service.engine.game_at import GameAt
-from kontor.service.engine.log_pages import page_after
 from kontor.service.engine.moves import Decide, Move, Moved, Reply
 from kontor.service.http.auth import Call, GameCall
 from kontor.service.http.callers import key_of, require_unanswered
 from kontor.service.http.context import Context
-from kontor.service.http.games.responses import CHECKPOINT
 from kontor.service.http.json_bodies import compact, json_text
 from kontor.service.http.problem_answers import request_id
 from kontor.service.http.problems import Problem, of_violation, unreadable
+from kontor.service.signing.receipts import CHECKPOINT
 from kontor.service.store.lookup import Caller
 from kontor.service.store.origins import Origin
 from kontor.service.visibility import log_of_game, redact_commits
@@ -70,15 +69,13 @@ def change(
 def stale(call: GameCall, at: GameAt, expected: int) -> Problem:
     """Return the 412 problem, with the current version and the events that the caller missed."""
     version, log = at.game.version, log_of_game(call.context.store, call.caller, at)
-    page = page_after(call.context.store, log.game_id, min(expected, version), MISSED_MOST, log.head)
-    if page.damaged is not None:
-        raise call.context.games.loaded.damage_found(log.game_id, page.damaged)
+    missed = call.context.games.events_after(at, min(expected, version), MISSED_MOST)
     return Problem(
         "stale-version",
         f"The game is now at version {version}. Read `missed` and decide again.",
         {"ETag": f'"{version}"'},
         current_version=version,
-        missed=list(log.lines(page.events)),
+        missed=list(log.lines(missed)),
     )
 
 

@@ -23,7 +23,7 @@ from kontor.service.http.games.requests import CommandHeaders
 from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.games.story import Teller
 from kontor.service.http.json_bodies import as_json, json_body
-from kontor.service.http.openapi.components import body_of
+from kontor.service.http.openapi.components import documented_body
 from kontor.service.http.problems import Problem, of_unreadable, of_violation, unreadable
 from kontor.service.http.smorest import ETAG, GAME, Blueprint
 from kontor.service.registry import AnyRuleset
@@ -99,7 +99,7 @@ def _no_seat() -> Problem:
 @blp.route("/commands")
 class Commands(MethodView):
     @needs_game("game:play", require=require_seat, cached=True)
-    @blp.doc(requestBody=body_of("CommandRequest"))
+    @blp.doc(requestBody=documented_body("CommandRequest"))
     @blp.headers(CommandHeaders)
     @blp.operation("sendCommand", 201, OutcomeSchema, also=(409, 412, 422), headers=ETAG)
     @blp.alt_response(200, schema=DryRunSchema, description="A dry run: the server stored nothing", success=True)

@@ -27,12 +27,12 @@ from kontor.service.http.callers import key_of, require_unanswered
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, reply_response
 from kontor.service.http.games.requests import ChangeHeaders, NewGameForm
-from kontor.service.http.games.responses import CHECKPOINT, CreatedSchema, SeedSchema
+from kontor.service.http.games.responses import CreatedSchema, SeedSchema
 from kontor.service.http.problems import of_unreadable, of_violation, too_much, unreadable
 from kontor.service.http.rulesets.resource import HASH, require_playable
 from kontor.service.http.smorest import LOCATION, Blueprint, Form
 from kontor.service.registry import AnyGame, AnyRuleset
-from kontor.service.signing.receipts import Signer
+from kontor.service.signing.receipts import CHECKPOINT, Signer
 from kontor.service.store.commits import KeyTaken, NewGame, TooManyGames
 from kontor.service.store.participants import Seated
 from kontor.service.store.seeds import MOST as MOST_SEEDS

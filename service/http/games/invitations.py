@@ -83,7 +83,7 @@ class SeatInvitations(MethodView):
         has no token.
         """
         token = mint(INVITATION_PREFIX) if asked.account is None else None
-        made = call.context.invitations.add(_new(call, asked), None if token is None else token.hash)
+        made = call.context.store.invitations.add(_new(call, asked), None if token is None else token.hash)
         if made is None:
             raise Problem("forbidden", f"A seat can have at most {MOST_WAITING} open invitations. Revoke one first.")
         link = f"{_home(call.context)}/games/{made.game_id}"
@@ -96,7 +96,7 @@ class SeatInvitations(MethodView):
     @blp.operation("listSeatInvitations", 200, InvitationsSchema)
     def get(self, call: SeatCall) -> dict[str, Any]:
         """List your invitations to this seat"""
-        made = call.context.invitations.made_by(require_account(call), call.at.game.id, call.seat)
+        made = call.context.store.invitations.made_by(require_account(call), call.at.game.id, call.seat)
         return {"items": [invitation_body(each) for each in made]}
 
 
@@ -110,7 +110,7 @@ class SeatInvitation(MethodView):
         It cannot be used any more. An account that has already used it keeps the seat.
         """
         account = require_account(call)
-        if call.context.invitations.revoke(invitation_id, account, call.at.game.id, call.seat) is None:
+        if call.context.store.invitations.revoke(invitation_id, account, call.at.game.id, call.seat) is None:
             raise not_found()
 
 
@@ -118,7 +118,7 @@ def _new(call: SeatCall, asked: InviteForm) -> Invitation:
     lasts, invitee = duration(asked.lasts), UUID(asked.account) if asked.account else None
     if not timedelta(0) < lasts <= LONGEST:
         raise unreadable("/lasts", "out-of-range", f"must be more than 0 and at most {LONGEST.days} days")
-    if invitee is not None and call.context.accounts.account(invitee) is None:
+    if invitee is not None and call.context.store.accounts.account(invitee) is None:
         raise unreadable("/account", "unknown-reference", "this account does not exist")
     at, offered = utc_now(), require_inviter(call)
     return Invitation(new_id(), call.at.game.id, call.seat, require_account(call), invitee, offered, at, at + lasts)
@@ -141,7 +141,7 @@ class MyInvitations(MethodView):
 
         Accept one with `POST …/seats/{seat}/join`.
         """
-        waiting = call.context.invitations.for_account(require_account(call))
+        waiting = call.context.store.invitations.for_account(require_account(call))
         return as_json({"items": _with_games(call.context, waiting)})
 
 
@@ -151,7 +151,7 @@ class MyInvitation(MethodView):
     @blp.operation("declineInvitation", 204)
     def delete(self, call: Call, invitation_id: UUID) -> None:
         """Decline an invitation"""
-        if call.context.invitations.decline(invitation_id, require_account(call)) is None:
+        if call.context.store.invitations.decline(invitation_id, require_account(call)) is None:
             raise not_found()
 
 
@@ -189,7 +189,7 @@ class AcceptInvitation(MethodView):
         at, form = _game(call.context, invitation), JoinForm(asked.nonce, asked.colour)
         if call.caller.id is not None:
             account = require_account(call)
-            mine = call.context.accounts.participants(account, [at.game.id])
+            mine = call.context.store.accounts.participants(account, [at.game.id])
             call = replace(call, caller=replace(call.caller, participants=mine))
             return _accepted_answer(_sit(call, at, form, account, invitation), invitation)
         if asked.name is None:
@@ -197,14 +197,14 @@ class AcceptInvitation(MethodView):
                 "/name", "missing-field", "send a name for the new account, or send the key of your account"
             )
         opened = opened_account(call, asked.name)
-        [key] = call.context.accounts.keys(opened["id"])
+        [key] = call.context.store.accounts.keys(opened["id"])
         newcomer = replace(call, caller=Caller(key.id, opened["id"], frozenset(key.scopes)))
         try:
             answer = _sit(newcomer, at, form, opened["id"], invitation)
         except StoreAway:
             raise  # the account may have the seat: do not delete it
         except Exception:
-            call.context.accounts.close(opened["id"])
+            call.context.store.accounts.close(opened["id"])
             raise
         return _accepted_answer(answer, invitation, {**opened, "id": str(opened["id"])})
 
@@ -233,7 +233,7 @@ def _with_games(context: Context, invitations: Iterable[Invitation]) -> list[dic
     must not show anything of the game."""
     listed = list(invitations)
     rows = context.store.games.rows({each.game_id for each in listed})
-    named = context.accounts.shown([name for row in rows.values() for name in summaries.participants_in(row)])
+    named = context.store.accounts.shown([name for row in rows.values() for name in summaries.participants_in(row)])
     return [
         {**invitation_body(each), "summary": summaries.of_row(context.registry, row, frozenset(), named)}
         for each in listed

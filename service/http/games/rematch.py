@@ -55,7 +55,7 @@ class Rematch(MethodView):
         The server creates a game with the same settings. You and the bots keep your seats. The server invites the other
         players to theirs; they accept with `join`. A game has one rematch: a later call returns the same one.
         """
-        rematch = call.context.invitations.settle_rematch(call.at.game.id, new_id())
+        rematch = call.context.store.invitations.settle_rematch(call.at.game.id, new_id())
         try:
             return _existing_rematch(call, rematch)
         except NoSuchGame:
@@ -68,7 +68,7 @@ class Rematch(MethodView):
 
 def _existing_rematch(call: GameCall, rematch: UUID) -> Response:
     at = call.context.games.fresh(rematch)
-    mine = call.context.accounts.participants(call.caller.account, [rematch])
+    mine = call.context.store.accounts.participants(call.caller.account, [rematch])
     if not may_enter(replace(call.caller, participants=mine), at) and not _is_invited(call, at):
         raise Problem("forbidden", "You have no seat in the rematch any more. Ask its creator to invite you.")
     headers = {"Location": f"/v1/games/{rematch}", "ETag": f'"{at.game.version}"'}
@@ -76,7 +76,7 @@ def _existing_rematch(call: GameCall, rematch: UUID) -> Response:
 
 
 def _is_invited(call: GameCall, at: GameAt) -> bool:
-    account, invitations = require_account(call), call.context.invitations
+    account, invitations = require_account(call), call.context.store.invitations
     return any(invitations.to_seat(account, at.game.id, place.seat) for place in at.game.places)
 
 

@@ -40,9 +40,6 @@ class ReceiptSchema(ma.Schema):
     signature = string()
 
 
-CHECKPOINT = "/v1/tlog/checkpoint"  # a link, because fetching the checkpoint would slow down each command
-
-
 class CheckpointHref(ma.Schema):
     checkpoint_href = string("The newest checkpoint of the transparency log. Keep one with the receipt.")
 

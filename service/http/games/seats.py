@@ -173,7 +173,7 @@ class Token(MethodView):
         """
         account, place, game = require_account(call), require_held(call), call.at.game.id
         token = mint(SEAT_PREFIX)
-        if not call.context.accounts.add_token(new_id(), account, token, game, call.seat, str(place.participant)):
+        if not call.context.store.accounts.add_token(new_id(), account, token, game, call.seat, str(place.participant)):
             raise Problem(
                 "forbidden", f"A seat can have at most {MOST_TOKENS} valid tokens. DELETE revokes all of them."
             )
@@ -183,4 +183,4 @@ class Token(MethodView):
     @blp.operation("revokeSeatTokens", 204)
     def delete(self, call: SeatCall) -> None:
         """Revoke all tokens of your seat"""
-        call.context.accounts.revoke_tokens(call.at.game.id, str(require_held(call).participant))
+        call.context.store.accounts.revoke_tokens(call.at.game.id, str(require_held(call).participant))

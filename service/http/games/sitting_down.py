@@ -57,7 +57,7 @@ def _token_sent() -> str | None:
 def invitation_of(call: SeatCall, account: UUID, token: str | None) -> Invitation | None:
     """Return the invitation of the token, or an open one for the account, or None."""
     if token is None:
-        return call.context.invitations.to_seat(account, call.at.game.id, call.seat)
+        return call.context.store.invitations.to_seat(account, call.at.game.id, call.seat)
     found = require_known(call.context, token)
     if (found.game_id, found.seat) != (call.at.game.id, call.seat):
         raise Problem("forbidden", f"This invitation is not for seat {call.seat} of this game.")
@@ -90,11 +90,11 @@ def is_usable(invitation: Invitation, row: GameRow) -> bool:
 
 
 def _by_token(context: Context, token: str | None) -> Invitation | None:
-    return None if token is None else context.invitations.with_token(hash_of(token))
+    return None if token is None else context.store.invitations.with_token(hash_of(token))
 
 
 def _by_account(context: Context, caller: Caller, game_id: UUID, seat: int) -> Invitation | None:
-    return None if caller.account is None else context.invitations.to_seat(caller.account, game_id, seat)
+    return None if caller.account is None else context.store.invitations.to_seat(caller.account, game_id, seat)
 
 
 # ---------------------------------------------------------------- seats
@@ -115,7 +115,7 @@ def sit_down(
         if invitation is None:
             _require_for_all(call, at, account)
             return _take_free(at, asked, sitting)
-        used = require_waiting(call.context.invitations.find(invitation.id))  # read again: it may have changed
+        used = require_waiting(call.context.store.invitations.find(invitation.id))  # read again: it may have changed
         holder = used.participant
         move = _take_free(at, asked, sitting) if holder is None else _take_over(call, at, asked, sitting, holder)
         return replace(move, accepted=used.id)
@@ -134,7 +134,7 @@ def _require_for_all(call: SeatCall, at: GameAt, account: UUID) -> None:
 
 
 def _is_bot(context: Context, account: UUID) -> bool:
-    found = context.accounts.account(account)
+    found = context.store.accounts.account(account)
     return found is not None and found.bot
 
 

@@ -12,7 +12,6 @@ from kontor.domain.kernel.drawing.seats import seat_looks
 from kontor.domain.kernel.game import table_of
 from kontor.domain.kernel.narration import KERNEL, Line, sentence, subject
 from kontor.service.engine.game_at import GameAt, ends_commit, envelope_of
-from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import boolean, integer, list_of, string
 from kontor.service.http.games.requests import PageQuery
@@ -58,11 +57,8 @@ class StoryResource(MethodView):
         after, limit, at = query["after"], query["limit"], call.at
         if after > at.game.version:
             raise log_replaced(str(after), at.game.version)
-        page = page_after(call.context.store, at.game.id, after, limit, at.head)
-        if page.damaged is not None:
-            raise call.context.games.loaded.damage_found(at.game.id, page.damaged)
         teller = Teller(at)
-        items = [teller.item(each) for each in page.events]
+        items = [teller.item(each) for each in call.context.games.events_after(at, after, limit)]
         last = after + limit
         following = f"/v1/games/{at.game.id}/story?after={last}&limit={limit}" if last < at.game.version else None
         return as_json({"items": items, "version": at.game.version, "next": following}, headers=link_to(following))

@@ -99,7 +99,7 @@ class MyStreamTickets(MethodView):
             require_account(call)
         else:
             require_readable(call, stream.game_id)
-        expires_at = call.context.stream_tickets.add(ticket.hash, call.caller, stream)
+        expires_at = call.context.store.stream_tickets.add(ticket.hash, call.caller, stream)
         href = f"{asked.stream}{'&' if stream.after else '?'}{TICKET}={ticket.text}"
         return {"ticket": ticket.text, "stream": asked.stream, "href": href, "expires_at": stamp(expires_at)}
 

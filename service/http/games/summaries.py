@@ -71,8 +71,8 @@ class GameList(MethodView):
         rows = context.store.games.page(wanted)
         shown = rows[: query["limit"]]
         following = next_page(shown[-1].id, secret) if len(rows) > len(shown) else None
-        mine = context.accounts.participants(wanted.reader, [row.id for row in shown])
-        named = context.accounts.shown([name for row in shown for name in participants_in(row)])
+        mine = context.store.accounts.participants(wanted.reader, [row.id for row in shown])
+        named = context.store.accounts.shown([name for row in shown for name in participants_in(row)])
         items = [of_row(context.registry, row, mine, named, wanted.reader) for row in shown]
         return as_json({"items": items, "next": following}, headers=link_to(following))
 
@@ -89,14 +89,14 @@ class Summary(MethodView):
             row = call.context.store.games.row(call.game_id)
             if row is None:
                 raise not_found()
-            named = call.context.accounts.shown(participants_in(row))
+            named = call.context.store.accounts.shown(participants_in(row))
             damaged = of_row(call.context.registry, row, who, named, account)
             return as_json(damaged, headers={"ETag": f'"{row.head.version}"'})
         headers = {"ETag": f'"{at.game.version}"'}
         if request.if_none_match.contains(str(at.game.version)):
             return Response(status=304, headers=headers)
         mine = participants_of(call.caller, at)
-        named = call.context.accounts.shown([each.participant for each in at.game.places if each.participant])
+        named = call.context.store.accounts.shown([each.participant for each in at.game.places if each.participant])
         creator = account if account == at.creator else None  # the summary depends on the account only for the creator
         seen = ("summary", mine, frozenset(named.items()), creator)
         return json_text(

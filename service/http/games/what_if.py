@@ -25,7 +25,7 @@ from kontor.service.http.games.positions import position
 from kontor.service.http.games.responses import FactSchema
 from kontor.service.http.games.score import ScoreSchema, score_body
 from kontor.service.http.json_bodies import as_json, json_body
-from kontor.service.http.openapi.components import body_of
+from kontor.service.http.openapi.components import documented_body
 from kontor.service.http.problems import of_violation, unreadable
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.registry import AnyGame, AnyRuleset
@@ -55,7 +55,7 @@ class WhatIfSchema(ma.Schema):
 @blp.route("/what-if")
 class WhatIf(MethodView):
     @needs_game("game:read", key_optional=True)
-    @blp.doc(requestBody=body_of("WhatIfRequest"))
+    @blp.doc(requestBody=documented_body("WhatIfRequest"))
     @blp.operation("askWhatIf", 200, WhatIfSchema, also=(409, 422))
     def post(self, call: GameCall) -> Response:
         """Try commands from any position

@@ -20,7 +20,7 @@ INTEGER = {"type": "integer"}
 DRY_RUN = {"type": "boolean", "description": "True: only try the command. The server stores nothing."}
 
 
-def body_of(name: str) -> Schema:
+def documented_body(name: str) -> Schema:
     """Return the description of a request body by a component."""
     return {"required": True, "content": {"application/json": {"schema": ref(name)}}}
 

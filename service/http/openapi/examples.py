@@ -16,10 +16,9 @@ from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.violation import Refusal, Violation
-from kontor.service.http.games.responses import CHECKPOINT
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.signing.keys import SigningKey
-from kontor.service.signing.receipts import Signer
+from kontor.service.signing.receipts import CHECKPOINT, Signer
 
 GAME = UUID("01980000-0000-7000-8000-000000000001")
 COMMAND = UUID("01980000-0000-7000-8000-000000000002")

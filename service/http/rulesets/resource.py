@@ -13,7 +13,7 @@ from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical
 from kontor.service.http.auth import Call, needs, public, require_account
 from kontor.service.http.json_bodies import json_body
-from kontor.service.http.openapi.components import body_of, schemas_of
+from kontor.service.http.openapi.components import documented_body, schemas_of
 from kontor.service.http.problems import Problem, not_found, too_much, unreadable
 from kontor.service.http.rulesets.schemas import (
     RuleSchema,
@@ -79,7 +79,7 @@ class Schemas(MethodView):
 @blp.route("/<name>/boards")
 class Boards(MethodView):
     @needs("game:create")
-    @blp.doc(requestBody=body_of("Board"))
+    @blp.doc(requestBody=documented_body("Board"))
     @blp.operation("storeBoard", 201, StoredBoardSchema, also=(422, 429))
     def post(self, call: Call, name: str) -> dict[str, Any]:
         """Check and store a custom board

@@ -39,7 +39,7 @@ class WebhooksResource(MethodView):
     @blp.operation("listWebhooks", 200, WebhooksSchema)
     def get(self, call: Call) -> dict[str, Any]:
         """List your webhooks"""
-        return {"items": call.context.webhooks.of(require_account(call))}
+        return {"items": call.context.store.webhooks.of(require_account(call))}
 
     @needs("webhook:write")
     @blp.arguments(Form(WebhookRequest), example={"url": "https://example.org/kontor", "types": ["decision.pending"]})
@@ -56,7 +56,7 @@ class WebhooksResource(MethodView):
             raise unreadable("/url", "not-allowed", str(refusal)) from None
         secret, game = new_secret(), UUID(new.game) if new.game else None
         account, types = require_account(call), sorted(set(new.types))
-        added = call.context.webhooks.add(new_id(), account, game, new.url, types, secret, new.format)
+        added = call.context.store.webhooks.add(new_id(), account, game, new.url, types, secret, new.format)
         if added is None:
             raise Problem("forbidden", f"An account can have at most {MOST_WEBHOOKS} webhooks. Remove one first.")
         tell_what_waits(call.context.pool, account, game, call.context.settings.public_url)
@@ -75,7 +75,7 @@ class WebhookResource(MethodView):
     @blp.operation("removeWebhook", 204)
     def delete(self, call: Call, webhook_id: UUID) -> None:
         """Remove a webhook and its pending deliveries"""
-        if not call.context.webhooks.remove(require_account(call), webhook_id):
+        if not call.context.store.webhooks.remove(require_account(call), webhook_id):
             raise not_found()
 
 
@@ -89,7 +89,7 @@ class Rotation(MethodView):
         For 24 hours messages have two signatures: one with the new secret and one with the old one.
         """
         secret = new_secret()
-        rotated = call.context.webhooks.rotate(require_account(call), webhook_id, secret)
+        rotated = call.context.store.webhooks.rotate(require_account(call), webhook_id, secret)
         if rotated is None:
             raise not_found()
         return {**asdict(rotated), "secret": secret}
@@ -102,7 +102,7 @@ class Enabling(MethodView):
     def post(self, call: Call, webhook_id: UUID) -> Webhook:
         """Enable a webhook that was disabled after failures"""
         account = require_account(call)
-        enabled = call.context.webhooks.enable(account, webhook_id)
+        enabled = call.context.store.webhooks.enable(account, webhook_id)
         if enabled is None:
             raise not_found()
         tell_what_waits(call.context.pool, account, enabled.game_id, call.context.settings.public_url)
@@ -117,8 +117,8 @@ class Ping(MethodView):
         """Send a test message of type `ping`"""
         webhook, delivery = _own_webhook(call, webhook_id), new_id()
         body = ping(webhook.format, webhook.url, delivery)
-        call.context.webhooks.owe(delivery, webhook.webhook_id, f"ping/{delivery}", "ping", body)
-        return call.context.webhooks.deliveries(webhook_id, None, 1)[0]
+        call.context.store.webhooks.owe(delivery, webhook.webhook_id, f"ping/{delivery}", "ping", body)
+        return call.context.store.webhooks.deliveries(webhook_id, None, 1)[0]
 
 
 @blp.route("/<uuid:webhook_id>/deliveries")
@@ -131,7 +131,7 @@ class Deliveries(MethodView):
         _own_webhook(call, webhook_id)
         limit, secret = query["limit"], call.context.signer.cursor_secret
         before = read_cursor(query["cursor"], secret) if "cursor" in query else None
-        rows = call.context.webhooks.deliveries(webhook_id, before, limit + 1)
+        rows = call.context.store.webhooks.deliveries(webhook_id, before, limit + 1)
         following = next_page(rows[limit - 1].delivery_id, secret) if len(rows) > limit else None
         return {"items": rows[:limit], "next": following}, 200, link_to(following)
 
@@ -143,10 +143,10 @@ class DeliveryResource(MethodView):
     def get(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> dict[str, Any]:
         """Get a delivery with all its attempts"""
         _own_webhook(call, webhook_id)
-        row = call.context.webhooks.delivery(webhook_id, delivery_id)
+        row = call.context.store.webhooks.delivery(webhook_id, delivery_id)
         if row is None:
             raise not_found()
-        return {**asdict(row), "due_at": row.due_at, "tried": call.context.webhooks.tried(delivery_id)}
+        return {**asdict(row), "due_at": row.due_at, "tried": call.context.store.webhooks.tried(delivery_id)}
 
 
 @blp.route("/<uuid:webhook_id>/deliveries/<uuid:delivery_id>/redeliver")
@@ -156,14 +156,14 @@ class Redelivery(MethodView):
     def post(self, call: Call, webhook_id: UUID, delivery_id: UUID) -> Delivery:
         """Send a message again"""
         _own_webhook(call, webhook_id)
-        again = call.context.webhooks.again(webhook_id, delivery_id)
+        again = call.context.store.webhooks.again(webhook_id, delivery_id)
         if again is None:
             raise not_found()
         return again
 
 
 def _own_webhook(call: Call, webhook_id: UUID) -> Webhook:
-    webhook = call.context.webhooks.get(require_account(call), webhook_id)
+    webhook = call.context.store.webhooks.get(require_account(call), webhook_id)
     if webhook is None:
         raise not_found()
     return webhook

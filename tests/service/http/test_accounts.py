@@ -87,7 +87,7 @@ def test_a_small_key_cannot_make_a_large_one(anna: Caller) -> None:
 
 def test_only_the_operator_grants_audit_and_admin(app: Flask, anna: Caller) -> None:
     problem(anna.post("/v1/me/keys", {"scopes": ["audit:read"]}), 403, "forbidden")
-    app.extensions["kontor"].accounts.grant(anna.account, "audit:read")
+    app.extensions["kontor"].store.accounts.grant(anna.account, "audit:read")
     assert anna.post("/v1/me/keys", {"scopes": ["audit:read"]}).status_code == 201
     problem(anna.post("/v1/me/keys", {"scopes": ["admin"]}), 403, "forbidden")
 
@@ -131,7 +131,7 @@ def test_with_signup_by_token_an_account_needs_the_token(roomy: Settings, anna: 
 
 
 def test_a_blocked_account_is_refused_with_all_it_has_until_it_is_let_in(app: Flask, anna: Caller) -> None:
-    accounts = app.extensions["kontor"].accounts
+    accounts = app.extensions["kontor"].store.accounts
     game = a_game(anna)
     token = anna.with_key(anna.post(f"{game}/seats/1/token").json["token"])
     assert accounts.block(anna.account, True)

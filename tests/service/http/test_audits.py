@@ -129,7 +129,7 @@ def test_a_bomb_is_refused_before_it_is_kept(small: Flask, dora: Caller, pack: A
     assert len(packed) < 200_000
     found = problem(send(dora, packed), 413, "too-large")
     assert "unpacked" in found["detail"]
-    assert small.extensions["kontor"].caller_jobs.unfinished(dora.account) == 0
+    assert small.extensions["kontor"].store.caller_jobs.unfinished(dora.account) == 0
 
 
 def test_a_file_that_takes_much_memory_to_unpack_is_refused(dora: Caller) -> None:
@@ -186,7 +186,7 @@ def test_all_uploads_together_have_their_bounds(small: Flask) -> None:
 def test_a_job_exists_only_for_its_caller(small: Flask, dora: Caller, bundle: bytes) -> None:
     job = sent(dora, bundle)
     emil, nobody = opened(small, "Emil"), Caller(small)
-    small.extensions["kontor"].accounts.grant(emil.account, "admin")
+    small.extensions["kontor"].store.accounts.grant(emil.account, "admin")
     admin = emil.with_key(emil.post("/v1/me/keys", {"scopes": ["game:read", "admin"]}).json["api_key"])
     for stranger in (emil, admin):
         absent = stranger.get(f"/v1/jobs/{uuid4()}").json

@@ -46,7 +46,7 @@ def auditor(vera: Caller) -> Caller:
 
 def with_grant(person: Caller) -> Caller:
     """The same person with a key for auditing."""
-    person.app.extensions["kontor"].accounts.grant(person.account, "audit:read")
+    person.app.extensions["kontor"].store.accounts.grant(person.account, "audit:read")
     key = person.post("/v1/me/keys", {"scopes": ["game:read", "audit:read"]}).json["api_key"]
     return Caller(person.app, key, person.account)
 

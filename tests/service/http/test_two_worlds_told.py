@@ -124,7 +124,7 @@ def _delivered(app: Flask, receiver: Receiver) -> list[str]:
     while announce(context.pool):
         pass
     receiver.got.clear()
-    while deliver(context.webhooks, loopback=True):
+    while deliver(context.store.webhooks, loopback=True):
         pass
     return sorted(_told(*each) for each in receiver.got)
 

@@ -50,7 +50,7 @@ def test_a_ping_arrives_signed_with_the_secret_shown_once(
     path = f"/v1/webhooks/{webhook['id']}"
     sent = client.post(f"{path}/ping", headers=key)
     assert (sent.status_code, sent.get_json()["status"]) == (202, "pending")
-    assert deliver(context.webhooks, loopback=True) == 1
+    assert deliver(context.store.webhooks, loopback=True) == 1
     headers, body = receiver.got[0]
     assert Webhook(webhook["secret"]).verify(body, headers)["type"] == "ping"
     shown = client.get(f"{path}/deliveries/{sent.get_json()['id']}", headers=key).get_json()
@@ -63,9 +63,9 @@ def test_a_message_can_be_sent_once_more(context_and_client: tuple[Context, Flas
     key = a_key(client)
     path = f"/v1/webhooks/{added(client, key, receiver.url)['id']}"
     delivery = client.post(f"{path}/ping", headers=key).get_json()["id"]
-    deliver(context.webhooks, loopback=True)
+    deliver(context.store.webhooks, loopback=True)
     assert client.post(f"{path}/deliveries/{delivery}/redeliver", headers=key).status_code == 202
-    deliver(context.webhooks, loopback=True)
+    deliver(context.store.webhooks, loopback=True)
     assert len({headers["webhook-id"] for headers, _ in receiver.got}) == 1  # the same message: receivers can tell
     assert len(receiver.got) == 2
 
@@ -147,7 +147,7 @@ def test_words_for_people_arrive_as_their_service_takes_them(
         webhook = added(client, key, receiver.url, format=format_)
         assert webhook["format"] == format_
         client.post(f"/v1/webhooks/{webhook['id']}/ping", headers=key)
-    assert deliver(context.webhooks, loopback=True) == 3
+    assert deliver(context.store.webhooks, loopback=True) == 3
     bodies = [json.loads(body) for _, body in receiver.got]
     assert {headers["content-type"] for headers, _ in receiver.got} == {"application/json"}
     assert {frozenset(each) for each in bodies} == {

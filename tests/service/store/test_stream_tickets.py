@@ -22,7 +22,7 @@ MINE = Stream(None)
 
 @pytest.fixture
 def tickets(app: Flask) -> StreamTickets:
-    found: StreamTickets = app.extensions["kontor"].stream_tickets
+    found: StreamTickets = app.extensions["kontor"].store.stream_tickets
     return found
 
 

@@ -40,7 +40,7 @@ MESSAGES = [
 def told(
     format_: str, message: Message, url: str = "https://ntfy.sh/my-topic", public: str = "https://play.example"
 ) -> Any:
-    return json.loads(formats.body_of(format_, url, message, DELIVERY, AT, public))
+    return json.loads(formats.webhook_body(format_, url, message, DELIVERY, AT, public))
 
 
 def test_every_announced_event_has_its_message() -> None:

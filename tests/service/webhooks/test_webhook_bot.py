@@ -32,7 +32,7 @@ def notices(app: Flask, receiver: Receiver) -> list[dict[str, Any]]:
     while announce(context.pool):
         pass
     receiver.got.clear()
-    while deliver(context.webhooks, loopback=True):
+    while deliver(context.store.webhooks, loopback=True):
         pass
     messages = [json.loads(body) for _, body in receiver.got]
     return [message["data"] for message in messages if message["type"] == "decision.pending"]

@@ -48,7 +48,7 @@ def test_an_abort_needs_no_consent_of_deleted_accounts(app: Flask, anna: Caller)
 
 def test_an_administrator_ends_a_game_with_a_reason(app: Flask, anna: Caller, carla: Caller) -> None:
     game = a_game(anna)
-    app.extensions["kontor"].accounts.grant(carla.account, "admin")
+    app.extensions["kontor"].store.accounts.grant(carla.account, "admin")
     scopes = ["game:read", "game:play", "admin"]
     admin = carla.with_key(carla.post("/v1/me/keys", {"scopes": scopes}).json["api_key"])
     problem(admin.post(f"{game}/abort"), 400, "unreadable")

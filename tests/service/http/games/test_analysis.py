@@ -36,7 +36,7 @@ class Analysed:
         """Something of a decision that no judge has said."""
         self.change("DELETE FROM verdicts WHERE game_id = %s AND version = %s", item["version"])
         stored = StoredVerdict(item["version"], item["seat"], None, *map(compact, (item["sent"], item["best"])), 7)
-        self.caller.app.extensions["kontor"].analyses.add(self.id, stored)
+        self.caller.app.extensions["kontor"].store.analyses.add(self.id, stored)
 
 
 def analyse(caller: Caller, game: str) -> dict[str, Any]:

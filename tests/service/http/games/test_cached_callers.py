@@ -97,7 +97,7 @@ def test_a_key_that_has_expired_is_refused(app: Flask, anna: Caller) -> None:
 def test_an_account_that_was_blocked_is_refused(app: Flask, anna: Caller) -> None:
     game = known_game(anna)
     command = next_command(anna, game)
-    assert app.extensions["kontor"].accounts.block(anna.account, True)
+    assert app.extensions["kontor"].store.accounts.block(anna.account, True)
     assert "blocked" in problem(anna.post(f"{game}/commands", command), 401, "unauthenticated")["detail"]
 
 

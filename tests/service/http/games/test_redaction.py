@@ -53,7 +53,7 @@ def test_a_player_who_returns_sees_the_past_of_the_seat_again(anna: Caller, ben:
 
 def test_an_auditor_reads_private_games_but_no_seals(app: Flask, anna: Caller, carla: Caller) -> None:
     game = a_game(anna, visibility="private")
-    app.extensions["kontor"].accounts.grant(carla.account, "audit:read")
+    app.extensions["kontor"].store.accounts.grant(carla.account, "audit:read")
     key = carla.post("/v1/me/keys", {"scopes": ["game:read", "audit:read"]}).json["api_key"]
     auditor = carla.with_key(key)
     assert auditor.get(f"{game}/events").status_code == 200

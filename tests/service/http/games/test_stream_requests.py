@@ -188,7 +188,7 @@ def test_a_stream_ends_soon_though_nothing_happens(
     spare = anna.post("/v1/me/keys", {"label": "spare"}).json
     with listening(front, anna.with_key(spare["api_key"]), path) as by_key, listening(front, ben, path) as by_account:
         anna.delete(f"/v1/me/keys/{spare['id']}")
-        app.extensions["kontor"].accounts.block(UUID(str(ben.account)), True)
+        app.extensions["kontor"].store.accounts.block(UUID(str(ben.account)), True)
         assert [each for each in (*by_key, *by_account) if each.get("event") != "decision"] == []
 
 
