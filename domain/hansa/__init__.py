@@ -6,7 +6,7 @@ from functools import partial
 
 from kontor.domain.hansa.boards.board import board_line, boards, pick_board
 from kontor.domain.hansa.boards.check import check_board
-from kontor.domain.hansa.bots import ABOUT, BOTS
+from kontor.domain.hansa.bots import ABOUT, BOTS, LEVELS
 from kontor.domain.hansa.bots.judge import JUDGE
 from kontor.domain.hansa.bots.playout import random_command
 from kontor.domain.hansa.drawing import draw
@@ -93,6 +93,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     board_line=board_line,
     recorded=partial(recorded_in, "kontor.domain.hansa"),
     bots=BOTS,
+    levels=LEVELS,
     bots_about=ABOUT,
     order=usual_order,  # HT-SETUP-9
     judge=JUDGE,

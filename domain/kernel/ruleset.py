@@ -178,6 +178,16 @@ class Bot(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Level:
+    """A difficulty for people: which bot to play against, and how long it should think about a decision."""
+
+    name: str
+    bot: str
+    milliseconds: int
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """A judge's opinion on a decision: the better command (or the one played), and the loss in hundredths of its unit;
     None: unknown. `missed`: a loss that no unit expresses. `win`: the turn could have won the game, but the command
@@ -267,6 +277,7 @@ class Ruleset(Generic[S, C, E]):
     story: Story  # a sentence for each kind of event
     bots: Mapping[str, Bot] = field(default_factory=dict)
     bots_about: Mapping[str, str] = field(default_factory=dict)  # a sentence on each bot for players
+    levels: tuple[Level, ...] = ()  # difficulties for people, the easiest first
     order: Callable[[Mapping[str, object]], Order] = listed  # the default for a game with these options
     asked_at: Callable[[S, int], int] = unasked  # the version of the newest unanswered question to an invited seat
     judge: Judge | None = None  # judges the decisions of finished games

@@ -7,7 +7,7 @@ from kontor.domain.kernel.rules_page import chapters_of, rules_of
 from kontor.domain.kernel.ruleset import Ruleset, drawn
 from kontor.domain.merchants.boards.board import board_line, boards, pick_board
 from kontor.domain.merchants.boards.check import check_board
-from kontor.domain.merchants.bots import ABOUT, BOTS
+from kontor.domain.merchants.bots import ABOUT, BOTS, LEVELS
 from kontor.domain.merchants.bots.judge import JUDGE
 from kontor.domain.merchants.bots.playout import anything
 from kontor.domain.merchants.drawing import draw
@@ -65,6 +65,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     recorded=partial(recorded_in, "kontor.domain.merchants"),
     thing_names=place_names,
     bots=BOTS,
+    levels=LEVELS,
     bots_about=ABOUT,
     order=drawn,  # ME-SETUP-10
     judge=JUDGE,

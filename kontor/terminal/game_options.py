@@ -8,7 +8,9 @@ import click
 F = TypeVar("F", bound=Callable[..., Any])
 
 SEATS = click.option(
-    "--seats", default="", help="clockwise, separated by commas: me, open, invited or the name of a bot"
+    "--seats",
+    default="",
+    help="clockwise, separated by commas: me, open, invited, a level (easy, medium, hard) or a bot",
 )
 BOARD = click.option("--board", help="name or hash of the board (default: the usual one for this number of seats)")
 OPTIONS = click.option(
@@ -23,7 +25,7 @@ def game_options(command: F) -> F:
 def read_seats(text: str) -> list[str]:
     found = [each.strip() for each in text.split(",") if each.strip()]
     if not found:
-        raise click.ClickException("Name a player for each seat, for example --seats me,greedy,greedy.")
+        raise click.ClickException("Name a player for each seat, for example --seats me,easy,easy.")
     return found
 
 

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kontor.terminal.game_options import game_options, read_option, read_seats
+from kontor.terminal.levels import choose_bots
 from kontor.terminal.server_calls import calling, echo_json, require_key, server_options, the_server
 from kontor.terminal.words import seat_name
 
 if TYPE_CHECKING:
     from kontor.client import Client
     from kontor.client.answers import Summary
+
+PEOPLE = frozenset({"me", "open", "invited"})  # chairs that need no bot
 
 
 @click.command()
@@ -52,7 +55,11 @@ def new(
     more |= {"stand_in": stand_in} if stand_in else {}
     more |= {"bots_welcome": False} if no_bots else {}
     with calling(url) as client:
-        game = _create(client, ruleset, read_seats(seats), board, more)
+        chairs = read_seats(seats)
+        if not PEOPLE.issuperset(chairs):
+            chairs, milliseconds = choose_bots(chairs, client.ruleset(ruleset).get("levels", ()))
+            more |= {"bot_milliseconds": milliseconds} if milliseconds else {}
+        game = _create(client, ruleset, chairs, board, more)
     if as_json:
         echo_json(game)
         return

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kontor.terminal.game_options import BOARD, OPTIONS, read_option, read_seats
+from kontor.terminal.levels import choose_bots
 from kontor.terminal.server_calls import FOREVER, URL, calling, found_game, game_ids, require_key
 from kontor.terminal.shipped import shipped_rules
 from kontor.terminal.words import seat_name
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from kontor.engine.game import AnyGame
     from kontor.terminal.table import Table
 
+SECONDS = 0.5  # time of a bot that no level names
 LISTED = 20  # the most own games that are offered
 LEFT = 130  # exit code after Ctrl-C, as in shells
 
@@ -30,16 +33,14 @@ LEFT = 130  # exit code after Ctrl-C, as in shells
 @click.option("--at-once", is_flag=True, help="send a command as soon as it is complete")
 @click.option("--plain", is_flag=True, help="without colours")
 @click.option("--offline", is_flag=True, help="GAME is the name of a ruleset: play on this machine, without a server")
-@click.option("--seats", default="me,greedy,greedy", show_default=True, help="offline: me or names of bots, clockwise")
+@click.option("--seats", default="me,easy,easy", show_default=True, help="offline: me, levels or bots, clockwise")
 @BOARD
 @OPTIONS
 @click.option("--seed", help="offline: the same seed gives the same dice")
 @click.option(
     "--seconds",
     type=click.FloatRange(0.001, 60),
-    default=0.5,
-    show_default=True,
-    help="offline: time of a bot for a decision",
+    help="offline: time of a bot for a decision (default: that of the hardest level, else 0.5)",
 )
 @click.option(
     "--save",
@@ -57,7 +58,7 @@ def play(
     board: str | None,
     options: tuple[str, ...],
     seed: str | None,
-    seconds: float,
+    seconds: float | None,
     save: Path | None,
     url: str | None,
 ) -> None:
@@ -118,15 +119,18 @@ def _new_or_saved(
     return new(rules, len(chairs), board or rules.usual_board(len(chairs)), seed, options=options)
 
 
-def _lone(game: "AnyGame", chairs: list[str], seconds: float, colours: bool) -> "Table":
+def _lone(game: "AnyGame", named: list[str], seconds: float | None, colours: bool) -> "Table":
     from kontor.terminal.offline_table import ME, OfflineTable
 
     rules = next(shipped_rules(game.ruleset))
+    chairs, milliseconds = choose_bots(named, [asdict(level) for level in rules.levels])
     if unknown := [each for each in chairs if each != ME and each not in rules.bots]:
-        raise click.ClickException(f"There is no bot {unknown[0]}; there are {', '.join(sorted(rules.bots))}.")
+        offered = ", ".join([*(level.name for level in rules.levels), *sorted(rules.bots)])
+        raise click.ClickException(f"There is no bot {unknown[0]}; there are {offered}.")
     if len(chairs) != len(game.seats):
         raise click.ClickException(f"That game has {len(game.seats)} seats: name a player for each with --seats.")
-    return OfflineTable(rules, game, chairs, seconds, colours)
+    usual = SECONDS if milliseconds is None else milliseconds / 1000
+    return OfflineTable(rules, game, chairs, usual if seconds is None else seconds, colours)
 
 
 def _save(game: "AnyGame", save: Path | None) -> str:

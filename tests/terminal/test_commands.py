@@ -117,6 +117,13 @@ def test_a_game_is_created_with_a_nonce_listed_and_printed(kontor: Kontor, anna:
     assert summary["id"] == game
 
 
+def test_a_level_of_difficulty_takes_a_seat_in_the_place_of_its_bot(kontor: Kontor, anna: Client) -> None:
+    done = kontor("new", "tiny", "--seats", "me,easy", "--option", "rounds=1", "--json")
+    assert done.returncode == 0, done.stderr
+    made = json.loads(done.stdout)
+    assert (made["seats"][1]["bot"], made["bot_milliseconds"]) == ("random", 50)
+
+
 def test_a_game_is_printed_in_sentences_from_a_version_on(kontor: Kontor, anna: Client) -> None:
     game = anna.create_game("tiny", ["me", "me"], board="square").id
     told = kontor("tail", game, "--no-follow")
@@ -155,7 +162,9 @@ def test_a_game_is_drawn_again_after_each_change(anna: Client, env: dict[str, st
 def test_bots_are_listed_with_and_without_a_server(kontor: Kontor) -> None:
     told = {str(each["ruleset"]): each["bots"] for each in listed(kontor("bots", "--json"))}
     assert set(told) == {"tiny", "hansa", "merchants"}
-    assert kontor("bots", "hansa").stdout == f"hansa: {', '.join(told['hansa'])}\n"  # type: ignore[arg-type]  # JSON
+    shown = kontor("bots", "hansa").stdout.splitlines()
+    assert shown[0] == f"hansa: {', '.join(told['hansa'])}"  # type: ignore[arg-type]  # JSON
+    assert [line.partition(":")[0] for line in shown[1:]] == ["  easy (novice)", "  medium (greedy)", "  hard (expert)"]
     here = kontor("bots", "--offline", KONTOR_URL="http://127.0.0.1:1")
     assert here.stdout.startswith("hansa: ")
 
@@ -170,8 +179,8 @@ def test_bots_are_listed_with_and_without_a_server(kontor: Kontor) -> None:
         (("tail", "nowhere"), "There is no game nowhere; kontor games lists the games."),
         (("new", "chess", "--seats", "me,open"), "ruleset"),
         (("new", "tiny", "--seats", "me,nobody"), "bot"),
-        (("new", "tiny", "--seats", ","), "--seats me,greedy,greedy"),
-        (("new", "tiny"), "--seats me,greedy,greedy"),
+        (("new", "tiny", "--seats", ","), "--seats me,easy,easy"),
+        (("new", "tiny"), "--seats me,easy,easy"),
         (("bots", "chess"), "There is no ruleset chess; there are tiny, hansa, merchants."),
         (("play",), "You have no running game"),
         (("games", "--url", "http://127.0.0.1:1"), "server: GET /v1/games at http://127.0.0.1:1: Connection refused"),

@@ -125,7 +125,7 @@ def test_a_taken_or_missing_seat_is_reported(anna: Client, env: dict[str, str], 
 
 def test_a_game_in_memory_needs_no_server_and_is_kept(env: dict[str, str], tmp_path: "object") -> None:
     path = f"{tmp_path}/game.ndjson"
-    words = ("play", "--offline", "hansa", "--seats", "me,random,random", "--seed", "7", "--save", path)
+    words = ("play", "--offline", "hansa", "--seats", "me,easy,random", "--seed", "7", "--save", path)
     nowhere = {**env, "KONTOR_URL": "http://127.0.0.1:1"}
     with at_a_terminal(*words, env=nowhere) as terminal:
         terminal.until(ASKED)
@@ -133,7 +133,7 @@ def test_a_game_in_memory_needs_no_server_and_is_kept(env: dict[str, str], tmp_p
         terminal.until(ASKED)
         terminal.type("send")
         shown = terminal.until(ASKED)
-        assert "Waiting for Blue (random)" in shown
+        assert "Waiting for Blue (novice)" in shown
         assert "Red (you): Begin your turn" in shown, "both bots have played"
         terminal.type("/quit")
         assert terminal.ended() == 0

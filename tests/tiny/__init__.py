@@ -11,7 +11,7 @@ from kontor.domain.kernel.rules_page import rules_of
 from kontor.domain.kernel.ruleset import Ruleset
 from tests.tiny.boards.board import boards, pick_board
 from tests.tiny.boards.check import check_board
-from tests.tiny.bots import BOTS, JUDGE
+from tests.tiny.bots import BOTS, JUDGE, LEVELS
 from tests.tiny.drawing import draw
 from tests.tiny.legal.as_options import legal
 from tests.tiny.narration import STORY
@@ -64,6 +64,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     draw=draw,
     story=STORY,
     bots=BOTS,
+    levels=LEVELS,
     judge=JUDGE,
     readers=readers,
 )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from kontor.domain.kernel.bots import random_bot
-from kontor.domain.kernel.ruleset import Bot
+from kontor.domain.kernel.ruleset import Bot, Level
 from kontor.domain.merchants.bots.greedy import greedy
 from kontor.domain.merchants.bots.novice import novice
 from kontor.domain.merchants.bots.planner import planner
@@ -17,3 +17,14 @@ ABOUT: Final[Mapping[str, str]] = {
     "greedy": "Delivers, founds and builds as soon as it can, and never thinks ahead. Quick, a fair opponent.",
     "planner": "Estimates how many rounds it needs to win, and plays and trades to need fewer. The strongest bot here.",
 }
+
+LEVELS: Final = (
+    Level("easy", "novice", 100, "For your first games: it does what makes some sense. Sensible play beats it."),
+    Level("medium", "greedy", 100, "For players who know the rules: it delivers and builds at once, without a plan."),
+    Level(
+        "hard",
+        "planner",
+        500,
+        "For experienced players: it plans how to win in the fewest rounds, and trades for that.",
+    ),
+)

@@ -30,7 +30,7 @@ async function newGame() {
   return call("POST", "/v1/games", {
     ruleset: ruleset.name,
     board: asked.get("board") ?? ruleset.boards[0].name,
-    seats: [{ kind: "me" }, ...Array.from({ length: others }, () => ({ kind: "bot", bot: "random" }))],
+    seats: [{ kind: "me" }, ...Array.from({ length: others }, () => ({ kind: "bot", bot: ruleset.levels[0].bot }))], // easy
     practice: true,
   });
 }

@@ -56,6 +56,7 @@ class OneRuleset(MethodView):
             "order": rules.order({}),
             "bots": sorted(rules.bots),
             "bots_about": dict(rules.bots_about),
+            "levels": [model.write(each) for each in rules.levels],
             "boards": [_board_line(rules, board, body) for board, body in rules.boards().items()],
             "categories": [model.write(each) for each in rules.categories],
             "decisions": [{"kind": kind, "text": text} for kind, text in rules.decisions.items()],

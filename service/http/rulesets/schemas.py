@@ -47,6 +47,15 @@ class DecisionKindSchema(ma.Schema):
     text = string("What the player has to do, as a sentence.")
 
 
+class LevelSchema(ma.Schema):
+    """A difficulty for people. Seat its bot, and send its time as `bot_milliseconds` of the game."""
+
+    name = string("Such as `easy`.")
+    bot = string(names="bot")
+    milliseconds = integer("How long the bot should think about a decision.")
+    about = string("For whom the level is, and how the bot plays.")
+
+
 class RulesetSchema(RulesetLineSchema):
     seats = nested(SeatRangeSchema)
     colours = list_of(string())
@@ -58,6 +67,7 @@ class RulesetSchema(RulesetLineSchema):
         required=True,
         metadata={"description": "A sentence about how each bot plays. Bots that the operator added have none."},
     )
+    levels = list_of(LevelSchema)
     boards = list_of(BoardLineSchema)
     categories = list_of(CategorySchema)
     decisions = list_of(DecisionKindSchema)

@@ -90,7 +90,7 @@ class NewGame {
   #addChair() {
     this.count++;
     const kind = select("kind", Object.entries(texts.new.kinds), () => show());
-    const bot = select("bot", this.ruleset.bots.map((each) => [each, human(each)]), () => show());
+    const bot = select("bot", this.#bots(), () => show());
     const about = h("small", { class: "bot-about" });
     const colour = select("colour", [["", texts.new.any], ...this.ruleset.colours.map((each) => [each, human(each)])]);
     kind.value = this.count === 1 ? "me" : "bot";
@@ -102,6 +102,13 @@ class NewGame {
     };
     show();
     this.chairs.append(h("div", { class: "chair", role: "group", "aria-label": seat }, h("strong", {}, seat), labelled(texts.new.who, kind), which, labelled(texts.new.colour, colour), about));
+  }
+
+  // Return the bots with their levels of difficulty, the easiest first, then the others.
+  #bots() {
+    const { bots, levels } = this.ruleset;
+    const others = bots.filter((each) => levels.every((level) => level.bot !== each));
+    return [...levels.map((level) => [level.bot, `${human(level.name)}: ${human(level.bot)}`]), ...others.map((each) => [each, human(each)])];
   }
 
   #removeChair() {

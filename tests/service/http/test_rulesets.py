@@ -82,4 +82,6 @@ def test_every_bot_of_a_shipped_ruleset_says_how_it_plays(shipped_app: Flask, no
         told = Caller(shipped_app).get(f"/v1/rulesets/{name}").json
         assert set(told["bots_about"]) == set(told["bots"])
         assert all(each.endswith(".") for each in told["bots_about"].values())
+        assert [each["name"] for each in told["levels"]] == ["easy", "medium", "hard"]
+        assert {each["bot"] for each in told["levels"]} <= set(told["bots"])
     assert nobody.get("/v1/rulesets/tiny").json["bots_about"] == {}, "whoever says nothing is asked nothing"

@@ -5,8 +5,9 @@ from typing import Final
 
 from kontor.domain.kernel.bots import random_bot
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.domain.kernel.ruleset import CANDIDATES, Bot, Budget, Judge, Look, Verdict
+from kontor.domain.kernel.ruleset import CANDIDATES, Bot, Budget, Judge, Level, Look, Verdict
 
+LEVELS: Final = (Level("easy", "random", 50, "For tests."),)
 BOTS: Final[Mapping[str, Bot]] = {"random": random_bot}
 
 
