@@ -138,6 +138,10 @@ faults: install ## the fault list, then 220 faults by lot under load; FAULTS=20 
 	FAULTS_AWAY=30 $(BIN)/pytest -q -s $(LONG_FAULTS)
 	$(BIN)/python -m tests.faults.campaign --faults $(or $(FAULTS),220)$(if $(SEED), --seed $(SEED))$(if $(KINDS), --kinds $(KINDS))
 
+.PHONY: soak
+soak: install ## play on `kontor up` for MINUTES=120, measure every process, table, Redis key family and file thrice: all stay level
+	$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),120) --players $(or $(PLAYERS),4) --seed $(or $(SEED),1)
+
 .PHONY: fuzz
 fuzz: install ## the long form of tests/fuzz, then Schemathesis with all checks on all rulesets (EXAMPLES=100 of each operation, SEED=1)
 	FUZZ_LONG=1 $(BIN)/pytest -q -s -n 0 tests/fuzz tests/service/audit/test_mutations.py
@@ -215,9 +219,9 @@ count: install ## lines of product code without comments, blank lines and docstr
 bites: install ## take out each refusal in turn: some test must fail; R=hansa, ONLY=establish.py one file
 	$(foreach r,$(RULESETS),$(BIN)/python -m tests.tools.bites $(r) --jobs $(N) --only "$(ONLY)" &&) true
 
-.PHONY: soak
-soak: N = 100000
-soak: install ## N=100000 commands per board made from their schema: accepted must mean listed; R=hansa
+.PHONY: schema-soak
+schema-soak: N = 100000
+schema-soak: install ## N=100000 commands per board made from their schema: accepted must mean listed; R=hansa
 	$(foreach r,$(RULESETS),$(BIN)/python -m tests.tools.soak $(r) $(N) --board "$(BOARD)" &&) true
 
 .PHONY: record

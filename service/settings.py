@@ -60,7 +60,8 @@ class Settings:
     stream_check_seconds: float = 15.0  # how often streams read PostgreSQL if Redis reports no change
     pool_size: int = 8  # database connections per process
     pool_seconds: float = 5.0  # how long to wait for a free database connection; requests have their own limit
-    cache_bytes: int = 256 * 1024 * 1024  # cache of loaded games, per process
+    cache_bytes: int = 256 * 1024 * 1024  # cache of loaded games, per request process
+    worker_cache_bytes: int = 64 * 1024 * 1024  # the same per worker process
     max_body_bytes: int = 256 * 1024  # maximum size of a request body
     metrics_token: str = ""  # bearer token for /metrics; empty: only this machine may read it
     security_contact: str = ""  # mailto: or https: address of the operator, for security.txt
@@ -89,6 +90,9 @@ class Settings:
 
     webhooks_loopback: bool = False  # allow webhooks to call this machine; for development only
     delivery_days: int = 30  # how long the server keeps messages that were delivered or given up
+    snapshot_days: int = 30  # how long after the end of a game the server keeps its snapshots; 0: for ever
+    origin_days: int = 365  # how long the server keeps key, client and cause of each command; 0: for ever
+    unused_account_days: int = 365  # after so long the server deletes an account that was never used; 0: never
     reminder_seconds: float = 3600.0  # after this time the server reminds a seat of its decision
 
     checkpoint_seconds: float = 60.0  # how often a worker signs a checkpoint of the transparency log
@@ -101,6 +105,7 @@ class Settings:
     worker_processes: int = 2  # number of worker processes
     bot_seconds: float = 2.0  # time for a bot to think
     bot_patience_seconds: int = 10  # how long a bot waits for people after it has asked them something
+    bots_only_versions: int = 5000  # a game that only bots play is aborted at this version; 0: no limit
     bot_niceness: int = 10  # nice value of bots: other processes on the machine go first
     relay_seconds: float = 1.0  # how often the relay reads pending work
     debt_grace_seconds: float = 3.0  # how long a direct job has before the relay queues another

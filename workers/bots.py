@@ -16,7 +16,7 @@ from kontor.domain.kernel import play
 from kontor.domain.kernel.bots import look, quick_bot, random_bot
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.domain.kernel.clocks import duration, moment
-from kontor.domain.kernel.commits import DEEPEST_NOTE
+from kontor.domain.kernel.commits import DEEPEST_NOTE, SYSTEM
 from kontor.domain.kernel.game import require_created
 from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Bot, Budget, Choice
@@ -25,10 +25,11 @@ from kontor.service.clock import utc_now
 from kontor.service.engine.game_at import GameAt, envelope_of
 from kontor.service.engine.game_lock import Contention
 from kontor.service.engine.loaded_games import NoSuchGame
-from kontor.service.engine.moves import Moved
+from kontor.service.engine.moves import Move, Moved, one_commit
 from kontor.service.jobs.present_seats import listening
 from kontor.service.jobs.queues import WAITED_FOR, Job, charge, enqueue, is_due_before, queue
 from kontor.service.stop_event import stopping
+from kontor.service.store.origins import Origin
 from kontor.workers.context import WorkerContext, context
 
 SLICE = 5.0  # seconds of one job: afterwards other games have their turn
@@ -56,6 +57,9 @@ def play_bots(game_id: str, version: int) -> None:
             if _has_had_its_turn(worker, at, time.monotonic() - begun, decisions):
                 _go_on_later(worker, at)
                 return
+            if _is_too_long(worker, at):
+                worker.games.handle(game, _give_up, expected=version, origin=Origin(None, SYSTEM, "length"))
+                return
             seat = _next(at, owed)
             left = seconds_left(worker, at, seat)
             if left > 0:
@@ -69,6 +73,19 @@ def play_bots(game_id: str, version: int) -> None:
         if at is not None and worker.redis is not None:
             with suppress(redis.RedisError):
                 charge(worker.redis, at.creator, time.monotonic() - begun)
+
+
+def _is_too_long(worker: WorkerContext, at: GameAt) -> bool:
+    """Return whether only bots have played this game, for longer than the operator allows. Bots such as `random` may
+    play for thousands of versions, which are stored for ever."""
+    most = worker.settings.bots_only_versions
+    return 0 < most <= at.game.version and all(place.participant is None for place in at.game.places)
+
+
+def _give_up(at: GameAt) -> Move:
+    """Abort the game, as its creator may at any time."""
+    logger.warning("game of bots aborted: too long", game=str(at.game.id), version=at.game.version)
+    return one_commit(at, SYSTEM, {"type": "abort"}, play.abort(at.game, "agreed"))
 
 
 def _owed_bots(worker: WorkerContext, game_id: UUID, version: int) -> tuple[int, ...]:

@@ -46,7 +46,7 @@ def open_context(settings: Settings) -> WorkerContext:
     after_commit = AfterCommit(redis, ("score", "clock"))
     registry = Registry.load(settings.rulesets, settings.bots)
     snapshots = Snapshots(registry, _keys(settings))
-    games = Games(registry, store, after_commit, settings.cache_bytes, snapshots)
+    games = Games(registry, store, after_commit, settings.worker_cache_bytes, snapshots)
     return WorkerContext(
         settings, store, redis, games, snapshots, PastGames(store, snapshots, games.loaded.damage_found)
     )

@@ -3,7 +3,7 @@ PostgreSQL, so a job may run late or twice without harm."""
 
 from uuid import UUID
 
-from kontor.service.store.maintenance import delete_expired
+from kontor.service.store.maintenance import Retention, delete_expired
 from kontor.workers import snapshots
 from kontor.workers.context import context
 
@@ -19,7 +19,8 @@ def time_out(game_id: str, version: int) -> None:
 
 
 def tidy() -> None:
-    """Delete old stored answers, old messages and reserved seeds that no game has used. Queue jobs for missing
-    snapshots."""
-    delete_expired(context().store.pool, context().settings.delivery_days)
+    """Delete rows that are past their time. Queue jobs for missing snapshots."""
+    settings = context().settings
+    kept = Retention(settings.delivery_days, settings.snapshot_days, settings.origin_days, settings.unused_account_days)
+    delete_expired(context().store.pool, kept)
     snapshots.ask_for_missing()

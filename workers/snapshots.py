@@ -43,7 +43,7 @@ def ask_for_missing() -> None:
     attempt = int(time.time()) // HOUR  # a job that failed an hour ago is tried again
     try:
         for game_id, version in worker.store.snapshots.games_without(
-            worker.snapshots.rulesets, worker.snapshots.formats, MOST
+            worker.snapshots.rulesets, worker.snapshots.formats, MOST, worker.settings.snapshot_days
         ):
             enqueue(worker.redis, Job("snapshots", game_id, version, attempt))
     except redis.RedisError as error:

@@ -24,6 +24,7 @@ from kontor.service.store.store import Store
 
 FIRST_WEIGHT = 64 * 1024  # assumed bytes of a game until it is measured
 SPARE = 1.2  # factor: a game grows a little while it is played
+MOST_WEIGHTS = 1024  # kinds of games whose size is known
 MOST_BOARDS = 64  # boards to cache; many games share a board
 
 logger = structlog.get_logger()
@@ -83,7 +84,7 @@ class LoadedGames:
         self._lock = Lock()  # for the cache: reading an entry also changes it (LRU)
         self._damaged: set[UUID] = set()
         self._boards: LRUCache[str, JsonObject] = LRUCache(MOST_BOARDS)
-        self._weights: dict[tuple[str, int], int] = {}  # by board and number of seats
+        self._weights: LRUCache[tuple[str, int, int], int] = LRUCache(MOST_WEIGHTS)  # by board, seats and length
 
     def entry(self, game_id: UUID) -> LoadedGame:
         """Return the entry of a game, and create an empty one if it is missing. Two threads get the same entry."""
@@ -228,13 +229,15 @@ class LoadedGames:
     # ---------------------------------------------------------------- memory
 
     def _weigh(self, loaded: LoadedGame, at: GameAt, board: str) -> None:
-        """Set the size of a cache entry. Measuring visits the whole game, so games of the same board and number of
-        seats share one measurement."""
-        kind = (board, len(at.game.places))
-        if kind not in self._weights:
-            self._weights[kind] = int(SPARE * weight(at.game, (at.rules, at.game.board)))
-        loaded.weight = self._weights[kind]
+        """Set the size of a cache entry. Measuring visits the whole game, so games of the same board, number of seats
+        and order of length share one measurement. A long game may be twice as large as a young one."""
+        kind = (board, len(at.game.places), at.game.version.bit_length())
         with self._lock:
+            known = self._weights.get(kind)
+        found = int(SPARE * weight(at.game, (at.rules, at.game.board))) if known is None else known
+        loaded.weight = found
+        with self._lock:
+            self._weights[kind] = found
             if self._games.get(loaded.id) is loaded:  # otherwise the entry was evicted meanwhile
                 self._games[loaded.id] = loaded  # the cache reads the size only when an entry is stored
 

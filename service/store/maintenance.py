@@ -1,5 +1,6 @@
 """The maintenance of all tables: a worker deletes rows that are past their time."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import LiteralString
 from uuid import UUID
@@ -25,17 +26,54 @@ TIDY: LiteralString = """
                 OR NOT EXISTS (SELECT FROM api_keys AS k WHERE k.hash = t.credential AND k.revoked_at IS NULL
                                                            AND (k.expires_at IS NULL OR k.expires_at > now())
                                UNION ALL SELECT FROM seat_tokens AS s WHERE s.hash = t.credential
-                                                                        AND s.revoked_at IS NULL))
+                                                                        AND s.revoked_at IS NULL)),
+    drawn AS (DELETE FROM snapshots AS s USING games AS g
+              WHERE %(snapshot_days)s > 0 AND g.game_id = s.game_id AND g.status IN ('finished', 'aborted')
+                AND g.changed_at < now() - %(snapshot_days)s * interval '1 day'),
+    sent AS (DELETE FROM origins WHERE %(origin_days)s > 0 AND at < now() - %(origin_days)s * interval '1 day')
     SELECT forget_what_expired()
 """
 
+# An account that never did anything which the server has stored, and has no key of its last days. An account with a
+# grant, or one that was blocked, is the operator's.
+UNUSED: LiteralString = """
+    DELETE FROM accounts AS a
+    WHERE created_at < now() - %(days)s * interval '1 day' AND grants = '{}' AND blocked_at IS NULL
+      AND NOT EXISTS (SELECT FROM api_keys AS k
+                      WHERE k.account_id = a.account_id AND k.created_at >= now() - %(days)s * interval '1 day')
+      AND NOT EXISTS (SELECT FROM participants AS p WHERE p.account = a.account_id)
+      AND NOT EXISTS (SELECT FROM games AS g WHERE g.creator = a.account_id)
+      AND NOT EXISTS (SELECT FROM boards AS b WHERE b.owner = a.account_id)
+      AND NOT EXISTS (SELECT FROM webhooks AS w WHERE w.account_id = a.account_id)
+      AND NOT EXISTS (SELECT FROM caller_jobs AS j WHERE j.account_id = a.account_id)
+      AND NOT EXISTS (SELECT FROM invitations AS i WHERE a.account_id IN (i.account, i.invitee))
+"""
 
-def delete_expired(pool: Pool, delivery_days: float = 30) -> None:
-    """Delete rows that are past their time. `delivery_days`: how long deliveries that have ended are kept, with their
-    attempts."""
-    ended_before = _first_id(utc_now() - timedelta(days=delivery_days))
-    values = {"told_before": ended_before, "most_told": MOST_ENDED}
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """How many days the server keeps some kinds of rows (service.settings). 0: for ever, except for deliveries."""
+
+    delivery_days: float = 30
+    snapshot_days: float = 30
+    origin_days: float = 365
+    unused_account_days: float = 365
+
+
+DEFAULTS = Retention()
+
+
+def delete_expired(pool: Pool, retention: Retention = DEFAULTS) -> None:
+    """Delete rows that are past their time."""
+    values = {
+        "told_before": _first_id(utc_now() - timedelta(days=retention.delivery_days)),
+        "most_told": MOST_ENDED,
+        "snapshot_days": retention.snapshot_days,
+        "origin_days": retention.origin_days,
+    }
     retried(pool, lambda conn: conn.execute(TIDY, values))
+    if retention.unused_account_days:
+        retried(pool, lambda conn: conn.execute(UNUSED, {"days": retention.unused_account_days}))
 
 
 def _first_id(at: datetime) -> UUID:

@@ -50,7 +50,9 @@ WITHOUT: LiteralString = """
         SELECT game_id, version, status IN ('finished', 'aborted') AS is_ended,
                coalesce((SELECT max(s.version) FROM snapshots AS s
                          WHERE s.game_id = games.game_id AND s.state_format = ANY (%(formats)s)), 0) AS newest
-        FROM games WHERE version >= %(worth)s AND ruleset = ANY (%(rulesets)s)) AS long
+        FROM games WHERE version >= %(worth)s AND ruleset = ANY (%(rulesets)s)
+                     AND (status NOT IN ('finished', 'aborted') OR %(days)s = 0
+                          OR changed_at > now() - %(days)s * interval '1 day')) AS long
     WHERE version / %(every)s > newest / %(every)s OR (is_ended AND version - newest >= %(worth)s)
     LIMIT %(limit)s
 """
@@ -89,10 +91,12 @@ class SnapshotRows(Table):
         return [version for (version,) in self._rows(MISSING, values)]
 
     def games_without(
-        self, rulesets: Collection[str], formats: Collection[str], limit: int
+        self, rulesets: Collection[str], formats: Collection[str], limit: int, days: float = 0
     ) -> Sequence[tuple[UUID, int]]:
-        """Return some games of these rulesets that lack a snapshot of these formats, with their versions."""
-        values = {"rulesets": list(rulesets), "formats": list(formats), "every": EVERY, "worth": WORTH, "limit": limit}
+        """Return some games of these rulesets that lack a snapshot of these formats, with their versions. Leave out
+        games that ended more than `days` ago (0: none)."""
+        values = {"rulesets": list(rulesets), "formats": list(formats), "every": EVERY, "worth": WORTH}
+        values |= {"limit": limit, "days": days}
         return [(game_id, version) for game_id, version in self._rows(WITHOUT, values)]
 
 

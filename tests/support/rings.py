@@ -17,7 +17,10 @@ RINGS = {
     "system": "processes as users start them: servers, workers, commands, shell blocks of docs",
 }
 SYSTEM = (
-    *(f"tests/{folder}/" for folder in ("docs", "terminal", "integrations", "faults", "fuzz", "deploy", "browser")),
+    *(
+        f"tests/{folder}/"
+        for folder in ("docs", "terminal", "integrations", "faults", "soak", "fuzz", "deploy", "browser")
+    ),
     *(f"tests/{folder}/" for folder in ("client", "clients", "workers", "tools")),
     *(f"tests/service/{folder}/" for folder in ("front", "stack", "cli")),
 )

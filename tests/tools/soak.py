@@ -1,4 +1,4 @@
-"""`make soak R=hansa N=100000`: send that many commands per board, generated from their schema, to running games.
+"""`make schema-soak R=hansa N=100000`: send so many commands per board, generated from their schema, to running games.
 
 Each one that the rules accept must be covered by an option, none may end in anything but events or a refusal, and
 every type of command must be accepted at least once.
@@ -160,7 +160,7 @@ def main() -> int:
 
 
 def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0])
+    parser = argparse.ArgumentParser(prog="make schema-soak", description=__doc__.splitlines()[0])
     parser.add_argument("ruleset")
     parser.add_argument("commands", type=int)
     parser.add_argument("--board", default="")

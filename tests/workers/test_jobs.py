@@ -1,16 +1,22 @@
 """Jobs: bots play and games are scored, in slices, whatever bots do."""
 
+from dataclasses import replace
 from uuid import UUID
 
 import pytest
 import redis
 
+from kontor.service.audit.stored_game import check_stored_game
+from kontor.service.http.app import create_app
 from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent
 from kontor.service.store.store import Store
+from kontor.service.store.whole_games import one_look
 from kontor.workers import bots, jobs
-from tests.support.bot_games import NOBODY, game_of_bots, status_of
+from kontor.workers.context import context
+from tests.support.bot_games import NOBODY, game_of_bots, status_of, version_of
+from tests.support.callers import a_game, opened
 from tests.support.slow_bots import FAILING
 
 
@@ -81,3 +87,31 @@ def test_the_relay_is_patient_while_a_bot_thinks(here: Settings, own_store: Stor
     assert len(own_store.debts.claim(9)) == 1  # another version's patience is nobody's
     own_store.debts.postpone(game, version, 60)
     assert own_store.debts.claim(9) == []
+
+
+def test_a_game_of_bots_that_is_too_long_is_aborted(
+    here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KONTOR_BOTS_ONLY_VERSIONS", "12")
+    game = game_of_bots(own_store, "random", "random", rounds=9)
+    begun, _ = own_store.debts.find(game) or (0, None)
+    assert begun < 12
+    bots.play_bots(str(game), begun)
+    assert (status_of(own_store, game), own_store.debts.find(game)) == ("aborted", None)
+    assert 12 <= version_of(own_store, game) < 20
+    with one_look(own_store.pool) as conn:
+        found = check_stored_game(conn, game, context().games.registry)
+    assert found is not None
+    assert (found.findings, found.unchecked) == ((), ())  # deciding again gives the same end
+
+
+def test_a_game_with_a_person_may_be_as_long_as_it_takes(
+    here: Settings, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KONTOR_BOTS_ONLY_VERSIONS", "1")
+    app = create_app(replace(here, limit_accounts=0))
+    game = UUID(a_game(opened(app), "bot", "me").rpartition("/")[2])
+    begun, _ = context().store.debts.find(game) or (0, None)
+    bots.play_bots(str(game), begun)
+    assert version_of(context().store, game) > begun
+    assert status_of(context().store, game) == "running"

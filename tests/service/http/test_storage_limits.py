@@ -17,7 +17,7 @@ from kontor.service.http.accounts import resource
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
 from kontor.service.store import accounts, invitations, maintenance, seeds, votes
-from kontor.service.store.maintenance import delete_expired
+from kontor.service.store.maintenance import Retention, delete_expired
 from kontor.service.store.pool import connection
 from tests.support.callers import Caller, a_dealt_game, a_game, asked, opened, problem
 
@@ -189,7 +189,7 @@ def test_a_webhook_keeps_so_many_messages(own_settings: Settings, monkeypatch: p
                 "CASE WHEN n < 3 THEN 'pending' ELSE 'delivered' END FROM generate_series(1, 7) AS n",
                 (hook,),
             )
-        delete_expired(app.extensions["kontor"].store.pool, 10_000)
+        delete_expired(app.extensions["kontor"].store.pool, Retention(10_000))
         assert rows(app, "deliveries", "status = 'delivered'") == 2
         assert rows(app, "deliveries", "status = 'pending'") == 2
 
