@@ -189,9 +189,8 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A judge's opinion on a decision: the better command (or the one played), and the loss in hundredths of its unit;
-    None: unknown. `missed`: a loss that no unit expresses. `win`: the turn could have won the game, but the command
-    does not. `chance`: the command ends the game with an avoidable loss."""
+    """A judge's opinion on a decision: the command that it prefers, and the loss in hundredths of its unit, or None if
+    unknown. `missed`: `win` if the turn could have won the game; `chance` if it ends the game with avoidable loss."""
 
     command: JsonObject
     cost: int | None

@@ -35,7 +35,8 @@ class Analysed:
     def say_otherwise(self, item: Mapping[str, Any]) -> None:
         """Something of a decision that no judge has said."""
         self.change("DELETE FROM verdicts WHERE game_id = %s AND version = %s", item["version"])
-        stored = StoredVerdict(item["version"], item["seat"], None, *map(compact, (item["sent"], item["best"])), 7)
+        commands = map(compact, (item["sent"], item["best"]))
+        stored = StoredVerdict(item["version"], item["seat"], None, *commands, 7, item["missed"])
         self.caller.app.extensions["kontor"].store.analyses.add(self.id, stored)
 
 
