@@ -3,7 +3,6 @@
 import gc
 import shutil
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,10 +17,10 @@ from kontor.service.settings import Settings
 from kontor.service.signing.keys import make_keys
 from kontor.service.store.pool import open_pool
 from kontor.service.store.store import Store
-from tests.support import fixed_seeds, open_pools
+from tests.support import fixed_seeds, open_pools, own_directories
 from tests.support.rings import Rings, ring_of
 from tests.support.running_up import Up, an_up
-from tests.support.servers import Servers, in_memory, running
+from tests.support.servers import Servers, running
 
 ORDER = ("system", "service", "unit")  # what takes long begins first: no test process is left alone at the end
 SMALL = "tests/domain/"  # thousands of quick tests that share nothing
@@ -39,7 +38,8 @@ def pytest_configure(config: pytest.Config) -> None:
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.__stderr__))
     config.pluginmanager.register(Rings())
     open_pools.install()
-    directory = Path(tempfile.mkdtemp(prefix="kontor-seeds-", dir=in_memory()))
+    own_directories.delete_abandoned()
+    directory = own_directories.make()
     fixed_seeds.start(directory)
     config.add_cleanup(lambda: shutil.rmtree(directory))
 

@@ -1,21 +1,20 @@
 """A real Redis for one test, which may be filled; the other tests of a process share one."""
 
 import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from redis import Redis
 
 from kontor.service.stack import data_directory, redis
-from tests.support.servers import OTHER_REDIS, in_memory
+from tests.support import own_directories
+from tests.support.servers import OTHER_REDIS
 
 
 @contextmanager
 def a_redis_of_its_own() -> Iterator[str]:
     """Start a Redis; yield its address."""
-    directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-", dir=in_memory())))
+    directory = data_directory.prepare(own_directories.make())
     child = redis.start(directory, OTHER_REDIS)
     try:
         yield redis.url(directory)

@@ -3,7 +3,6 @@
 import itertools
 import os
 import shutil
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ import psycopg
 from kontor.service import migrations
 from kontor.service.stack import data_directory, postgres, redis
 from kontor.service.stack.data_directory import DataDirectory
+from tests.support import own_directories
 
 TEMPLATE = "kontor"  # migrated once; every other database of a run is a copy of it
 
@@ -27,11 +27,6 @@ IN_A_HURRY = {
     "max_wal_size": "256MB",
     "autovacuum": "off",  # it would visit hundreds of databases that are no longer used
 }
-
-# A run creates hundreds of databases of 10 MB and writes each of them twice: on a busy disk, waiting would cost more
-# than the tests. In memory this is a copy, and takes 4 GB at the end of a run of three processes.
-IN_MEMORY = Path("/dev/shm")
-ROOM = 6 * 2**30
 
 
 def _path(variable: str) -> Path | None:
@@ -87,16 +82,10 @@ def _copy_template(conn: psycopg.Connection, name: str) -> None:
             time.sleep(0.1)
 
 
-def in_memory() -> Path | None:
-    """Return a directory in memory if there is one with room (a container often has 64 MB), else None."""
-    has_room = IN_MEMORY.is_dir() and shutil.disk_usage(IN_MEMORY).free > ROOM
-    return IN_MEMORY if has_room else None
-
-
 @contextmanager
 def running() -> Iterator[Servers]:
     """Start both in a directory with a short name (sockets), and clean up."""
-    directory = data_directory.prepare(Path(tempfile.mkdtemp(prefix="kontor-", dir=in_memory())))
+    directory = data_directory.prepare(own_directories.make())
     started = []
     try:
         started.append(postgres.start(directory, IN_A_HURRY, OTHER_POSTGRES))
