@@ -27,7 +27,20 @@ KINDS = {
     ".png": "image/png",
     ".jpg": "image/jpeg",
     ".ipynb": "application/x-ipynb+json",
+    ".md": "text/markdown; charset=utf-8",
 }
+# For programs that read documentation (llmstxt.org): the documents of the API, then each page of the manual.
+LLMS = """# Kontor
+
+> Play trading board games by API. Every game is an append-only log of events with a hash chain, which anyone can check.
+
+## API
+
+- [OpenAPI](/openapi.json): every call, with the schemas of requests and answers
+- [AsyncAPI](/asyncapi.json): the streams
+- [Directory](/v1): every address with its methods
+- [Problems](/problems): every kind of refusal
+"""
 
 
 @blp.get("/manual")
@@ -46,6 +59,27 @@ def manual_page(name: str) -> Response:
     response = respond(_served(SITE, _build_time(), file))
     response.headers.update({**security_headers(MANUAL), "Cache-Control": "no-cache"})
     return response
+
+
+@blp.get("/llms.txt")
+def llms() -> Response:
+    """Return the list of all documents for programs."""
+    return respond(Served.of_text(_llms(SITE, _build_time()), "text/plain; charset=utf-8"))
+
+
+@lru_cache(maxsize=1)
+def _llms(site: Path, build_time: int) -> str:
+    pages = [name for name in _kinds(site, build_time) if name.endswith(".md")]
+    if not pages:
+        return LLMS
+    with zipfile.ZipFile(site) as archive:
+        titles = {name: _title(archive.read(name).decode()) or name for name in pages}
+    return f"{LLMS}\n## Manual\n\n" + "".join(f"- [{title}](/manual/{name})\n" for name, title in titles.items())
+
+
+def _title(page: str) -> str:
+    """Return the first heading of a page in Markdown."""
+    return next((line.removeprefix("# ").strip() for line in page.splitlines() if line.startswith("# ")), "")
 
 
 def is_built() -> bool:

@@ -1,6 +1,7 @@
 """The manual that the service shows: names in one file, under the policy of our own pages."""
 
 import os
+import re
 import zipfile
 from pathlib import Path
 
@@ -17,6 +18,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with zipfile.ZipFile(path, "w") as archive:
         for name in ("index.html", "tutorial/index.html", "assets/site.css", "secret.py"):
             archive.writestr(name, f"this is {name}")
+        archive.writestr("tutorial/first.md", "# The first game\n\nBegin here.\n")
     monkeypatch.setattr(manual, "SITE", path)
     return path
 
@@ -37,6 +39,18 @@ def test_pages_are_shown_under_a_strict_policy_and_kept(nobody: Caller, path: st
     assert "default-src 'none'" in policy
     assert "unsafe" not in policy
     assert nobody.get(path, If_None_Match=answer.headers["ETag"]).status_code == 304
+
+
+@pytest.mark.usefixtures("site")
+def test_pages_are_served_as_markdown_and_listed_for_programs(nobody: Caller) -> None:
+    page = nobody.get("/manual/tutorial/first.md")
+    assert (page.status_code, page.content_type) == (200, "text/markdown; charset=utf-8")
+    listed = nobody.get("/llms.txt")
+    assert listed.content_type == "text/plain; charset=utf-8"
+    assert listed.text.startswith("# Kontor\n")
+    assert "- [The first game](/manual/tutorial/first.md)\n" in listed.text
+    for address in re.findall(r"\]\((/[^)]*)\)", listed.text):
+        assert nobody.get(address).status_code == 200, address
 
 
 @pytest.mark.usefixtures("site")

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import shutil
 import subprocess
 import sys
 
@@ -21,10 +22,13 @@ def main() -> None:
 
 
 def build() -> None:
-    staged(ROOT / "build" / "site-source")
+    source = ROOT / "build" / "site-source"
+    staged(source)
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(SITE)]
     subprocess.run(command, cwd=ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, check=True)
     without_inline(SITE)
+    for page in source.rglob("*.md"):  # each page as Markdown, too, for programs
+        shutil.copy(page, SITE / page.relative_to(source))
     files = packed(SITE, MANUAL)
     print(f"build/site/index.html; {files} files, {MANUAL.stat().st_size // 1000} kB in the service, at /manual/")
 
