@@ -80,12 +80,22 @@ Phase: TypeAlias = Literal[
 ]
 
 PostName: TypeAlias = Annotated[
-    str, Pattern(r"[^~/]+~[^~/]+/[1-9]"), Names("post"), Doc('A post, as "Emden~Groningen/2".')
+    str,
+    Pattern(r"[^~/]+~[^~/]+/[1-9]", "two cities and a number, as Emden~Groningen/2"),
+    Names("post"),
+    Doc('A post, as "Emden~Groningen/2".'),
 ]
-RouteName: TypeAlias = Annotated[str, Pattern(r"[^~/]+~[^~/]+"), Names("route"), Doc('A route, as "Emden~Groningen".')]
+RouteName: TypeAlias = Annotated[
+    str,
+    Pattern(r"[^~/]+~[^~/]+", "two cities, as Emden~Groningen"),
+    Names("route"),
+    Doc('A route, as "Emden~Groningen".'),
+]
 CityName: TypeAlias = Annotated[str, Names("city")]
 ProvinceName: TypeAlias = Annotated[str, Names("province")]
-MarkerId: TypeAlias = Annotated[str, Pattern(r"m[0-9]{2}"), Names("marker"), Doc('A bonus marker, as "m04".')]
+MarkerId: TypeAlias = Annotated[
+    str, Pattern(r"m[0-9]{2}", "m and two digits, as m04"), Names("marker"), Doc('A bonus marker, as "m04".')
+]
 Seat: TypeAlias = Annotated[int, Range(1, 5), Names("seat")]
 Owner: TypeAlias = Annotated[int, Range(0, 5), Names("seat"), Doc("A seat; 0 is the neutral colour.")]
 Count: TypeAlias = Annotated[int, Range(0, 31)]  # of pieces or actions; a seat owns 31 pieces

@@ -9,15 +9,18 @@ from kontor.domain.kernel.model import Names, Pattern, Range
 from kontor.domain.kernel.ruleset import Order
 from kontor.domain.kernel.secrets import Secret
 
-Hex32: TypeAlias = Annotated[str, Pattern("[0-9a-f]{64}")]
+Hex32: TypeAlias = Annotated[str, Pattern("[0-9a-f]{64}", "64 hex digits in lower case")]
 Seat: TypeAlias = Annotated[int, Range(1, 99), Names("seat")]
 # a participant is a random name per seat and game: the log contains no accounts
-Participant: TypeAlias = Annotated[str, Pattern("[0-9a-f]{32}"), Names("participant")]
+Participant: TypeAlias = Annotated[str, Pattern("[0-9a-f]{32}", "32 hex digits in lower case"), Names("participant")]
 Bot: TypeAlias = Annotated[str, Names("bot")]
 Colour: TypeAlias = Annotated[str, Names("colour")]
 Duration: TypeAlias = Annotated[
     str,
-    Pattern("P(?=[0-9]|T[0-9])(?:[0-9]{1,3}D)?(?:T(?=[0-9])(?:[0-9]{1,3}H)?(?:[0-9]{1,4}M)?(?:[0-9]{1,5}S)?)?"),
+    Pattern(
+        "P(?=[0-9]|T[0-9])(?:[0-9]{1,3}D)?(?:T(?=[0-9])(?:[0-9]{1,3}H)?(?:[0-9]{1,4}M)?(?:[0-9]{1,5}S)?)?",
+        "an ISO 8601 duration such as PT30M or P1DT12H",
+    ),
 ]
 Why: TypeAlias = Literal["resigned", "returned", "timed_out"]
 WhyUndone: TypeAlias = Literal["own_turn", "agreed"]
@@ -51,7 +54,7 @@ class GameCreated:
 
     ruleset: Annotated[str, Names("ruleset")]
     ruleset_version: int
-    board: Annotated[str, Pattern("sha256:[0-9a-f]{64}"), Names("board")]
+    board: Annotated[str, Pattern("sha256:[0-9a-f]{64}", "sha256: and 64 hex digits"), Names("board")]
     options: Mapping[str, bool | int | str]
     seats: tuple[SeatPlan, ...]
     order: Order

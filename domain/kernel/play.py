@@ -11,6 +11,7 @@ from kontor.domain.kernel.commits import require_named_draws
 from kontor.domain.kernel.dice import SCHEME, Dice
 from kontor.domain.kernel.game import Game, Place, Status, follow, require_state, table_of
 from kontor.domain.kernel.model import Flaw, Unreadable, read, write
+from kontor.domain.kernel.nearest import did_you_mean
 from kontor.domain.kernel.ruleset import C, E, Order, Ruleset, S
 from kontor.domain.kernel.seals import commitment
 from kontor.domain.kernel.secrets import is_turning_point
@@ -149,7 +150,8 @@ def read_command(rules: Ruleset[S, C, E], body: JsonObject) -> C:
     name = body.get("type")
     if not isinstance(name, str) or name not in rules.commands:
         code = "missing-field" if name is None else "not-one-of"
-        raise Unreadable([Flaw("/type", code, f"must be one of {', '.join(rules.commands)}")])
+        message = f"must be one of {', '.join(rules.commands)}{did_you_mean(name, rules.commands)}"
+        raise Unreadable([Flaw("/type", code, message)])
     return read(rules.commands[name], {key: value for key, value in body.items() if key != "type"})
 
 

@@ -38,7 +38,7 @@ def require_address(url: str) -> str:
 def headers_for(key: str | None) -> dict[str, str]:
     if key and not (key.isascii() and key.isprintable()):
         raise KontorError("That is not a key: it contains characters that no key contains.")
-    return {"Accept": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})}
+    return {"Accept": "application/json, */*;q=0.5", **({"Authorization": f"Bearer {key}"} if key else {})}
 
 
 def following(request: Request[Page[T]], page: Page[T]) -> Request[Page[T]] | None:

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
+from kontor.domain.kernel.nearest import fold
 from kontor.terminal.filling import Allowed, Choice, Filling, Open, Path, Scalar, Step
 from kontor.terminal.menu import Entry
 from kontor.terminal.schemas import Schemas
 from kontor.terminal.table import Effect
-from kontor.terminal.words import event_in_words, folded, human, value_in_words, wrapped
+from kontor.terminal.words import event_in_words, human, value_in_words, wrapped
 
 MOST_NUMBERS = 24  # longest range that is listed number by number
 PARTS = re.compile(r"[a-z]+|\d+").findall  # of amounts: names and numbers
@@ -154,15 +155,15 @@ def _read_number(typed: str) -> int | None:
 
 def read_amounts(keys: Sequence[str], typed: str) -> Mapping[str, int] | None:
     """Read `lumber 1, gold 2`, `1 lumber, 2 gold` or `none`. Return None for any other text."""
-    if folded(typed) == "none":
+    if fold(typed) == "none":
         return {}
-    parts = PARTS(folded(typed).replace(" and ", " "))
+    parts = PARTS(fold(typed).replace(" and ", " "))
     names, numbers = (parts[1::2], parts[::2]) if parts[:1] and parts[0].isdecimal() else (parts[::2], parts[1::2])
     amounts = {}
     if len(names) != len(numbers) or not all(each.isdecimal() for each in numbers):
         return None
     for name, number in zip(names, numbers, strict=True):
-        fits = [key for key in keys if folded(key).startswith(name)]
+        fits = [key for key in keys if fold(key).startswith(name)]
         if len(fits) != 1:
             return None
         amounts[fits[0]] = int(number)

@@ -7,7 +7,8 @@ from typing import Generic, TypeVar
 
 import click
 
-from kontor.terminal.words import folded, in_columns, wrapped
+from kontor.domain.kernel.nearest import fold
+from kontor.terminal.words import in_columns, wrapped
 
 try:
     import readline
@@ -77,22 +78,22 @@ class Terminal:
         return Word(name, rest.strip()) if name in self.words else None
 
     def _completed(self, begun: str, nth: int) -> str | None:
-        fits = [each for each in self._offered if folded(each).startswith(folded(begun))]
+        fits = [each for each in self._offered if fold(each).startswith(fold(begun))]
         return fits[nth] if nth < len(fits) else None
 
 
 def matching(typed: str, entries: Sequence[Entry[T]]) -> Sequence[Entry[T]]:
     """Find entries by number, whole label, beginning of a label, or any part of it; the first rule that matches
     wins."""
-    wanted = folded(typed)
+    wanted = fold(typed)
     if not wanted:
         return ()
-    exact = [each for each in entries if folded(each.label) == wanted]
+    exact = [each for each in entries if fold(each.label) == wanted]
     if not exact and typed.isdecimal() and typed.isascii():
         return entries[int(typed) - 1 : int(typed)] if int(typed) > 0 else ()
-    begun = [each for each in entries if folded(each.label).startswith(wanted)]
-    within = [each for each in entries if wanted in folded(each.label)]
-    return exact or begun or within or [each for each in entries if _has_all(folded(each.label), wanted.split())]
+    begun = [each for each in entries if fold(each.label).startswith(wanted)]
+    within = [each for each in entries if wanted in fold(each.label)]
+    return exact or begun or within or [each for each in entries if _has_all(fold(each.label), wanted.split())]
 
 
 def _has_all(label: str, parts: Sequence[str]) -> bool:

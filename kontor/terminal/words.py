@@ -2,7 +2,6 @@
 
 import re
 import textwrap
-import unicodedata
 from collections.abc import Mapping
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any
@@ -59,12 +58,6 @@ def _is_plain(value: object) -> bool:
 def printable(text: str) -> str:
     """Remove control characters: names come from users and must not control the terminal."""
     return "".join(each if each.isprintable() else "\ufffd" for each in text)
-
-
-def folded(text: str) -> str:
-    """Fold the text for comparison, so that a user without ü on the keyboard can type it."""
-    apart = unicodedata.normalize("NFKD", text.casefold().replace("_", " "))
-    return "".join(each for each in apart if not unicodedata.combining(each))
 
 
 def wrapped(text: str, indent: str = "") -> str:

@@ -114,11 +114,20 @@ def _asked(bundles: StoredBundles, wanted: Wanted) -> dict[str, Json]:
 
 Time = Annotated[
     str,
-    Pattern(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z"),
+    Pattern(
+        r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z",
+        "a time in UTC such as 2030-01-31T12:00:00Z",
+    ),
     Doc("Only games that changed at this time (UTC) or later."),
 ]
-Cursor = Annotated[str, Pattern(r"[A-Za-z0-9_-]{1,200}"), Doc("`next` of an earlier archive: only later changes.")]
-RulesetName = Annotated[str, Pattern(r"[a-z0-9_-]{1,64}"), Names("ruleset"), Doc("Only games of this ruleset.")]
+Cursor = Annotated[
+    str,
+    Pattern(r"[A-Za-z0-9_-]{1,200}", "`next` of an earlier archive"),
+    Doc("`next` of an earlier archive: only later changes."),
+]
+RulesetName = Annotated[
+    str, Pattern(r"[a-z0-9_-]{1,64}", "the name of a ruleset"), Names("ruleset"), Doc("Only games of this ruleset.")
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from kontor.service.audit.changed_games import changed_games, cursor_of, feed_of
 from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, needs
 from kontor.service.http.fields import integer, list_of, one_of, string, uuid
-from kontor.service.http.games.requests import LIMIT_MOST
+from kontor.service.http.games.queries import LIMIT_MOST
 from kontor.service.http.paging import link_to, no_cursor, page_at
 from kontor.service.http.smorest import Blueprint
 from kontor.service.signing.cursors import NotOurs

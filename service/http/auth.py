@@ -36,7 +36,7 @@ from kontor.service.http.callers import (
 )
 from kontor.service.http.context import Context, current_context
 from kontor.service.http.problems import Problem, not_found
-from kontor.service.http.smorest import Blueprint, has_query, require_no_query
+from kontor.service.http.smorest import Blueprint, has_query, media_types, require_acceptable, require_no_query
 from kontor.service.store.append_values import Answer
 from kontor.service.store.lookup import Caller, Credential
 from kontor.service.visibility import needs_grant
@@ -98,8 +98,12 @@ def public(view: View) -> View:
 
     @wraps(view)
     def called(*args: object, **address: object) -> Any:
+        if not reads_query:
+            require_no_query(request)
+        require_acceptable(request, types)
         return view(*args, Call(current_context(), Caller(), None), **address)
 
+    reads_query, types = has_query(view), media_types(view)
     return Blueprint.doc(security=[])(called)
 
 
@@ -175,7 +179,7 @@ def needs_seat(
     def let_in(context: Context, game_id: UUID, seat: int) -> SeatCall:
         def admit(call: GameCall) -> SeatCall:
             if not 1 <= seat <= len(call.at.game.places):
-                raise not_found()
+                raise not_found(f"This game has no seat {seat}. Its seats are 1 to {len(call.at.game.places)}.")
             at_seat = SeatCall(context, call.caller, call.over_limit, call.at, seat)
             require(at_seat)
             return at_seat
@@ -198,6 +202,7 @@ def _guard(
         def run(call: Call, args: Sequence[object], address: Mapping[str, object]) -> Any:
             if not reads_query:
                 require_no_query(request)
+            require_acceptable(request, types)
             return view(*args, call, **address)
 
         @wraps(view)
@@ -213,7 +218,7 @@ def _guard(
             except Answered as known:
                 return replay(known.answer)
 
-        reads_query = has_query(view)
+        reads_query, types = has_query(view), media_types(view)
         security: list[dict[str, list[str]]] = [{"bearer": [scope]}]
         return Blueprint.doc(security=[{}, *security] if key_optional else security)(guarded)
 

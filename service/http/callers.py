@@ -78,7 +78,10 @@ def count_wrong_key(context: Context) -> None:
     context.limits.require_within(Caller(), "bad-keys", request.remote_addr)
 
 
-def unauthenticated(why: str = "the request has no key, or its key is unknown or revoked") -> Problem:
+NO_KEY = "the request has no key; send it as `Authorization: Bearer <key>`"
+
+
+def unauthenticated(why: str = "this key is not valid: it is unknown or revoked") -> Problem:
     return Problem("unauthenticated", f"A valid key is needed: {why}.", {"WWW-Authenticate": 'Bearer realm="kontor"'})
 
 
@@ -91,7 +94,7 @@ def caller_and_game(
     """Return the caller of the request and the head of the game. Raise 401 if a key is needed and missing or wrong."""
     sent = request_credential(context, Stream(game_id, request.args.get("after", "")) if tickets else None)
     if sent is None and not key_optional:
-        raise unauthenticated()
+        raise unauthenticated(NO_KEY)
     if sent is None and game_id is None:
         return Caller(), GameHead()
     return caller_by(context, sent, game_id)

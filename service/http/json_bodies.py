@@ -90,6 +90,8 @@ class _Refused(ValueError):
 def json_body(request: Request, largest: int = LARGEST_BODY) -> Json:
     """Return the body as JSON. Reject duplicate keys, floats, NaN, lone surrogates, U+0000, deep nesting and large
     bodies."""
+    if not request.content_length and not raw_body(request, largest):
+        raise unreadable("", "missing-body", "the request has no body; send a JSON object as application/json")
     if request.mimetype != "application/json":
         raise Problem("unsupported-media-type", "Send the body as application/json.")
     text = text_body(request, largest)

@@ -35,6 +35,7 @@ _OF_STATUS = {
     403: "forbidden",
     404: "not-found",
     405: "method-not-allowed",
+    406: "not-acceptable",
     413: "too-large",
     415: "unsupported-media-type",
     429: "too-many-requests",
@@ -89,7 +90,7 @@ def _of_http(error: HTTPException) -> Problem:
     status = error.code or 500
     kind = _OF_STATUS.get(status, "unreadable" if status < 500 else "internal")
     if kind == "not-found":
-        return not_found()
+        return not_found("There is no such address. `GET /v1` lists all addresses.")
     headers = {"Allow": allow} if status == 405 and (allow := _allowed_methods(error)) else None
     return Problem(kind, f"{HTTPStatus(KINDS[kind].status).phrase}. {KINDS[kind].advice}", headers)
 

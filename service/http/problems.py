@@ -7,12 +7,13 @@ A request that cannot be read gets 400. One that breaks a rule gets 422 with the
 409 or 412. A problem never contains a stack trace, SQL or a token.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model import Unreadable
+from kontor.domain.kernel.nearest import did_you_mean
 from kontor.domain.kernel.violation import Refusal, Refused, Violation
 
 MEDIA_TYPE = "application/problem+json"
@@ -51,6 +52,9 @@ KINDS: Mapping[str, Kind] = {
         "Check the address and the key. The answer is the same for what does not exist and what your key may not see.",
     ),
     "method-not-allowed": Kind(405, "The method is not allowed here", "Use a method that `Allow` lists."),
+    "not-acceptable": Kind(
+        406, "The answer has no accepted form", "Send an `Accept` that allows a type that `detail` names."
+    ),
     "too-slow": Kind(408, "The request took too long to arrive", "Send headers and body within a few seconds."),
     "not-your-decision": Kind(
         409, "The seat cannot act now", "Wait until `awaiting` lists your seat, then read its legal commands."
@@ -174,10 +178,16 @@ def _shorten_texts(value: Json, longest: int = LONGEST_TEXT) -> Json:
     return value
 
 
-def not_found() -> Problem:
+def not_found(what: str = "There is nothing at this address, or your key may not see it.") -> Problem:
     """Return the problem of a thing that does not exist. A thing that the caller may not see gets the same one, so that
-    callers cannot tell them apart."""
-    return Problem("not-found", "There is nothing at this address, or your key may not see it.")
+    callers cannot tell them apart. `what`: a sentence, only if it reveals nothing that the caller may not see."""
+    return Problem("not-found", what)
+
+
+def not_among(kind: str, name: str, known: Iterable[str]) -> Problem:
+    """Return the problem of a name that is not one of the public names of its kind."""
+    words = list(known)
+    return not_found(f"There is no {kind} {shorten(name)!r}{did_you_mean(name, words) or '.'}")
 
 
 def log_replaced(position: str, version: int) -> Problem:

@@ -19,14 +19,16 @@ from werkzeug.routing import IntegerConverter
 from kontor.domain.kernel import model
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.echo import shorten
+from kontor.domain.kernel.nearest import did_you_mean
 from kontor.service.http.json_bodies import json_body
-from kontor.service.http.problems import of_flaws, unreadable
+from kontor.service.http.problems import Problem, of_flaws, unreadable
 
 INTEGER = re.compile("-?[0-9]+").fullmatch  # `int` also accepts digits of other scripts, spaces, + and _
 LONGEST_REMEMBERED = 100  # bytes of a query string that is cached
 MOST_REMEMBERED = 1_000
 GAME = "/v1/games/<uuid:game_id>"  # the start of the addresses of a game
 NOT_MODIFIED = 304
+JSON = "application/json"
 ETAG = {"ETag": {"schema": {"type": "string"}}}  # headers of an answer, in the document
 LOCATION = {"Location": {"schema": {"type": "string"}}}
 
@@ -129,7 +131,7 @@ class Parser(FlaskParser):
         return MultiDictProxy(given, schema)
 
     def handle_error(self, error: ma.ValidationError, req: Request, schema: ma.Schema, **_: Any) -> NoReturn:
-        raise of_flaws([(pointer, _code(message), message) for pointer, message in _flat(error.messages, "")])
+        raise of_flaws([_describe(schema, *each) for each in _flat(error.messages, "")])
 
 
 def _flat(messages: object, pointer: str) -> Sequence[tuple[str, str]]:
@@ -138,6 +140,19 @@ def _flat(messages: object, pointer: str) -> Sequence[tuple[str, str]]:
     if isinstance(messages, Sequence) and not isinstance(messages, str):
         return [(pointer.removeprefix("/"), str(message)) for message in messages]
     return [(pointer.removeprefix("/"), str(messages))]
+
+
+def _describe(schema: ma.Schema, pointer: str, message: str) -> tuple[str, str, str]:
+    """Return pointer, code and message of an error. The message names the known parameters, and describes a pattern by
+    the meaning of its parameter."""
+    code, name = _code(message), pointer.rpartition("/")[2]
+    fields = {field.data_key or key: field for key, field in schema.fields.items()}
+    if code == "unknown-field":
+        known = ", ".join(fields)
+        return pointer, code, f"unknown query parameter; known are {known}{did_you_mean(name, fields)}"
+    if message.startswith("String does not match") and name in fields:
+        return pointer, code, f"has the wrong form. {fields[name].metadata.get('description', '')}".rstrip(". ")
+    return pointer, code, message
 
 
 def _code(message: str) -> str:
@@ -156,6 +171,22 @@ def require_no_query(req: Request) -> None:
         raise unreadable(
             f"query/{shorten(unknown)}", "unknown-field", "this address takes no query parameters; leave it out"
         )
+
+
+def media_types(view: object) -> list[str]:
+    """Return the types of the answers that a view documents for success, or none if its answer has no body."""
+    responses = getattr(view, "_apidoc", {}).get("response", {}).get("responses", {})
+    answers = [each for status, told in responses.items() if int(status) < NOT_MODIFIED for each in told]
+    return [each.get("content_type") or JSON for each in answers if "schema" in each]
+
+
+def require_acceptable(req: Request, types: Sequence[str]) -> None:
+    """Refuse (406) a request whose `Accept` allows none of the types of the answer."""
+    accepted = req.headers.get("Accept")
+    if accepted is None or accepted in types or "*/*" in accepted or not types:
+        return
+    if req.accept_mimetypes.best_match(types) is None:
+        raise Problem("not-acceptable", f"This address answers with {' or '.join(dict.fromkeys(types))}.")
 
 
 def _document_only(decorator: Callable[[View], View]) -> Callable[[View], View]:

@@ -40,7 +40,10 @@ def require_allowed_url(url: str, loopback: bool) -> None:
     if not parts.hostname or port == 0:
         raise Forbidden("The URL has no host.")
     if parts.scheme != "https" and not (loopback and parts.scheme == "http"):
-        raise Forbidden("The URL must use https.")
+        raise Forbidden(
+            "The URL must use https. On a server for one machine the operator can allow http to 127.0.0.1 with "
+            "KONTOR_WEBHOOKS_LOOPBACK=true."
+        )
     _require_allowed_host(parts.hostname, "[" in parts.netloc, loopback)
 
 

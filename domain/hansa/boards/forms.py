@@ -11,9 +11,11 @@ from kontor.domain.kernel.model import Doc, Names, Pattern, Range, Size
 _LINE = r"[^\x00-\x1f\x7f\ud800-\udfff]"
 _ID = r"[a-z0-9][a-z0-9-]{0,39}"
 # "~" and "/" separate the parts of a post's id
-City: TypeAlias = Annotated[CityName, Pattern(r"[^\x00-\x1f\x7f~/\ud800-\udfff]{1,40}")]
-Province: TypeAlias = Annotated[ProvinceName, Pattern(_ID)]
-Text: TypeAlias = Annotated[str, Pattern(_LINE + "{1,300}")]
+City: TypeAlias = Annotated[
+    CityName, Pattern(r"[^\x00-\x1f\x7f~/\ud800-\udfff]{1,40}", "1 to 40 characters without ~ and /")
+]
+Province: TypeAlias = Annotated[ProvinceName, Pattern(_ID, "1 to 40 of the characters a-z, 0-9 and -")]
+Text: TypeAlias = Annotated[str, Pattern(_LINE + "{1,300}", "one line of 1 to 300 characters")]
 Regions: TypeAlias = Annotated[tuple[Region, ...], Size(1, 2)]
 
 
@@ -77,7 +79,7 @@ class SoldierForm:
 class BlankMarkerForm:
     """A use for one of the two blank markers of the box of 2020 (HT-MARKER-22)."""
 
-    title: Annotated[str, Pattern(_LINE + "{1,40}")]
+    title: Annotated[str, Pattern(_LINE + "{1,40}", "one line of 1 to 40 characters")]
     does: Annotated[Does, Doc("What the marker does, by the rules of the printed markers that do the same.")]
     number: Annotated[
         Annotated[int, Range(1, 9)] | None,
@@ -97,7 +99,7 @@ class ThinForm:
 class BoardForm:
     """A board side as a file (HT-BOARD-7, -12)."""
 
-    id: Annotated[str, Pattern(_ID), Names("board")]
+    id: Annotated[str, Pattern(_ID, "1 to 40 of the characters a-z, 0-9 and -"), Names("board")]
     title: Text
     players: Annotated[tuple[Annotated[int, Range(2, 5)], ...], Size(1, 4)]
     completed_cities_limit: Annotated[int, Range(1, 100)]

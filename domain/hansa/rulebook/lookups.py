@@ -1,6 +1,7 @@
 """Look up the names in commands: return the post, route, city or marker, or refuse (HT-BOARD-1, -3, -13,
 HT-MARKER-1)."""
 
+from collections.abc import Iterable
 from dataclasses import fields, is_dataclass, replace
 from typing import TypeVar, cast
 
@@ -8,6 +9,7 @@ from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import marker_id
 from kontor.domain.kernel.echo import shorten
+from kontor.domain.kernel.nearest import did_you_mean
 from kontor.domain.kernel.violation import Violation
 
 Named = TypeVar("Named")
@@ -33,24 +35,30 @@ def _spelled(board: Board, value: object) -> object:
 def require_post(board: Board, name: str) -> int:
     found = board.post_named.get(name)
     if found is None:
-        raise Violation("HT-BOARD-3", "unknown_post", f"There is no post {shorten(name)} on this board.", post=name)
+        text = f"There is no post {shorten(name)} on this board{_suggestion(name, board.post_named)}"
+        raise Violation("HT-BOARD-3", "unknown_post", text, post=name)
     return found
 
 
 def require_route(board: Board, name: str) -> int:
     found = board.route_named.get(name)
     if found is None:
-        raise Violation(
-            "HT-BOARD-13", "unknown_route", f"No route of this board is called {shorten(name)}.", route=name
-        )
+        text = f"No route of this board is called {shorten(name)}{_suggestion(name, board.route_named)}"
+        raise Violation("HT-BOARD-13", "unknown_route", text, route=name)
     return found
 
 
 def require_city(board: Board, name: str) -> int:
     found = board.city_named.get(name)
     if found is None:
-        raise Violation("HT-BOARD-1", "unknown_city", f"There is no city {shorten(name)} on this board.", city=name)
+        text = f"There is no city {shorten(name)} on this board{_suggestion(name, board.city_named)}"
+        raise Violation("HT-BOARD-1", "unknown_city", text, city=name)
     return found
+
+
+def _suggestion(name: str, known: Iterable[str]) -> str:
+    """Return the end of a message: the nearest name of the board, if one is similar."""
+    return did_you_mean(name, known) or "."
 
 
 def require_end_city(board: Board, route: int, name: str) -> int:

@@ -1,9 +1,11 @@
 """The parts of a form: the notes of an annotation, the fields of a dataclass, and the flaws of a value."""
 
 from collections.abc import Hashable, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache
 from typing import Annotated, Literal, NewType, TypeAlias, get_args, get_origin, get_type_hints
+
+from kontor.domain.kernel.nearest import did_you_mean
 
 APART = ("sealed", "opens")
 
@@ -20,9 +22,10 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A regular expression that a string matches as a whole."""
+    """A regular expression that a string matches as a whole. `words`: the same for people, after "must be"."""
 
     expression: str
+    words: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +59,20 @@ class Doc:
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One reason why a value is unreadable: the place (JSON pointer), the kind of flaw, and a sentence."""
+    """One reason why a value is unreadable: the place (JSON pointer), the kind of flaw, and a sentence.
+
+    `given`, `known`: a wrong word and the right ones. The sentence gets a suggestion when the value is refused; a union
+    makes flaws that it discards, and a suggestion takes long."""
 
     pointer: str
     code: str
     message: str
+    given: str = ""
+    known: tuple[str, ...] = ()
+
+    def with_suggestion(self) -> "Flaw":
+        suggestion = did_you_mean(self.given, self.known) if self.known else ""
+        return Flaw(self.pointer, self.code, self.message + suggestion)
 
 
 class Unreadable(ValueError):

@@ -13,9 +13,10 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar, Union, cast, get_arg
 
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.echo import shorten
-from kontor.domain.kernel.model.forms import Flaw, Form, Pattern, Range, Size, Unreadable, fields_of, stripped
+from kontor.domain.kernel.model.forms import Doc, Flaw, Form, Pattern, Range, Size, Unreadable, fields_of, stripped
 
 T = TypeVar("T")
+MOST_SUGGESTIONS = 20  # a suggestion takes up to a millisecond, and a body can have thousands of flaws
 
 _Place: TypeAlias = "tuple[_Place, str | int] | None"
 _Reader: TypeAlias = Callable[[Json, _Place, list[Flaw]], object]
@@ -26,7 +27,8 @@ def read(form: type[T], value: Json) -> T:
     flaws: list[Flaw] = []
     found = _reader(cast(Form, form))(value, None, flaws)
     if flaws:
-        raise Unreadable(flaws)
+        suggested = [flaw.with_suggestion() for flaw in flaws[:MOST_SUGGESTIONS]]
+        raise Unreadable([*suggested, *flaws[MOST_SUGGESTIONS:]])
     return cast(T, found)
 
 
@@ -65,7 +67,8 @@ def _literal_reader(allowed: tuple[Json, ...]) -> _Reader:
 
     def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
         if type(value) not in kinds or (type(value), value) not in exact:
-            flaws.append(_flaw(place, "not-one-of", f"must be one of {', '.join(map(str, allowed))}"))
+            message = f"must be one of {', '.join(map(str, allowed))}"
+            flaws.append(_flaw(place, "not-one-of", message, value, allowed))
         return value
 
     return reader
@@ -192,14 +195,16 @@ def _parts_of(form: type, parts: list[_Part]) -> list[_Part]:
 
 def _unknown_fields(value: Mapping[str, Json], known: Sequence[str], place: _Place) -> list[Flaw]:
     message = f"unknown field; known are {', '.join(known) or 'none'}"
-    return [_flaw((place, key), "unknown-field", message) for key in value if key not in known]
+    return [_flaw((place, key), "unknown-field", message, key, known) for key in value if key not in known]
 
 
 def _scalar_reader(form: Form, notes: tuple[object, ...]) -> _Reader:
     if form is int:
         return _integer_reader([(note.low, note.high) for note in notes if isinstance(note, Range)])
     if form is str:
-        return _string_reader([re.compile(note.expression) for note in notes if isinstance(note, Pattern)])
+        return _string_reader(
+            [(re.compile(note.expression), _in_words(note, notes)) for note in notes if isinstance(note, Pattern)]
+        )
     if form is bool:
         return _plain_reader(bool, "true or false")
     if form in (None, NoneType):
@@ -220,14 +225,22 @@ def _integer_reader(ranges: Sequence[tuple[int, int]]) -> _Reader:
     return reader
 
 
-def _string_reader(patterns: Sequence[re.Pattern[str]]) -> _Reader:
+def _in_words(pattern: Pattern, notes: tuple[object, ...]) -> str:
+    """Describe a pattern in words: its own, or those of the field."""
+    if pattern.words:
+        return f"must be {pattern.words}"
+    meaning = next((note.text for note in notes if isinstance(note, Doc)), "")
+    return f"has the wrong form. {meaning}".rstrip(". ")
+
+
+def _string_reader(patterns: Sequence[tuple[re.Pattern[str], str]]) -> _Reader:
     def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
         if type(value) is not str:
             flaws.append(_flaw(place, "wrong-type", "must be a string"))
             return value
-        for pattern in patterns:
+        for pattern, message in patterns:
             if not pattern.fullmatch(value):
-                flaws.append(_flaw(place, "wrong-form", f"must match {pattern.pattern}"))
+                flaws.append(_flaw(place, "wrong-form", message))
         return value
 
     return reader
@@ -242,8 +255,10 @@ def _plain_reader(kind: type, name: str) -> _Reader:
     return reader
 
 
-def _flaw(place: _Place, code: str, message: str) -> Flaw:
-    return Flaw(_pointer(place), code, message)
+def _flaw(place: _Place, code: str, message: str, given: Json = None, known: Sequence[Json] = ()) -> Flaw:
+    if not isinstance(given, str):
+        return Flaw(_pointer(place), code, message)
+    return Flaw(_pointer(place), code, message, given, tuple(each for each in known if isinstance(each, str)))
 
 
 def _pointer(place: _Place) -> str:

@@ -12,15 +12,19 @@ from kontor.domain.merchants.goods import Resource
 _N = r"(?:0|-?[1-9][0-9]{0,2})"  # a coordinate as it is written in an id
 _SLUG = r"[a-z][a-z0-9_]{0,39}"
 
-HexId: TypeAlias = Annotated[words.HexId, Pattern(rf"h:{_N},{_N}")]
-IntersectionId: TypeAlias = Annotated[words.IntersectionId, Pattern(rf"i:{_N},{_N},[ns]")]
-EdgeId: TypeAlias = Annotated[words.EdgeId, Pattern(rf"e:{_N},{_N},(?:ne|e|se)")]
-SiteId: TypeAlias = Annotated[words.SiteId, Pattern(_SLUG)]
-KindId: TypeAlias = Annotated[words.KindId, Pattern(_SLUG)]
-ChipColour: TypeAlias = Annotated[str, Pattern(_SLUG), Names("chip_colour")]
-BoardName: TypeAlias = Annotated[str, Pattern(r"[a-z][a-z0-9_-]{0,39}"), Names("board")]
+HexId: TypeAlias = Annotated[words.HexId, Pattern(rf"h:{_N},{_N}", "a hex, as h:3,-2")]
+IntersectionId: TypeAlias = Annotated[
+    words.IntersectionId, Pattern(rf"i:{_N},{_N},[ns]", "an intersection, as i:3,-2,n")
+]
+EdgeId: TypeAlias = Annotated[words.EdgeId, Pattern(rf"e:{_N},{_N},(?:ne|e|se)", "an edge, as e:3,-2,ne")]
+SiteId: TypeAlias = Annotated[words.SiteId, Pattern(_SLUG, "1 to 40 of the characters a-z, 0-9 and _")]
+KindId: TypeAlias = Annotated[words.KindId, Pattern(_SLUG, "1 to 40 of the characters a-z, 0-9 and _")]
+ChipColour: TypeAlias = Annotated[str, Pattern(_SLUG, "1 to 40 of the characters a-z, 0-9 and _"), Names("chip_colour")]
+BoardName: TypeAlias = Annotated[
+    str, Pattern(r"[a-z][a-z0-9_-]{0,39}", "1 to 40 of the characters a-z, 0-9, _ and -"), Names("board")
+]
 # for people; no control characters and no lone surrogates, which a log cannot represent
-Words: TypeAlias = Annotated[str, Pattern(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,400}")]
+Words: TypeAlias = Annotated[str, Pattern(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,400}", "one line of 1 to 400 characters")]
 
 Coordinate: TypeAlias = Annotated[int, Range(-999, 999)]
 CardCount: TypeAlias = Annotated[int, Range(1, 3)]

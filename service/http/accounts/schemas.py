@@ -11,11 +11,15 @@ from kontor.service.http.fields import Time, boolean, list_of, string, uuid
 from kontor.service.http.times import Moment
 
 Name = Annotated[
-    str, Pattern(r"\S(?:.{0,78}\S)?"), Doc("1 to 80 characters. Line breaks and invisible characters are not allowed.")
+    str,
+    Pattern(r"\S(?:.{0,78}\S)?", "1 to 80 characters on one line, without spaces around them"),
+    Doc("1 to 80 characters. Line breaks and invisible characters are not allowed."),
 ]
 
 SignupToken = Annotated[
-    str, Pattern(r"[!-~]{1,200}"), Doc("A token from the operator, if the server needs one to open an account.")
+    str,
+    Pattern(r"[!-~]{1,200}", "1 to 200 ASCII characters without spaces"),
+    Doc("A token from the operator, if the server needs one to open an account."),
 ]
 
 Expiry = Annotated[

@@ -15,7 +15,8 @@ from kontor.service.engine.moves import Decide, Move, one_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games.agreements import agree, voted
 from kontor.service.http.games.changes import change
-from kontor.service.http.games.requests import AbortForm, ChangeHeaders
+from kontor.service.http.games.queries import ChangeHeaders
+from kontor.service.http.games.requests import AbortForm
 from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, Blueprint, Form

@@ -13,7 +13,7 @@ from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.ruleset import Missed
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import Registered, integer, list_of, nested, one_of, string
-from kontor.service.http.games.requests import AnalysisQuery
+from kontor.service.http.games.queries import AnalysisQuery
 from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.json_bodies import as_json
 from kontor.service.http.paging import link_to

@@ -19,7 +19,7 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, seat_commit
 from kontor.service.http.auth import GameCall, NotLookedUp, needs_game
 from kontor.service.http.games.changes import change, expected_version, stale
-from kontor.service.http.games.requests import CommandHeaders
+from kontor.service.http.games.queries import CommandHeaders
 from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.games.story import Teller
 from kontor.service.http.json_bodies import as_json, json_body

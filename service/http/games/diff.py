@@ -15,7 +15,8 @@ from flask.views import MethodView
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import Registered, one_of, string
-from kontor.service.http.games.requests import DiffQuery
+from kontor.service.http.games.positions import view_asked
+from kontor.service.http.games.queries import DiffQuery
 from kontor.service.http.games.state import Seen, headers_of, seen_at
 from kontor.service.http.json_patch import MEDIA_TYPE, guard, patch
 from kontor.service.http.smorest import ETAG, GAME, Blueprint
@@ -43,7 +44,7 @@ class Diff(MethodView):
         Without `to` it leads to the answer of `/state`. `from` may be later than `to`. The patch first tests `version`
         and `state_hash`, so it fails as a whole on any other answer.
         """
-        given = query.get("as_")
+        given = view_asked(query)
         old, new = seen_at(call, query["from_"], given, "from"), seen_at(call, query.get("to"), given, "to")
         tag = f"{old.tag}_{new.tag}"
         headers = headers_of(call.at, tag, "to" in query)

@@ -15,7 +15,7 @@ from flask.views import MethodView
 from kontor.service.engine.log_pages import LogPage, LogPosition, page_after
 from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.fields import integer, list_of, nested, string
-from kontor.service.http.games.requests import LIMIT_MOST, EventsQuery
+from kontor.service.http.games.queries import LIMIT_MOST, EventsQuery
 from kontor.service.http.games.responses import LineSchema
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.json_bodies import FOR_EVER, compact, json_text

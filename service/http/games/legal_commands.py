@@ -14,7 +14,7 @@ from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import Registered, boolean, integer, list_of, string
 from kontor.service.http.games.changes import stale
 from kontor.service.http.games.commands import own_seat, require_seat
-from kontor.service.http.games.requests import LegalQuery
+from kontor.service.http.games.queries import LegalQuery
 from kontor.service.http.json_bodies import as_json, json_text
 from kontor.service.http.paging import link_to, no_cursor
 from kontor.service.http.problems import unreadable

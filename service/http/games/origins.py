@@ -8,7 +8,7 @@ from flask.views import MethodView
 
 from kontor.service.http.auth import LogCall, needs_log
 from kontor.service.http.fields import Time, integer, list_of, string
-from kontor.service.http.games.requests import PageQuery
+from kontor.service.http.games.queries import PageQuery
 from kontor.service.http.paging import link_to
 from kontor.service.http.smorest import GAME, Blueprint
 

@@ -19,7 +19,8 @@ from kontor.service.engine.moves import Move, one_commit
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.agreements import agree, require_sitting, settle, voted
 from kontor.service.http.games.changes import change, expected_version
-from kontor.service.http.games.requests import CommandHeaders, PauseForm, ResumeForm
+from kontor.service.http.games.queries import CommandHeaders
+from kontor.service.http.games.requests import PauseForm, ResumeForm
 from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, Blueprint, Form

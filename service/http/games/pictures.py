@@ -13,8 +13,8 @@ from kontor.domain.kernel.game import table_of
 from kontor.service.engine.game_at import GameAt, envelope_of
 from kontor.service.engine.log_pages import page_after
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.games.positions import position
-from kontor.service.http.games.requests import StateQuery
+from kontor.service.http.games.positions import position, view_asked
+from kontor.service.http.games.queries import StateQuery
 from kontor.service.http.games.state import Seen, seen_at
 from kontor.service.http.pictures import SVG, Form, TextQuery, ThemeQuery, paint, picture, text_options, theme_of
 from kontor.service.http.smorest import ETAG, GAME, Blueprint
@@ -59,7 +59,7 @@ class BoardText(MethodView):
 
 
 def _picture(call: GameCall, query: Mapping[str, Any], form: Form) -> Response:
-    seen = seen_at(call, query.get("version"), query.get("as_"))
+    seen = seen_at(call, query.get("version"), view_asked(query))
     text = call.context.answer_cache.cached_text(
         seen.found.at, ("board", seen.eyes, form), lambda: paint(_drawing(call, seen), form)
     )

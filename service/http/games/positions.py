@@ -1,5 +1,8 @@
 """Find the position that a query names, and the seats whose view the caller may have."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.past_games import PastGames, Position
 from kontor.service.http.problems import Problem, unreadable
@@ -13,6 +16,15 @@ def position(past_games: PastGames, at: GameAt, version: int | None, field: str 
     if version is not None and version > at.game.version:
         raise unreadable(f"query/{field}", "out-of-range", f"must be at most {at.game.version}, the current version")
     return past_games.at(at, at.game.version if version is None else version)
+
+
+def view_asked(query: Mapping[str, Any]) -> str | None:
+    """Return the value of `as`, which `seat` may name as well, or None."""
+    if "seat" not in query:
+        return query.get("as_")
+    if "as_" in query:
+        raise unreadable("query/seat", "not-both", "send either seat or as, not both")
+    return f"seat:{query['seat']}"
 
 
 def seats_of_view(store: Store, caller: Caller, at: GameAt, version: int, given: str | None) -> frozenset[int]:

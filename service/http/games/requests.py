@@ -1,10 +1,8 @@
-"""Forms, queries and headers of requests about games."""
+"""Forms of the bodies of requests about games."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
-
-import marshmallow as ma
 
 from kontor.domain.kernel.canonical import LARGEST
 from kontor.domain.kernel.lifecycle import Bot, Clock, Colour, Duration, Hex32
@@ -13,24 +11,19 @@ from kontor.domain.kernel.ruleset import Order
 from kontor.service.engine.log_pages import PATTERN
 from kontor.service.game_settings import ChosenSettings
 from kontor.service.http.accounts.schemas import Name
-from kontor.service.http.smorest import WholeText, names
 from kontor.service.http.times import Moment
 
-Uuid = Annotated[str, Pattern("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")]
+Uuid = Annotated[str, Pattern("[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", "a UUID in lower case")]
 Nonce = Annotated[
     Hex32, Doc("64 random hex digits. They change the dice, so that the server alone cannot choose them.")
 ]
-InvitationToken = Annotated[str, Pattern("kti_[A-Za-z0-9_-]{43}"), Doc("The part of the link after `#invitation=`.")]
+InvitationToken = Annotated[
+    str,
+    Pattern("kti_[A-Za-z0-9_-]{43}", "kti_ and 43 further characters"),
+    Doc("The part of the link after `#invitation=`."),
+]
 
 SEATS_MOST = 8
-WAIT_MOST = 25
-LIMIT_MOST = 200
-EXPAND_MOST = 200
-SAMPLE_MOST = 50
-LONGEST_CURSOR = 500  # characters
-
-
-# ---------------------------------------------------------------- bodies
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +110,7 @@ class ResignForm:
 class AbortForm:
     """End the game. Only administrators must give a reason."""
 
-    reason: Annotated[str, Pattern(r"[\s\S]{3,500}")] | None = None
+    reason: Annotated[str, Pattern(r"[\s\S]{3,500}", "3 to 500 characters")] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,106 +161,6 @@ class NothingSaidForm:
     """An empty body."""
 
 
-# ---------------------------------------------------------------- queries and headers
-
-
-class ListQuery(ma.Schema):
-    status = ma.fields.String(validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"]))
-    ruleset = ma.fields.String(validate=WholeText(r"^[a-z0-9_-]{1,64}$"))
-    practice = ma.fields.Boolean(metadata={"description": "True: only practice games. False: only games that count."})
-    mine = ma.fields.Boolean(load_default=False)
-    awaiting = ma.fields.String(validate=ma.validate.OneOf(["me"]))
-    limit = ma.fields.Integer(load_default=50, validate=ma.validate.Range(1, LIMIT_MOST))
-    cursor = ma.fields.String(validate=ma.validate.Length(max=200))
-
-
-class EyesQuery(ma.Schema):
-    as_ = ma.fields.String(data_key="as", validate=WholeText(r"^(?:spectator|seat:[1-9][0-9]?)$"))
-
-
-class StateQuery(EyesQuery):
-    version = ma.fields.Integer(validate=ma.validate.Range(1, 2**53 - 1))
-
-
-class DiffQuery(EyesQuery):
-    from_ = ma.fields.Integer(data_key="from", required=True, validate=ma.validate.Range(1, 2**53 - 1))
-    to = ma.fields.Integer(validate=ma.validate.Range(1, 2**53 - 1))
-
-
-class LegalQuery(ma.Schema):
-    seat = ma.fields.Integer(validate=ma.validate.Range(1, 99), metadata=names("seat"))
-    expand = ma.fields.Integer(
-        load_default=0,
-        validate=ma.validate.Range(0, EXPAND_MOST),
-        metadata={"description": "How many complete commands to list on a page."},
-    )
-    cursor = ma.fields.String(
-        validate=ma.validate.Length(max=LONGEST_CURSOR),
-        metadata={"description": "The cursor from `next`, for a further page."},
-    )
-    sample = ma.fields.Integer(
-        validate=ma.validate.Range(1, SAMPLE_MOST),
-        metadata={"description": "Return this many random complete commands instead. A command may occur twice."},
-    )
-    seed = ma.fields.Integer(
-        load_default=0,
-        validate=ma.validate.Range(0, 2**53 - 1),
-        metadata={"description": "The seed of `sample`: the same seed gives the same commands."},
-    )
-
-
-def _position_field() -> ma.fields.String:
-    return ma.fields.String(
-        load_default="0",
-        validate=WholeText(f"^{PATTERN}$"),
-        metadata={
-            "description": "Only events after this one: its version, or its version and the first 12 or more digits of "
-            "its `hash`, as in `17-3fa91c02b7de`. With the hash the server notices if the log no longer has the event."
-        },
-    )
-
-
-class EventsQuery(ma.Schema):
-    after = _position_field()
-    limit = ma.fields.Integer(
-        validate=ma.validate.Range(1, LIMIT_MOST),
-        metadata={"description": f"Left out: {LIMIT_MOST}; with NDJSON all events."},
-    )
-    wait = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, WAIT_MOST))
-
-
-class PageQuery(ma.Schema):
-    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
-    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
-
-
-class AnalysisQuery(PageQuery):
-    after = ma.fields.Integer(
-        load_default=0,
-        validate=ma.validate.Range(0, 2**53 - 1),
-        metadata={"description": "Only decisions at versions after this one."},
-    )
-
-
-TICKET_FIELD = ma.fields.String(
-    metadata={"description": "A ticket from `POST /v1/me/stream-tickets` instead of a key. It opens only this stream."}
-)
-
-
-class StreamQuery(ma.Schema):
-    after = _position_field()
-    ticket = TICKET_FIELD
-
-
-class MyStreamQuery(ma.Schema):
-    after = ma.fields.String(
-        load_default="",
-        validate=WholeText("^(?:[0-9]{1,9}-[0-9]{1,19})?$"),
-        metadata={"description": "The `id` of the last message that you received, like `Last-Event-ID`."},
-    )
-    ticket = TICKET_FIELD
-
-
 @dataclass(frozen=True, slots=True)
 class StreamTicketRequest:
     """The stream that the ticket opens."""
@@ -276,21 +169,8 @@ class StreamTicketRequest:
         str,
         Pattern(
             r"/v1/(?:me/stream(?:\?after=[0-9]{1,9}-[0-9]{1,19})?"
-            r"|games/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/stream(?:\?after=" + PATTERN + ")?)"
+            r"|games/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/stream(?:\?after=" + PATTERN + ")?)",
+            "/v1/me/stream or /v1/games/{game_id}/stream, with or without ?after=",
         ),
         Doc("The address of the stream: `/v1/me/stream` or `/v1/games/{game_id}/stream`, with or without `?after=`."),
     ]
-
-
-class ChangeHeaders(ma.Schema):
-    key = ma.fields.String(
-        data_key="Idempotency-Key",
-        metadata={"description": "Send a retry with the same key: the request happens once."},
-    )
-
-
-class CommandHeaders(ChangeHeaders):
-    expected = ma.fields.String(
-        data_key="If-Match",
-        metadata={"description": 'The version that you decided on, in quotes: `"17"`. If the game has changed: 412.'},
-    )

@@ -18,7 +18,8 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, one_commit
 from kontor.service.http.auth import Admits, SeatCall, View, needs_seat, require_account
 from kontor.service.http.games.changes import change, expected_version
-from kontor.service.http.games.requests import CommandHeaders, JoinForm, NothingSaidForm, ResignForm
+from kontor.service.http.games.queries import CommandHeaders
+from kontor.service.http.games.requests import JoinForm, NothingSaidForm, ResignForm
 from kontor.service.http.games.responses import OutcomeSchema, TokenSchema
 from kontor.service.http.games.sitting_down import invitation_of, is_invited, sit_down
 from kontor.service.http.problems import Problem, unreadable

@@ -12,8 +12,8 @@ from kontor.domain.kernel.canonical import canonical
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.past_games import Position
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.games.positions import position, seats_of_view
-from kontor.service.http.games.requests import StateQuery
+from kontor.service.http.games.positions import position, seats_of_view, view_asked
+from kontor.service.http.games.queries import StateQuery
 from kontor.service.http.games.responses import StateAnswerSchema
 from kontor.service.http.json_bodies import FOR_EVER, json_text
 from kontor.service.http.smorest import ETAG, GAME, Blueprint
@@ -32,7 +32,7 @@ class State(MethodView):
         Without `as` you get the view of all your seats together. `state_hash` is the SHA-256 of the canonical JSON of
         `state`.
         """
-        seen = seen_at(call, query.get("version"), query.get("as_"))
+        seen = seen_at(call, query.get("version"), view_asked(query))
         tag = _tag(call.at, seen)
         headers = headers_of(call.at, tag, "version" in query)
         if request.if_none_match.contains(tag):

@@ -14,7 +14,7 @@ from kontor.domain.kernel.narration import KERNEL, Line, sentence, subject
 from kontor.service.engine.game_at import GameAt, ends_commit, envelope_of
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import boolean, integer, list_of, string
-from kontor.service.http.games.requests import PageQuery
+from kontor.service.http.games.queries import PageQuery
 from kontor.service.http.json_bodies import as_json
 from kontor.service.http.paging import link_to
 from kontor.service.http.problems import log_replaced

@@ -20,7 +20,8 @@ from kontor.service.engine.log_pages import LogPosition
 from kontor.service.http.auth import Call, GameCall, needs, needs_game, require_account, require_readable
 from kontor.service.http.callers import TICKET
 from kontor.service.http.fields import string
-from kontor.service.http.games.requests import MyStreamQuery, StreamQuery, StreamTicketRequest
+from kontor.service.http.games.queries import MyStreamQuery, StreamQuery
+from kontor.service.http.games.requests import StreamTicketRequest
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
 from kontor.service.http.long_answers import NDJSON
 from kontor.service.http.problems import Problem, unreadable

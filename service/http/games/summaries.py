@@ -16,8 +16,8 @@ from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.game_settings import chosen
 from kontor.service.http.auth import Call, LogCall, needs, needs_log
-from kontor.service.http.callers import note_read, unauthenticated
-from kontor.service.http.games.requests import ListQuery
+from kontor.service.http.callers import NO_KEY, note_read, unauthenticated
+from kontor.service.http.games.queries import ListQuery
 from kontor.service.http.games.responses import GameListSchema, SummarySchema
 from kontor.service.http.json_bodies import as_json, json_text
 from kontor.service.http.paging import link_to, next_page, read_cursor
@@ -53,7 +53,7 @@ class GameList(MethodView):
         """
         context, caller, secret = call.context, call.caller, call.context.signer.cursor_secret
         if (query["mine"] or "awaiting" in query) and caller.account is None:
-            raise unauthenticated()
+            raise unauthenticated(NO_KEY)
         wanted = Wanted(
             reader=None if caller.is_token else caller.account,
             sees_all=caller.sees_all,
@@ -146,7 +146,7 @@ def _summary(
         "decisions": _decisions(str(row.id), row.awaiting, row.decisions, summary),
         "created_at": stamp(row.created_at),
         "changed_at": stamp(row.changed_at),
-        **_hrefs(str(row.id)),
+        **_hrefs(str(row.id), _first_seat(row, participants)),
         **summary,
         **({"imported": True} if row.imported else {}),
         **({"created_by_me": True} if account is not None and account == row.creator else {}),
@@ -177,9 +177,18 @@ def _decisions(
     ]
 
 
-def _hrefs(game: str) -> dict[str, str]:
+def _hrefs(game: str, seat: int) -> dict[str, str]:
+    """Return the addresses of a game. `legal_href` names a seat, as in `decisions`, so that clients can extend both
+    alike."""
     href = f"/v1/games/{game}"
-    return {"href": href, **{f"{name}_href": f"{href}/{path}" for name, path in PARTS.items()}}
+    hrefs = {"href": href, **{f"{name}_href": f"{href}/{path}" for name, path in PARTS.items()}}
+    return {**hrefs, "legal_href": f"{hrefs['legal_href']}?seat={seat}"}
+
+
+def _first_seat(row: GameRow, participants: frozenset[str]) -> int:
+    """Return the first seat of the caller that must decide, or the first seat of the caller, or seat 1."""
+    mine = [each["seat"] for each in row.seats if each.get("participant") in participants]
+    return next((seat for seat in row.awaiting if seat in mine), mine[0] if mine else 1)
 
 
 def _seats(

@@ -8,7 +8,8 @@ from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.agreements import agree, require_sitting, voted
 from kontor.service.http.games.changes import change, expected_version
 from kontor.service.http.games.commands import own_seat, require_seat
-from kontor.service.http.games.requests import CommandHeaders, UndoForm
+from kontor.service.http.games.queries import CommandHeaders
+from kontor.service.http.games.requests import UndoForm
 from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import unreadable
 from kontor.service.http.smorest import GAME, Blueprint, Form

@@ -14,7 +14,7 @@ from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical
 from kontor.service.http.auth import Call, needs, public, require_account
 from kontor.service.http.json_bodies import json_body
 from kontor.service.http.openapi.components import documented_body, schemas_of
-from kontor.service.http.problems import Problem, not_found, too_much, unreadable
+from kontor.service.http.problems import Problem, not_among, too_much, unreadable
 from kontor.service.http.rulesets.schemas import (
     RuleSchema,
     RulesetSchema,
@@ -133,16 +133,17 @@ class Rule(MethodView):
     @blp.operation("getRule", 200, RuleSchema)
     def get(self, call: Call, name: str, rule: str) -> dict[str, Any]:
         """Get a rule by its id, which refusals contain"""
-        text = ruleset_named(call, name).rules().get(rule)
+        rules = ruleset_named(call, name).rules()
+        text = rules.get(rule)
         if text is None:
-            raise not_found()
+            raise not_among("rule", rule, rules)
         return _rule(name, rule, text)
 
 
 def ruleset_named(call: Call, name: str) -> AnyRuleset:
     found = call.context.registry.get(name)
     if found is None:
-        raise not_found()
+        raise not_among("ruleset", name, call.context.registry)
     return found
 
 
@@ -152,7 +153,7 @@ def board_named(call: Call, rules: AnyRuleset, board: str) -> JsonObject:
     if found is None and HASH(board):
         found = call.context.store.boards.find(board)
     if found is None:
-        raise not_found()
+        raise not_among("board", board, rules.boards())
     return found
 
 

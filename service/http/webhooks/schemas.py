@@ -11,11 +11,13 @@ from kontor.service.webhooks.formats import FORMATS, WebhookFormat
 from kontor.service.webhooks.messages import TYPES, MessageType
 
 Url = Annotated[
-    str, Pattern(r"https?://[\x21-\x7e]{1,1990}"), Doc("The address that gets the messages: https, on a public host.")
+    str,
+    Pattern(r"https?://[\x21-\x7e]{1,1990}", "a URL such as https://example.org/kontor"),
+    Doc("The address that gets the messages: https, on a public host."),
 ]
 GameId = Annotated[
     str,
-    Pattern(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+    Pattern(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", "a UUID in lower case"),
     Names("game"),
     Doc("Only messages about this game. Left out: about all your games."),
 ]

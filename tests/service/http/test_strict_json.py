@@ -11,7 +11,7 @@ from tests.support.callers import Caller, problem
 @pytest.mark.parametrize(
     ("body", "status", "kind", "code"),
     [
-        (b"", 400, "unreadable", "not-json"),
+        (b"", 400, "unreadable", "missing-body"),
         (b"{", 400, "unreadable", "not-json"),
         (b"[]", 400, "unreadable", "wrong-type"),
         (b"null", 400, "unreadable", "wrong-type"),

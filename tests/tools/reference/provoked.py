@@ -38,6 +38,7 @@ def provoked(api: httpx.Client) -> Mapping[str, Any]:
     note("POST", f"{running}/commands", PLACE, ben)
     note("GET", "/v1/games/019b76da-a800-7000-8000-000000000000")
     note("DELETE", "/v1/games", None, anna)
+    note("GET", "/v1/rulesets", Accept="text/csv")
     note("POST", f"{running}/commands", {**PLACE, "seat": 2}, anna)
     note("POST", f"{waiting}/commands", PLACE, anna)
     note("POST", f"{waiting}/seats/1/join", {}, ben)

@@ -1,9 +1,14 @@
 """Names in commands: what they stand for on this board (HT-BOARD-1, -3, -13)."""
 
+import pytest
+
+from kontor.domain.hansa.boards.board import boards, compiled
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
+from kontor.domain.hansa.rulebook.lookups import require_city, require_post, require_route
 from kontor.domain.hansa.rulebook.place import PiecePlaced, PlacePiece
 from kontor.domain.hansa.rulebook.rewards import AbilityReward, NoReward, OfficeReward
 from kontor.domain.hansa.rulebook.turn import ActionSpent
+from kontor.domain.kernel.violation import Violation
 from tests.domain.hansa.factories import RED, TRADER, held, position
 from tests.domain.hansa.seen import on_post
 
@@ -23,6 +28,18 @@ def test_an_unknown_route_or_city_is_refused() -> None:
         AbilityReward("ability", "Halle", "keys"),
     ):
         given.when(RED, EstablishRoute(ROUTE, reward)).refused_by("HT-ROUTE-8", "unknown_city")
+
+
+def test_a_misspelt_name_gets_the_nearest_one_of_the_board() -> None:
+    """HT-BOARD-1, HT-BOARD-3, HT-BOARD-13"""
+    board = compiled(boards()["hansa-45"])
+    for require, name, meant in (
+        (require_city, "Lubeck", "Lübeck"),
+        (require_post, "Bremen~Osnabruck/1", "Bremen~Osnabrück/1"),
+        (require_route, "Breman~Osnabrück", "Bremen~Osnabrück"),
+    ):
+        with pytest.raises(Violation, match=f"did you mean {meant}"):
+            require(board, name)
 
 
 POST = "Hamburg~Stade/1"

@@ -1,0 +1,28 @@
+"""Suggest the known word that a caller probably meant."""
+
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from kontor.domain.kernel.echo import LONGEST
+
+MOST = 1000  # known words that are compared
+
+
+def fold(text: str) -> str:
+    """Fold a text for comparison: without case, accents and underscores, so that Lubeck matches Lübeck."""
+    apart = unicodedata.normalize("NFKD", text.casefold().replace("_", " "))
+    return "".join(each for each in apart if not unicodedata.combining(each))
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that is most similar, or None if no known word is similar."""
+    words = {fold(each): each for each in list(known)[:MOST]}
+    found = get_close_matches(fold(word[:LONGEST]), words, n=1)
+    return words[found[0]] if found else None
+
+
+def did_you_mean(word: object, known: Iterable[str]) -> str:
+    """Return a question to append to a message, or an empty text if no known word is similar."""
+    found = nearest(word, known) if isinstance(word, str) else None
+    return "" if found is None else f"; did you mean {found}?"
