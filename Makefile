@@ -198,6 +198,7 @@ check-openapi: install
 
 check-client-types: install
 	$(BIN)/python -m tests.tools.client_types --check
+	$(BIN)/python -m tests.tools.javascript_types --check
 
 check-prose: install
 	$(BIN)/python -m tests.tools.prose
@@ -241,8 +242,9 @@ openapi: install ## write openapi/openapi.json anew, after a change of resources
 	$(BIN)/python -m kontor.service.http.openapi
 
 .PHONY: client-types
-client-types: install ## generate the answers of the Python client from openapi/openapi.json, after make openapi
+client-types: install ## generate the types of the Python and JavaScript clients from openapi/openapi.json, after make openapi
 	$(BIN)/python -m tests.tools.client_types
+	$(BIN)/python -m tests.tools.javascript_types
 
 .PHONY: reference
 reference: install ## write docs/reference/ anew, after a change of commands, events, settings, problems or the command line

@@ -29,7 +29,7 @@ def main() -> None:
 
 def too_long() -> Iterator[str]:
     """Yield a sentence about each file with more than `LONGEST` lines, scripts of the pages included."""
-    for path in (*product_files(), *sorted(PAGES.glob("*.js"))):
+    for path in (*product_files(), *sorted(PAGES.rglob("*.js"))):
         length = len(path.read_text(encoding="utf-8").splitlines())
         if length > LONGEST:
             yield f"{path.relative_to(ROOT)} has {length} lines; the limit is {LONGEST}"

@@ -33,6 +33,7 @@ NEEDED = (
     "kontor/service/migrations/roles.sql",
     "kontor/workers/jobs.py",
     "kontor/service/http/manual/site.zip",
+    "kontor/service/http/static/client/index.js",
 )
 EVERYTHING = "[server,embedded]"
 EXTRAS = ("", "[server]", EVERYTHING, "[data]", "[rl]", "[mcp]")

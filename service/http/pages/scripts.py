@@ -11,13 +11,14 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from posixpath import dirname, join, normpath
 
 from kontor.service.http.pages.files import Served
 from kontor.service.http.pages.texts import texts
 
 STATIC = Path(__file__).parent.parent / "static"
 KINDS = {".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml"}
-IMPORTS = re.compile(r'from "\./([a-z_]+\.js)"')
+IMPORTS = re.compile(r'^(?:import|export) .* from "(\./[a-z_/]+\.js)"', re.MULTILINE)
 
 
 @cache
@@ -41,7 +42,8 @@ def imports_of(script: str) -> Sequence[str]:
     waiting = [script]
     while waiting:
         name = waiting.pop()
-        imported = IMPORTS.findall(files("en")[name].plain.decode())
+        named = IMPORTS.findall(files("en")[name].plain.decode())
+        imported = [normpath(join(dirname(name), each)) for each in named]
         fresh = [each for each in dict.fromkeys(imported) if each not in found and each != script]
         found += fresh
         waiting += fresh

@@ -104,7 +104,7 @@ function using(close, problem) {
   const use = async (event) => {
     event.preventDefault();
     try {
-      await get("/v1/me", { as: given.value.trim() });
+      await get("/v1/me", { key: given.value.trim() });
       keep(given.value.trim());
       close();
     } catch {

@@ -1,7 +1,7 @@
 // The picture of the board: the server draws it, and this module puts it into the page and makes its things selectable. An
 // element of a thing has its kind and id (`data-kind`, `data-id`; `data-of`: the thing that it is a part of).
 
-import { authorization } from "./api.js";
+import { Problem, get } from "./api.js";
 import { isArrow, nextOf } from "./arrows.js";
 import { fill, h, oneAtATime } from "./dom.js";
 import { ontheme, theme } from "./theme.js";
@@ -76,13 +76,15 @@ export class Board {
     const past = version === null ? "" : `&version=${version}`;
     const path = `${this.address}?theme=${theme()}${past}`;
     if (past && this.kept.has(path)) return this.kept.get(path);
-    const answer = await fetch(path, { headers: authorization() });
-    if (answer.status === 404) return null;
-    if (!answer.ok) return this.text; // the server is unavailable or busy: keep the picture until the next call
-    const text = await answer.text();
-    if (past) this.kept.set(path, text);
-    if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);
-    return text;
+    try {
+      const text = await get(path);
+      if (past) this.kept.set(path, text);
+      if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);
+      return text;
+    } catch (refused) {
+      if (!(refused instanceof Problem)) throw refused;
+      return refused.status === 404 ? null : this.text; // the server is unavailable or busy: keep the picture until the next call
+    }
   }
 
   // Set the things that can be chosen: [{kind, id, within, label, pick}]. `within`: what was chosen before, for parts of things.

@@ -1,6 +1,6 @@
 // Ask the person to confirm an action in a dialog, and show refusals of the server.
 
-import { Refused } from "./api.js";
+import { Problem } from "./api.js";
 import { list } from "./controls.js";
 import { fill, h } from "./dom.js";
 import { texts } from "./words.js";
@@ -11,7 +11,7 @@ export async function orTold(notice, action) {
   try {
     await action();
   } catch (refused) {
-    if (!(refused instanceof Refused)) throw refused;
+    if (!(refused instanceof Problem)) throw refused;
     fill(notice, h("p", { class: "bad" }, refused.message));
   }
 }

@@ -1,6 +1,6 @@
 // The page of a game: load the data, follow the stream, and update each part of the page.
 
-import { Refused, get } from "./api.js";
+import { Problem, Unreachable, get, stream } from "./api.js";
 import { showAccount } from "./account.js";
 import { GameActions } from "./game_actions.js";
 import { Analysis } from "./analysis.js";
@@ -16,7 +16,6 @@ import { Play } from "./play.js";
 import { Schemas } from "./schemas.js";
 import { ScoreBars } from "./score.js";
 import { Seats } from "./seats.js";
-import { Stream } from "./stream.js";
 import { Table } from "./table.js";
 import { Timeline } from "./timeline.js";
 import { texts } from "./words.js";
@@ -26,13 +25,13 @@ const LINES = 60; // lines of the log to load first
 
 // Ignore errors while the server is unavailable: the stream reports when it is back.
 function unlessAway(error) {
-  const isAway = error instanceof TypeError || (error instanceof Refused && (error.status >= 500 || error.status === 429));
+  const isAway = error instanceof Unreachable || (error instanceof Problem && (error.status >= 500 || error.status === 429));
   if (!isAway) throw error;
 }
 
 // Refused if a bot has taken the seat, because its time was up.
 function unlessTaken(error) {
-  if (!(error instanceof Refused && error.status === 403)) throw error;
+  if (!(error instanceof Problem && error.status === 403)) throw error;
 }
 
 class GamePage {
@@ -111,18 +110,25 @@ class GamePage {
     if (version === this.timeline.version) await Promise.all([this.log.show(version), this.#around(version)]);
   }
 
-  follow() {
+  // Update the page with each event, until the game has ended.
+  async follow() {
     const onstate = (state) => {
       if (state === "live" && shown("live").dataset.state === "away") this.refresh(); // ask again for what failed meanwhile
       shown("live").textContent = texts.game[state];
       shown("live").dataset.state = state;
     };
-    const onevent = (name, { version }) => {
-      if (name === "log_replaced") location.reload(); // the server was restored: much of this page no longer exists
-      else if (version > Math.max(this.told, this.story.newest)) this.refresh();
-    };
-    this.stream = new Stream(`${address}/stream`, { last: this.story.newest, onevent, onstate });
-    addEventListener("pagehide", () => this.stream.close());
+    const closing = new AbortController();
+    addEventListener("pagehide", () => closing.abort());
+    const onreplaced = () => location.reload(); // the server was restored: much of this page no longer exists
+    const following = { after: this.story.newest, signal: closing.signal, onstate, onreplaced };
+    try {
+      for await (const { data } of stream(`${address}/stream`, following)) {
+        if (data.version > Math.max(this.told, this.story.newest)) this.refresh();
+      }
+    } catch (refused) {
+      if (!(refused instanceof Problem)) throw refused; // else the caller may no longer read the game
+    }
+    if (!closing.signal.aborted) onstate("ended");
   }
 }
 
@@ -153,7 +159,7 @@ async function tryToBegin() {
   try {
     await begin();
   } catch (refused) {
-    if (!(refused instanceof Refused)) throw refused;
+    if (!(refused instanceof Problem)) throw refused;
     const isInvited = refused.status === 404 && invitation(); // the game is private until they have taken the seat
     fill(shown("loading"), !isInvited && h("p", { class: "bad" }, refused.status === 404 ? texts.game.gone : refused.message));
   }

@@ -1,6 +1,6 @@
 // The page for a new game. The JSON Schema of the ruleset describes the options.
 
-import { Refused, get, post } from "./api.js";
+import { Problem, get, post } from "./api.js";
 import { required, showAccount } from "./account.js";
 import { accept, labelled, reveal, select } from "./controls.js";
 import { fill, h, shown } from "./dom.js";
@@ -138,14 +138,14 @@ class NewGame {
     try {
       location.href = `/games/${(await post("/v1/games", this.#asked())).id}`;
     } catch (refused) {
-      if (!(refused instanceof Refused)) throw refused;
+      if (!(refused instanceof Problem)) throw refused;
       this.#tell(refused);
     }
   }
 
   // Show a refusal at the control that it names, if it names one.
-  #tell({ message, problem }) {
-    const { name, control } = this.#meant(problem) ?? {};
+  #tell({ message, body }) {
+    const { name, control } = this.#meant(body) ?? {};
     this.problem.textContent = name ? message.replaceAll(name, `“${human(name)}”`) : message;
     if (control) reveal(control, this.problem);
   }

@@ -1,6 +1,6 @@
 // Browser notifications, if the person wants them: the stream of the account reports pending decisions.
 
-import { Stream } from "./stream.js";
+import { Problem, stream } from "./api.js";
 import { texts } from "./words.js";
 
 const WANTED = "kontor.notify";
@@ -16,11 +16,19 @@ export function notify(button, told, ondecision) {
     tell();
   });
   tell();
-  new Stream("/v1/me/stream", { onstate: () => {}, onevent: (event, data) => {
-    if (event !== "decision") return;
-    ondecision();
-    if (localStorage.getItem(WANTED) && Notification.permission === "granted" && document.hidden) notice(data);
-  } });
+  listen(ondecision);
+}
+
+async function listen(ondecision) {
+  try {
+    for await (const { type, data } of stream("/v1/me/stream")) {
+      if (type !== "decision") continue;
+      ondecision();
+      if (localStorage.getItem(WANTED) && Notification.permission === "granted" && document.hidden) notice(data);
+    }
+  } catch (refused) {
+    if (!(refused instanceof Problem)) throw refused; // else the key is no longer valid
+  }
 }
 
 function notice({ game, kind }) {

@@ -1,7 +1,7 @@
 // Play: offer the legal commands on the board and in a form, build a command step by step, try it, and send it. The page
 // decides nothing: every choice comes from legal-commands, every name from the schemas.
 
-import { Refused, post } from "./api.js";
+import { Problem, Unreachable, newKey, post } from "./api.js";
 import { atOnceBox, sendsAtOnce } from "./at_once.js";
 import { fill, h } from "./dom.js";
 import { field, possible } from "./fields.js";
@@ -105,8 +105,8 @@ export class Play {
     fill(this.element, sending); // prevent sending twice
     if (wasHere) sending.focus();
     try {
-      const headers = { "If-Match": `"${this.#mine().version}"`, "Idempotency-Key": crypto.randomUUID() };
-      const outcome = await post(`${this.game}/commands`, this.#body(), { headers });
+      const once = { ifMatch: this.#mine().version, idempotencyKey: newKey() };
+      const outcome = await post(`${this.game}/commands`, this.#body(), once);
       Object.assign(this, CLEARED, { legal: [] }); // the next update draws what is offered then
       await this.onsent(outcome);
     } catch (refused) {
@@ -122,11 +122,11 @@ export class Play {
   }
 
   #refused(refused, filling) {
-    const isAway = refused instanceof TypeError; // fetch throws this if the server does not answer
-    if (!isAway && !(refused instanceof Refused)) throw refused;
+    const isAway = refused instanceof Unreachable;
+    if (!isAway && !(refused instanceof Problem)) throw refused;
     if (filling !== this.filling) return;
     this.tried = null;
-    this.refusal = isAway ? { detail: texts.game.away } : refused.status === 412 ? { detail: texts.form.moved_on } : refused.problem;
+    this.refusal = isAway ? { detail: texts.game.away } : refused.status === 412 ? { detail: texts.form.moved_on } : refused.body;
     this.#show();
   }
 

@@ -1,5 +1,6 @@
 // A refusal next to the board: the text of the server, and the rule.
 
+import { get } from "./api.js";
 import { h } from "./dom.js";
 import { rulePage, say, texts } from "./words.js";
 
@@ -10,7 +11,7 @@ export function refusalBox({ rule, rule_href: href, detail }) {
 }
 
 async function showRule(box, href, rule) {
-  const { text = "" } = await fetch(href).then((answer) => answer.json());
+  const { text = "" } = await get(href);
   box.append(h("blockquote", {}, h("a", { href: rulePage(href) }, say(texts.form.rule, { rule })), " ", beginning(text)));
 }
 

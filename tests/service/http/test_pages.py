@@ -22,6 +22,7 @@ PAGES = (
     *("/", "/docs", "/games/new", "/problems", "/problems/contention", "/rules/tiny"),
     "/games/00000000-0000-7000-8000-000000000000",
 )
+SCRIPTS = [*STATIC.glob("*.js"), *(STATIC / "client").glob("*.js")]
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -87,10 +88,11 @@ def test_a_language_has_words_for_everything_and_names_the_same(language: str) -
 
 def test_every_script_and_every_text_that_one_names_is_there(nobody: Caller) -> None:
     texts = json.loads((STATIC.parent / "texts" / "en.json").read_text())
-    for script in STATIC.glob("*.js"):
+    for script in SCRIPTS:
         source = script.read_text()
-        for name in re.findall(r'from "\./([a-z_]+\.js)"', source):
-            assert nobody.get(f"/assets/{name}").mimetype == "text/javascript"
+        for name in re.findall(r' from "\./([a-z_/]+\.js)"', source):
+            path = (script.parent / name).relative_to(STATIC).as_posix()
+            assert nobody.get(f"/assets/{path}").mimetype == "text/javascript"
         for named in re.findall(r"\btexts((?:\.[a-z_]+)+)\b(?![(\"])", source):
             found = texts
             for word in named.strip(".").split("."):
@@ -99,9 +101,16 @@ def test_every_script_and_every_text_that_one_names_is_there(nobody: Caller) -> 
 
 def test_no_script_names_a_ruleset(nobody: Caller) -> None:
     rulesets = {each["name"] for each in nobody.get("/v1/rulesets").json["items"]}
-    for script in STATIC.glob("*.js"):
+    for script in SCRIPTS:
         words = set(re.findall(r"[a-z]+", script.read_text().lower()))
         assert words.isdisjoint(rulesets), script.name
+
+
+def test_pages_call_the_api_only_through_the_client(nobody: Caller) -> None:
+    for script in STATIC.glob("*.js"):
+        assert not re.search(r"\bfetch\(|EventSource", script.read_text()), script.name
+    preloaded = re.findall(r'modulepreload" href="/assets/[^/]+/(client/[a-z]+\.js)"', nobody.get(PAGES[-1]).text)
+    assert sorted(preloaded) == [f"client/{name}.js" for name in ("http", "problems", "streams", "timers")]
 
 
 def test_every_problem_has_its_page(nobody: Caller) -> None:

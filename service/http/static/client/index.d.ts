@@ -1,0 +1,3 @@
+export { Client, positionOf } from "./client.js";
+export { Problem, Unreachable } from "./problems.js";
+export { BadSecret, BadSignature, verifyWebhook } from "./webhooks.js";

@@ -1,0 +1,5 @@
+// The JavaScript client of Kontor. docs/javascript.md explains it.
+
+export { Client, positionOf } from "./client.js";
+export { Problem, Unreachable } from "./problems.js";
+export { BadSecret, BadSignature, verifyWebhook } from "./webhooks.js";

@@ -1,0 +1,6 @@
+/** @type {Record<string, { method: string, path: string, isKeyed?: boolean }>} */
+export const OPERATIONS: Record<string, {
+    method: string;
+    path: string;
+    isKeyed?: boolean;
+}>;
