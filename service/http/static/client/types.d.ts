@@ -101,6 +101,7 @@ export interface Operations {
   /** Find games, newest first. Without a key you get public games. `mine` and `awaiting=me` need a key. */
   listGames(request?: {
     status?: "open" | "running" | "scoring" | "finished" | "aborted";
+    /** Only games of this ruleset. */
     ruleset?: string;
     /** True: only practice games. False: only games that count. */
     practice?: boolean;
@@ -301,14 +302,20 @@ export interface Operations {
   getState(request: {
     /** The id of the game. */
     game_id: string;
+    /** Whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
     as?: string;
+    /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
+    seat?: number;
     version?: number;
   } & CallOptions): Promise<StateAnswer>;
   /** Get the difference between two versions as a JSON Patch. The patch turns the answer of `/state?version=from` into that of `/state?version=to`, as you may see both now. Without `to` it leads to the answer of `/state`. `from` may be later than `to`. The patch first tests `version` and `state_hash`, so it fails as a whole on any other answer. */
   getDiff(request: {
     /** The id of the game. */
     game_id: string;
+    /** Whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
     as?: string;
+    /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
+    seat?: number;
     from: number;
     to?: number;
   } & CallOptions): Promise<(PatchOperation)[]>;
@@ -317,7 +324,10 @@ export interface Operations {
     /** The id of the game. */
     game_id: string;
     theme?: "light" | "dark";
+    /** Whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
     as?: string;
+    /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
+    seat?: number;
     version?: number;
   } & CallOptions): Promise<string>;
   /** Get the position as text, for terminals and screen readers. Get the position as text, for terminals and screen readers. */
@@ -330,7 +340,10 @@ export interface Operations {
     columns?: number | null;
     /** True: with a legend that explains the symbols. */
     legend?: boolean;
+    /** Whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
     as?: string;
+    /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
+    seat?: number;
     version?: number;
   } & CallOptions): Promise<string>;
   /** List the events of a game. All callers see the same version numbers. `wait=s` delays the answer until there is a new event, at most 25 seconds. With `Accept: application/x-ndjson` you get one event per line in canonical JSON. Without `limit` and `wait` that answer has all events. Parts that are sealed for other seats show a digest; they open at the end of the game. If the log no longer has the event of `after`, the answer is 409 `log-replaced`. If the log is damaged, you get what is stored; `Kontor-Log-Damaged` is the first damaged version. */
@@ -4026,7 +4039,7 @@ export type ProblemError = {
 
 /** What went wrong (RFC 9457). */
 export type Problem = {
-  type: "/problems/unreadable" | "/problems/unauthenticated" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/too-slow" | "/problems/not-your-decision" | "/problems/not-started" | "/problems/imported" | "/problems/game-over" | "/problems/seat-taken" | "/problems/seat-not-held" | "/problems/invitation-gone" | "/problems/cannot-undo" | "/problems/clock-unchanged" | "/problems/not-ended" | "/problems/too-many-games" | "/problems/log-replaced" | "/problems/key-reused" | "/problems/stale-version" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/rule-violation" | "/problems/draw-not-last" | "/problems/board-flawed" | "/problems/too-many-requests" | "/problems/internal" | "/problems/contention" | "/problems/log-damaged" | "/problems/unavailable";
+  type: "/problems/unreadable" | "/problems/unauthenticated" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/too-slow" | "/problems/not-your-decision" | "/problems/not-started" | "/problems/imported" | "/problems/game-over" | "/problems/seat-taken" | "/problems/seat-not-held" | "/problems/invitation-gone" | "/problems/cannot-undo" | "/problems/clock-unchanged" | "/problems/not-ended" | "/problems/too-many-games" | "/problems/log-replaced" | "/problems/key-reused" | "/problems/stale-version" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/rule-violation" | "/problems/draw-not-last" | "/problems/board-flawed" | "/problems/too-many-requests" | "/problems/internal" | "/problems/contention" | "/problems/log-damaged" | "/problems/unavailable";
   title: string;
   status: number;
   detail: string;
