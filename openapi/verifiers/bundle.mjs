@@ -2,7 +2,7 @@
 import { gunzipSync } from "node:zlib";
 import { canonical, hex, parse, sha } from "./bytes.mjs";
 import { verify } from "./log.mjs";
-import { hasSigned, loggedVersion } from "./notes.mjs";
+import { contradictions, hasSigned, provedLeaves } from "./notes.mjs";
 import { attempt, flaw, is, isObject, need } from "./seating.mjs";
 import { needQuorum, readPolicy } from "./witnesses.mjs";
 
@@ -130,9 +130,11 @@ export function check(bundle, trusted, receipts, policy = null) { // all flaws, 
     for (const receipt of receipts) hold("receipt", () => checkReceipt(receipt, lines, keys));
     const proved = [];
     for (const carried of [stranger ? {} : header ?? {}, ...receipts]) // no known key signs a checkpoint of a stranger
-      hold("checkpoint", () => { proved.push([loggedVersion(carried, lines, keys), carried.checkpoint]); });
-    logged = newest(proved);
-    if (policy) hold("witnesses", () => { witnessed = witnessedVersion(policy, proved.filter(([version]) => version)); });
+      hold("checkpoint", () => { proved.push(provedLeaves(carried, lines, keys)); });
+    const found = proved.filter((one) => one);
+    flaws.push(...contradictions(found).map((one) => named("checkpoint", one)));
+    logged = newest(found);
+    if (policy) hold("witnesses", () => { witnessed = witnessedVersion(policy, found); });
     if (goesOn(log)) unchecked.push(goesOn(log));
     unchecked.push("whether the rules turn these commands into these events: kontor audit verify runs them again");
   } else unchecked.push("receipts, checkpoints and rules: the log itself is not valid");
@@ -147,10 +149,10 @@ function codeOf(flaws, isKnown) { // the exit code; a receipt of a trusted key v
   return isKnown && !flaws.length ? 0 : 3;
 }
 
-const newest = (proved) => Math.max(0, ...proved.map(([version]) => version)) || null;
+const newest = (proved) => Math.max(0, ...proved.map(({ versions }) => versions.at(-1))) || null;
 
 function witnessedVersion(policy, proved) { // a fresh checkpoint has no cosignatures yet: one that satisfies the policy is enough
-  const errors = proved.map(([, note]) => attempt(() => needQuorum(policy, note)));
+  const errors = proved.map(({ note }) => attempt(() => needQuorum(policy, note)));
   const accepted = proved.filter((_, n) => !errors[n]);
   need(accepted.length, errors[0]?.message ?? "no checkpoint is proved to contain this game");
   return newest(accepted);

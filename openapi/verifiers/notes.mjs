@@ -2,7 +2,7 @@
 // tlog-checkpoint, tlog-proof, RFC 6962), and Ed25519. Part of verify.mjs.
 import { createHash, createPublicKey, verify as verifies } from "node:crypto";
 import { hex, id, parse, u64 } from "./bytes.mjs";
-import { attempt, is, need } from "./seating.mjs";
+import { attempt, flaw, is, need } from "./seating.mjs";
 
 const SPKI = hex("302a300506032b6570032100"); // the bytes before a raw key in DER
 export const hash = (...parts) => createHash("sha256").update(Buffer.concat(parts.map((part) => Buffer.from(part)))).digest();
@@ -53,7 +53,7 @@ function signedCheckpoint(note, keys) { // the checkpoint in a note, if one of t
   for (const { key, signature } of ours)
     need(hasSigned(ids.get(key.toString("hex")), Buffer.from(text), signature), `the signature of ${origin} is wrong`);
   need(ours.length, "none of the given keys has signed the checkpoint");
-  return { size: BigInt(size), root: bytesOf(root) };
+  return { origin, size: BigInt(size), root: bytesOf(root) };
 }
 
 // ---------------------------------------------------------------- proofs
@@ -84,21 +84,60 @@ function rootAbove(leaf, index, size, path) {
     : hash([1], last, rootAbove(leaf, index - left, size - left, rest));
 }
 
-export function loggedVersion({ checkpoint, proof }, lines, keys) { // the proved version, or null
+function readHistory(extra) { // all leaves of a game, and its path in the map of games
+  let found = null;
+  attempt(() => { found = parse(extra); });
+  const isHistory = is("history", found) && found.leaves.length && found.path.length <= 256;
+  need(isHistory, "the proof does not name its game, all its leaves and a path");
+  need(found.leaves.every(([version], n) => n === 0 || version > found.leaves[n - 1][0]), "the versions of the leaves do not increase");
+  return found;
+}
+
+function mapRoot({ game, leaves, path }) { // the root of a map of games that has this history
+  const tag = hash("kontor/tlog-tag/1\n", id(game));
+  let chain = Buffer.alloc(32);
+  for (const [version, head] of leaves) chain = hash("kontor/tlog-chain/1\n", chain, commitment(game, version, head));
+  return path.reduce((below, neighbour, n) => {
+    const depth = path.length - 1 - n, isRight = tag[depth >> 3] >> (7 - (depth & 7)) & 1;
+    return isRight ? hash([3], hex(neighbour), below) : hash([3], below, hex(neighbour));
+  }, hash([2], tag, chain));
+}
+
+const commitment = (game, version, head) => hash("kontor/tlog/1\n", id(game), u64(version), hex(head));
+
+export function provedLeaves({ checkpoint, proof }, lines, keys) { // checkpoint, and versions of its leaves of the game; or null
   if (checkpoint == null && proof == null) return null;
   need([checkpoint, proof ?? ""].every((one) => typeof one === "string"), "a checkpoint and its proof must be strings");
-  const { size, root } = signedCheckpoint(checkpoint, keys);
+  const signed = signedCheckpoint(checkpoint, keys), { origin, size, root } = signed;
   if (proof == null) return null;
   const { index, path, checkpoint: proven, extra } = readProof(proof);
   need(proven === checkpoint, "the proof belongs to another checkpoint");
-  const leaf = readLeaf(extra);
+  const isHistory = origin.endsWith("/v2"), told = isHistory ? readHistory(extra) : readLeaf(extra);
+  const leaves = isHistory ? told.leaves : [[told.version, told.hash]];
   need(index < size, `a tree of ${size} leaves has no leaf ${index}`);
-  const entry = hash("kontor/tlog/1\n", id(leaf.game), u64(leaf.version), hex(leaf.hash));
+  need(!isHistory || index === size - 1n, "the proof is not for the last leaf of the checkpoint, which has the map of games");
+  const entry = isHistory ? Buffer.concat([Buffer.of(2), mapRoot(told)]) : commitment(told.game, told.version, told.hash);
   need(rootAbove(hash([0], entry), index, size, path).equals(root), "the path leads to another root");
-  need(leaf.game === lines[0].envelope.game, `the proof belongs to game ${leaf.game}`);
+  need(told.game === lines[0].envelope.game, `the proof belongs to game ${told.game}`);
   const held = "as in the transparency log", end = lines.length;
-  need(leaf.version <= end, `expected version ${leaf.version}, ${held}; found an end at ${end}`, end);
-  const found = lines[leaf.version - 1].hash;
-  need(found === leaf.hash, `expected hash ${leaf.hash}, ${held}; found ${found}: the log was rewritten`, leaf.version);
-  return leaf.version;
+  for (const [version, head] of leaves) {
+    need(version <= end, `expected version ${version}, ${held}; found an end at ${end}`, end);
+    const found = lines[version - 1].hash;
+    need(found === head, `expected hash ${head}, ${held}; found ${found}: the log was rewritten`, version);
+  }
+  return { ...signed, note: checkpoint, isHistory, versions: leaves.map(([version]) => version) };
+}
+
+export function contradictions(proved) { // flaws: a later checkpoint must have all leaves of an earlier one
+  const histories = proved.filter((one) => one.isHistory), flaws = [];
+  histories.sort((a, b) => a.origin === b.origin ? Number(a.size - b.size) : a.origin < b.origin ? -1 : 1);
+  for (const [n, later] of histories.entries()) {
+    const earlier = histories[n - 1];
+    if (!earlier || earlier.origin !== later.origin) continue;
+    if (earlier.size === later.size && !earlier.root.equals(later.root))
+      flaws.push(flaw(`two checkpoints of ${later.size} leaves have different roots: a fork`));
+    else if (earlier.versions.some((version, at) => version !== later.versions[at]))
+      flaws.push(flaw(`the checkpoint of ${later.size} leaves lacks a leaf of that of ${earlier.size}`));
+  }
+  return flaws;
 }

@@ -21,6 +21,7 @@ const SIMPLE = {
   hex: /^[0-9a-f]{64}$/, person: /^[0-9a-f]{32}$/, uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   board: /^sha256:[0-9a-f]{64}$/, name: /^[a-z][a-z0-9_]*$/, actor: /^(system|seat:[1-9][0-9]?)$/, purpose: /^[a-z0-9_.-]+$/,
   duration: /^P(?=\d|T\d)(\d{1,3}D)?(T(?=\d)(\d{1,3}H)?(\d{1,4}M)?(\d{1,5}S)?)?$/, yes: (value) => value === true,
+  logged: (value) => Array.isArray(value) && value.length === 2 && is("positive", value[0]) && is("hex", value[1]),
 };
 const FORMS = { // key:kind, key?:kind where it may be missing; [kind] is a list, =a|b one of these strings
   line: "version:int hash:hex envelope:envelope parts:[part] command?:shown",
@@ -34,6 +35,7 @@ const FORMS = { // key:kind, key?:kind where it may be missing; [kind] is a list
   nonce: "seat:seat nonce:hex", bot_holder: "kind:=bot bot:text", person_holder: "kind:=participant participant:person",
   placing: "seat:seat rank:int total:int",
   leaf: "format:=kontor-tlog-leaf/1 game:uuid hash:hex version:positive",
+  history: "format:=kontor-tlog-history/1 game:uuid leaves:[logged] path:[hex]",
 };
 export const KERNEL = {
   game_created: "ruleset:text ruleset_version:int board:board options:options seats:[plan] order:=listed|drawn "

@@ -37,6 +37,7 @@ const CHECKS = { // file → its cases, each true if this program agrees
   }),
   "logs.json": (logs, dir) => logs.map((one) => verify(linesAt(join(dir, one.file)), one.head).version === one.version),
   "forged.json": checkForged, "forged-additions.json": checkForged, "bundles.json": checkBundles,
+  "histories.json": checkBundles,
   "witnesses.json": (given, dir) => [...checkBundles(given, dir), ...given.refused.map(({ text }) => isRefused(text))],
 };
 

@@ -19,7 +19,7 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.finding import Finding
 from kontor.domain.kernel.reexecute import reexecute
 from kontor.domain.kernel.verify import Verdict, verify
-from kontor.service.audit.signatures import Keys, check_checkpoint, receipt_findings
+from kontor.service.audit.signatures import Keys, Proved, check_checkpoint, contradictions, receipt_findings
 from kontor.service.registry import AnyRuleset
 from kontor.service.tlog.notes import BadNote
 from kontor.service.tlog.policy import Policy
@@ -167,19 +167,20 @@ def _check_what_was_kept(
     carried = (history.header, *receipts)
     checked = [check_checkpoint(each, lines, history.keys) for each in carried]
     findings += [each for each in checked if isinstance(each, Finding)]
-    proved = [(each, str(by["checkpoint"])) for each, by in zip(checked, carried, strict=True) if isinstance(each, int)]
-    logged = max((version for version, _ in proved), default=None)
+    proved = [each for each in checked if isinstance(each, Proved)]
+    findings += contradictions(proved)
+    logged = max((each.version for each in proved), default=None)
     return logged, None if policy is None else _check_witnesses(policy, proved, findings)
 
 
-def _check_witnesses(policy: Policy, proved: Sequence[tuple[int, str]], findings: list[Finding]) -> int | None:
+def _check_witnesses(policy: Policy, proved: Sequence[Proved], findings: list[Finding]) -> int | None:
     """Return the newest version whose checkpoint satisfies the policy. A fresh checkpoint has no cosignatures yet, so
     one checkpoint that satisfies it is enough."""
     accepted, errors = [], []
-    for version, note in proved:
+    for each in proved:
         try:
-            policy.require(note)
-            accepted.append(version)
+            policy.require(each.note)
+            accepted.append(each.version)
         except BadNote as error:
             errors.append(str(error))
     if not accepted:

@@ -9,6 +9,7 @@ from kontor.domain.kernel.finding import Finding
 from kontor.service.audit.bundle import Bundle, NotReadable, read_bundle, read_receipt
 from kontor.service.audit.signatures import Keys
 from kontor.service.tlog import tree
+from kontor.service.tlog.histories import SUFFIX
 from kontor.service.tlog.notes import BadNote, Checkpoint, Note
 from kontor.service.tlog.proofs import FIRST_LINE, Proof
 from kontor.service.tlog.remote_log import NotServed, RemoteLog
@@ -48,7 +49,7 @@ class Today:
         except BadNote as error:
             old = Checkpoint.read(Note.read(note).text)
             yield Finding("signer", f"{whose}: {error}")
-        if old.origin != self.checkpoint.origin:
+        if self.checkpoint.origin not in (old.origin, old.origin + SUFFIX):  # with the suffix, the same tree continues
             yield Finding("checkpoint", f"{whose} belongs to the log {old.origin}, today's to {self.checkpoint.origin}")
         elif old.size > self.checkpoint.size:
             behind = f"expected at least {old.size} leaves, as in {whose}; found {self.checkpoint.size}"

@@ -2,8 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import pairwise
 from typing import Self, cast
+from uuid import UUID
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -12,6 +15,7 @@ from kontor.domain.kernel.canonical import Json, JsonObject, canonical
 from kontor.domain.kernel.finding import Finding
 from kontor.service.signing import receipts
 from kontor.service.tlog import tree
+from kontor.service.tlog.histories import SUFFIX, GameHistory, map_entry
 from kontor.service.tlog.leaf import entry_of, read_extra
 from kontor.service.tlog.notes import BadNote, Checkpoint
 from kontor.service.tlog.proofs import Proof
@@ -159,9 +163,24 @@ def _version_findings(receipt: JsonObject, lines: Sequence[JsonObject]) -> Itera
 # ---------------------------------------------------------------- checkpoints of the transparency log
 
 
-def check_checkpoint(carried: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> int | Finding | None:
-    """Check `checkpoint` and `proof` of a bundle's header or of a signed head. Return the version that is proved to be
-    in the transparency log, or None if there is no proof."""
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """The versions of a game that a checkpoint is proved to contain. `is_history`: these are all leaves of the game. In
+    a log whose name does not end with `/v2` it is false."""
+
+    note: str
+    checkpoint: Checkpoint
+    versions: Sequence[int]
+    is_history: bool
+
+    @property
+    def version(self) -> int:
+        return self.versions[-1]
+
+
+def check_checkpoint(carried: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> Proved | Finding | None:
+    """Check `checkpoint` and `proof` of a bundle's header or of a signed head. Return what is proved to be in the
+    transparency log, or None if there is no proof."""
     note, proof = carried.get("checkpoint"), carried.get("proof")
     if note is None and proof is None:
         return None
@@ -172,21 +191,51 @@ def check_checkpoint(carried: JsonObject, lines: Sequence[JsonObject], keys: Key
         return Finding("checkpoint", str(error))
 
 
-def _proved(proof: Proof, note: str, checkpoint: Checkpoint, lines: Sequence[JsonObject]) -> int | Finding:
+def _proved(proof: Proof, note: str, checkpoint: Checkpoint, lines: Sequence[JsonObject]) -> Proved | Finding:
     if proof.checkpoint != note:
         raise BadNote("the proof belongs to another checkpoint")
-    game, version, head = read_extra(proof.extra)
-    leaf = tree.leaf_hash(entry_of(game, version, head))
-    tree.require_inclusion(leaf, proof.index, checkpoint.size, proof.path, checkpoint.root)
+    is_history = checkpoint.origin.endswith(SUFFIX)
+    game, leaves, entry = _read_history(proof, checkpoint) if is_history else _read_leaf(proof)
+    tree.require_inclusion(tree.leaf_hash(entry), proof.index, checkpoint.size, proof.path, checkpoint.root)
     if str(game) != cast(JsonObject, lines[0]["envelope"])["game"]:
         return Finding("checkpoint", f"the proof belongs to game {game}")
-    if version > len(lines):
-        message = f"expected version {version}, which the transparency log holds; found an end at {len(lines)}"
-        return Finding("checkpoint", message, len(lines))
-    if head.hex() != (stored := lines[version - 1]["hash"]):
-        held = f"expected hash {head.hex()}, which the transparency log holds"
-        return Finding("checkpoint", f"{held}; found {stored}: the log was rewritten", version)
-    return version
+    for version, head in leaves:
+        if version > len(lines):
+            message = f"expected version {version}, which the transparency log holds; found an end at {len(lines)}"
+            return Finding("checkpoint", message, len(lines))
+        if head.hex() != (stored := lines[version - 1]["hash"]):
+            held = f"expected hash {head.hex()}, which the transparency log holds"
+            return Finding("checkpoint", f"{held}; found {stored}: the log was rewritten", version)
+    return Proved(note, checkpoint, [version for version, _ in leaves], is_history)
+
+
+def _read_leaf(proof: Proof) -> tuple[UUID, Sequence[tuple[int, bytes]], bytes]:
+    """Return the game of a proof, its leaf, and the entry that the tree must contain."""
+    game, version, head = read_extra(proof.extra)
+    return game, [(version, head)], entry_of(game, version, head)
+
+
+def _read_history(proof: Proof, checkpoint: Checkpoint) -> tuple[UUID, Sequence[tuple[int, bytes]], bytes]:
+    """Return the game of a proof, all its leaves, and the entry of the map that must end the tree."""
+    history = GameHistory.read(proof.extra)
+    if proof.index != checkpoint.size - 1:
+        raise BadNote("the proof is not for the last leaf of the checkpoint, which has the map of games")
+    return history.game_id, history.leaves, map_entry(history.root)
+
+
+def contradictions(proved: Sequence[Proved]) -> Iterator[Finding]:
+    """Compare proofs of one game under several checkpoints of one log. A later checkpoint must have all leaves of an
+    earlier one."""
+    histories = [each for each in proved if each.is_history]
+    histories.sort(key=lambda each: (each.checkpoint.origin, each.checkpoint.size))
+    for earlier, later in pairwise(histories):
+        old, new = earlier.checkpoint, later.checkpoint
+        if old.origin != new.origin:
+            continue
+        if old.size == new.size and old.root != new.root:
+            yield Finding("checkpoint", f"two checkpoints of {new.size} leaves have different roots: a fork")
+        elif list(later.versions[: len(earlier.versions)]) != list(earlier.versions):
+            yield Finding("checkpoint", f"the checkpoint of {new.size} leaves lacks a leaf of that of {old.size}")
 
 
 def _text(value: Json) -> str:

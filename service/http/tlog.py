@@ -99,10 +99,10 @@ class Proof(MethodView):
     @blp.arguments(ProofQuery(), location="query")
     @blp.operation("getProof", 200, {"type": "string"}, content_type=TEXT)
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
-        """Get the proof that the newest checkpoint contains a head of the game
+        """Get the proof that a checkpoint contains this history of the game, and no other
 
-        It is a tlog-proof: `extra` has the game, version and hash; index, path and checkpoint follow. The answer is 404
-        until a checkpoint contains the version. By default the server signs a checkpoint every minute.
+        It is a tlog-proof: `extra` has the game, all its leaves and a path; index, path and checkpoint follow. The
+        answer is 404 until a checkpoint contains the version. By default the server signs a checkpoint every minute.
         """
         proof = call.context.tlog.proof(call.at.game.id, query["version"])
         if proof is None:

@@ -9,6 +9,7 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from kontor.service.store.commit_feed import Position, seconds_unread
+from kontor.service.store.tlog_maps import MapLeaf
 
 # Two writers at a time could sign two different trees of the same size.
 LOCK: LiteralString = "SELECT pg_try_advisory_xact_lock(hashtext('kontor tlog'))"
@@ -21,10 +22,11 @@ CHECKPOINT: LiteralString = """
 NEWEST: LiteralString = CHECKPOINT + "ORDER BY size DESC LIMIT 1"
 OF_SIZE: LiteralString = CHECKPOINT + "WHERE size = %s"
 MOST_COSIGNED: LiteralString = f"""
-    SELECT * FROM ({CHECKPOINT} WHERE size > %s ORDER BY size DESC LIMIT %s) AS last (
+    SELECT * FROM ({CHECKPOINT} WHERE size > %s AND size <= %s ORDER BY size DESC LIMIT %s) AS last (
         size, note, epoch, txid, game_id, version, cosignatures)
     ORDER BY cardinality(cosignatures) DESC, size DESC LIMIT 1
 """
+SIZE_OF_LAST: LiteralString = "SELECT size FROM tlog_checkpoints ORDER BY size DESC OFFSET %s LIMIT 1"
 NEWEST_COSIGNED: LiteralString = "SELECT coalesce(max(size), 0) FROM tlog_cosignatures WHERE witness = %s"
 SIGNED_SECONDS_AGO: LiteralString = """
     SELECT extract(epoch FROM now() - at)::float8 FROM tlog_checkpoints ORDER BY size DESC LIMIT 1
@@ -37,9 +39,10 @@ HEADS: LiteralString = """
     ORDER BY nth
 """
 ADD_LEAVES: LiteralString = """
-    INSERT INTO tlog_leaves (index, game_id, version, head)
-    SELECT %s::bigint + new.nth - 1, new.game_id, new.version, new.head
-    FROM unnest(%s::uuid[], %s::bigint[], %s::bytea[]) WITH ORDINALITY AS new (game_id, version, head, nth)
+    INSERT INTO tlog_leaves (index, game_id, version, head, chain)
+    SELECT %s::bigint + new.nth - 1, new.game_id, new.version, new.head, new.chain
+    FROM unnest(%s::uuid[], %s::bigint[], %s::bytea[], %s::bytea[])
+         WITH ORDINALITY AS new (game_id, version, head, chain, nth)
 """
 ADD_HASHES: LiteralString = """
     INSERT INTO tlog_hashes (level, index, hash) SELECT * FROM unnest(%s::int[], %s::bigint[], %s::bytea[])
@@ -54,24 +57,31 @@ ADD_COSIGNATURE: LiteralString = """
 HASHES: LiteralString = """
     SELECT hash FROM tlog_hashes WHERE level = %s AND index >= %s::bigint AND index < %s::bigint ORDER BY index
 """
-LEAVES: LiteralString = """
-    SELECT index, game_id, version, head FROM tlog_leaves
+EVERY_LEAF: LiteralString = """
+    (SELECT index, game_id, version, head, chain, NULL::bytea AS root FROM tlog_leaves
+     UNION ALL SELECT index, NULL, NULL, NULL, NULL, root FROM tlog_maps)
+"""
+LEAVES: LiteralString = f"""
+    SELECT index, game_id, version, head, chain, root FROM {EVERY_LEAF} AS every
     WHERE index >= %s::bigint AND index < %s::bigint ORDER BY index
 """
 LEAF_OF: LiteralString = """
-    SELECT index, game_id, version, head FROM tlog_leaves
+    SELECT index, game_id, version, head, chain FROM tlog_leaves
     WHERE game_id = %s AND version BETWEEN %s::bigint AND %s::bigint
     ORDER BY version DESC, index DESC LIMIT 1
 """
-LEAVES_AND_HASHES: LiteralString = """
-    SELECT index, l.game_id, l.version, l.head, h.hash
-    FROM (SELECT * FROM tlog_leaves WHERE index >= %(first)s::bigint AND index < %(end)s::bigint) AS l
+FIRST_AFTER: LiteralString = """
+    SELECT index FROM tlog_leaves WHERE game_id = %s AND version > %s::bigint ORDER BY version LIMIT 1
+"""
+LEAVES_AND_HASHES: LiteralString = f"""
+    SELECT index, l.game_id, l.version, l.head, l.chain, l.root, h.hash
+    FROM (SELECT * FROM {EVERY_LEAF} AS every WHERE index >= %(first)s::bigint AND index < %(end)s::bigint) AS l
          FULL JOIN (SELECT index, hash FROM tlog_hashes
                     WHERE level = 0 AND index >= %(first)s::bigint AND index < %(end)s::bigint) AS h USING (index)
     ORDER BY index
 """
 NEWEST_LEAVES: LiteralString = """
-    SELECT leaf.index, leaf.game_id, leaf.version, leaf.head FROM unnest(%s::uuid[]) AS changed (game_id)
+    SELECT leaf.index, leaf.game_id, leaf.version, leaf.head, leaf.chain FROM unnest(%s::uuid[]) AS changed (game_id)
          CROSS JOIN LATERAL (SELECT * FROM tlog_leaves AS l WHERE l.game_id = changed.game_id
                              ORDER BY version DESC, index DESC LIMIT 1) AS leaf
 """
@@ -83,7 +93,7 @@ ENVELOPES: LiteralString = """
     SELECT version, envelope FROM events WHERE game_id = %s AND version <= %s::bigint ORDER BY version
 """
 LOGGED: LiteralString = """
-    SELECT l.game_id, l.index, l.version, h.hash FROM tlog_leaves AS l LEFT JOIN tlog_hashes AS h
+    SELECT l.game_id, l.index, l.version, l.chain, h.hash FROM tlog_leaves AS l LEFT JOIN tlog_hashes AS h
          ON h.level = 0 AND h.index = l.index
     WHERE l.game_id = ANY (ARRAY(SELECT DISTINCT game_id FROM tlog_leaves WHERE game_id > %s ORDER BY 1 LIMIT %s))
     ORDER BY l.game_id, l.index
@@ -93,12 +103,14 @@ LAST_VERSION = 2**53 - 1  # that a log can have
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """The statement that a game had this hash at this version, when it was the newest."""
+    """The statement that a game had this hash at this version, when it was the newest. `chain`: over all its leaves
+    up to this one, or None in a leaf of the older kind."""
 
     index: int
     game_id: UUID
     version: int
     head: bytes
+    chain: bytes | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +149,16 @@ def of_size(conn: Connection[TupleRow], size: int) -> Signed | None:
     return _signed(conn.execute(OF_SIZE, (size,)).fetchone())
 
 
-def most_cosigned(conn: Connection[TupleRow], index: int, limit: int) -> Signed | None:
-    """Return the checkpoint with the most cosignatures among the last `limit` ones that contain a leaf."""
-    return _signed(conn.execute(MOST_COSIGNED, (index, limit)).fetchone())
+def most_cosigned(conn: Connection[TupleRow], index: int, until: int, limit: int) -> Signed | None:
+    """Return the checkpoint with the most cosignatures among the last `limit` ones that contain the leaf of this index
+    and have at most `until` leaves."""
+    return _signed(conn.execute(MOST_COSIGNED, (index, until, limit)).fetchone())
+
+
+def size_of_last(conn: Connection[TupleRow], count: int) -> int:
+    """Return the size of the oldest of the last `count` checkpoints, or 0 if there are not so many."""
+    found = conn.execute(SIZE_OF_LAST, (count - 1,)).fetchone()
+    return 0 if found is None else int(found[0])
 
 
 def newest_cosigned(conn: Connection[TupleRow], witness: str) -> int:
@@ -157,7 +176,8 @@ def heads(conn: Connection[TupleRow], versions: Mapping[UUID, int]) -> Sequence[
     return conn.execute(HEADS, (list(versions), list(versions.values()))).fetchall()
 
 
-def add_leaves(conn: Connection[TupleRow], first: int, leaves: Sequence[tuple[UUID, int, bytes]]) -> None:
+def add_leaves(conn: Connection[TupleRow], first: int, leaves: Sequence[tuple[UUID, int, bytes, bytes]]) -> None:
+    """Add leaves: game, version, head, and the chain of the game."""
     conn.execute(ADD_LEAVES, (first, *(list(column) for column in zip(*leaves, strict=True))))
 
 
@@ -179,22 +199,32 @@ def hashes(conn: Connection[TupleRow], level: int, first: int, count: int) -> Se
     return [row[0] for row in conn.execute(HASHES, (level, first, first + count))]
 
 
-def leaves(conn: Connection[TupleRow], first: int, count: int) -> Sequence[Leaf]:
-    return [Leaf(*row) for row in conn.execute(LEAVES, (first, first + count))]
+def leaves(conn: Connection[TupleRow], first: int, count: int) -> Sequence[Leaf | MapLeaf]:
+    return [_leaf(row) for row in conn.execute(LEAVES, (first, first + count))]
+
+
+def _leaf(row: TupleRow) -> Leaf | MapLeaf:
+    return Leaf(*row[:5]) if row[5] is None else MapLeaf(row[0], row[5])
 
 
 def leaves_and_hashes(
     conn: Connection[TupleRow], first: int, count: int
-) -> Sequence[tuple[int, tuple[UUID, int, bytes] | None, bytes | None]]:
+) -> Sequence[tuple[int, Leaf | MapLeaf | None, bytes | None]]:
     """Return index, leaf and hash in the tree of each index in this range that has at least one of both."""
     rows = conn.execute(LEAVES_AND_HASHES, {"first": first, "end": first + count})
-    return [(row[0], None if row[1] is None else (row[1], row[2], row[3]), row[4]) for row in rows]
+    return [(row[0], None if row[1] is None and row[5] is None else _leaf(row), row[6]) for row in rows]
 
 
 def newest_leaf(conn: Connection[TupleRow], game_id: UUID, least: int, most: int = LAST_VERSION) -> Leaf | None:
     """Return the newest leaf of a game with least ≤ version ≤ most."""
     found = conn.execute(LEAF_OF, (game_id, least, most)).fetchone()
     return None if found is None else Leaf(*found)
+
+
+def first_after(conn: Connection[TupleRow], game_id: UUID, version: int) -> int | None:
+    """Return the index of the first leaf of a game with a later version, or None."""
+    found = conn.execute(FIRST_AFTER, (game_id, version)).fetchone()
+    return None if found is None else int(found[0])
 
 
 def newest_leaves(conn: Connection[TupleRow], games: Collection[UUID]) -> Mapping[UUID, Leaf]:
@@ -215,8 +245,10 @@ def notes(conn: Connection[TupleRow]) -> Sequence[tuple[int, str]]:
     return conn.execute(NOTES).fetchall()
 
 
-def logged_games(conn: Connection[TupleRow], after: UUID, limit: int) -> Sequence[tuple[UUID, int, int, bytes | None]]:
-    """Return all leaves of the next `limit` games: game, index, version, and the leaf's hash in the tree."""
+def logged_games(
+    conn: Connection[TupleRow], after: UUID, limit: int
+) -> Sequence[tuple[UUID, int, int, bytes | None, bytes | None]]:
+    """Return all leaves of the next `limit` games: game, index, version, chain, and the leaf's hash in the tree."""
     return conn.execute(LOGGED, (after, limit)).fetchall()
 
 

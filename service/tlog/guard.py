@@ -1,7 +1,8 @@
 """Checks before a worker signs a checkpoint. The tree in the database must continue the signer's last note, and each
 new head the last leaf of its game. Without them, a superuser without the key could have a rewritten log signed."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from uuid import UUID
 
 import structlog
 from psycopg import Connection
@@ -10,11 +11,12 @@ from psycopg.rows import TupleRow
 from kontor.domain.kernel.seals import GENESIS, chained
 from kontor.service.store import tlog
 from kontor.service.store.tlog import Leaf, Signed
+from kontor.service.store.tlog_maps import MapLeaf
 from kontor.service.tlog import tree
-from kontor.service.tlog.leaf import Facts, entry_of
+from kontor.service.tlog.leaf import Facts
 from kontor.service.tlog.notes import BadNote, Checkpoint, Note
 from kontor.service.tlog.signer_note import CannotSign, Memory, Pending
-from kontor.service.tlog.stored_tree import HashesMissing, begins_with, nodes_of
+from kontor.service.tlog.stored_tree import HashesMissing, begins_with, entry_of_row, nodes_of
 
 HELP = "See docs/transparency.md, 'When the signer refuses'."
 
@@ -73,8 +75,9 @@ def unfinished(conn: Connection[TupleRow], size: int, root: bytes, pending: Pend
     return None
 
 
-def require_descent(conn: Connection[TupleRow], heads: Sequence[Facts], size: int, root: bytes) -> None:
-    """Raise `CannotSign` unless the events of each game lead from its last leaf in the tree to its head."""
+def require_descent(conn: Connection[TupleRow], heads: Sequence[Facts], size: int, root: bytes) -> Mapping[UUID, Leaf]:
+    """Return the last leaf of each of these games that has one. Raise `CannotSign` unless it is in the tree, and the
+    events of the game lead from it to the head."""
     nodes, leaves = nodes_of(conn, size), tlog.newest_leaves(conn, [game_id for game_id, _, _ in heads])
     for facts in heads:
         leaf = leaves.get(facts[0])
@@ -83,11 +86,12 @@ def require_descent(conn: Connection[TupleRow], heads: Sequence[Facts], size: in
         if not _descends(conn, facts, leaf):
             since = "its first event" if leaf is None else f"version {leaf.version}, as leaf {leaf.index} states it"
             raise CannotSign(f"Game {facts[0]}: version {facts[1]} does not follow from {since}. {HELP}")
+    return leaves
 
 
-def is_in_tree(leaf: Leaf, nodes: tree.Nodes, size: int, root: bytes) -> bool:
+def is_in_tree(leaf: Leaf | MapLeaf, nodes: tree.Nodes, size: int, root: bytes) -> bool:
     """Return whether the tree of this size and root contains the leaf of this row."""
-    hashed = tree.leaf_hash(entry_of(leaf.game_id, leaf.version, leaf.head))
+    hashed = tree.leaf_hash(entry_of_row(leaf))
     try:
         tree.require_inclusion(hashed, leaf.index, size, tree.inclusion(nodes, leaf.index, size), root)
     except (tree.Unproven, HashesMissing, ValueError):

@@ -17,9 +17,10 @@ from kontor.service.store import tlog
 from kontor.service.store.commit_feed import Position, commits_after
 from kontor.service.store.pool import Pool, connection, wait_for_standby
 from kontor.service.store.tlog import Signed
+from kontor.service.store.tlog_maps import logged_versions, newest_map
 from kontor.service.store.whole_games import one_look
-from kontor.service.tlog import guard, tree
-from kontor.service.tlog.leaf import entry_of
+from kontor.service.tlog import guard, stored_map, tree
+from kontor.service.tlog.histories import SUFFIX
 from kontor.service.tlog.notes import NAME, Checkpoint, NoteSigner
 from kontor.service.tlog.signer_note import CannotSign, Memory, Pending, SignerNote
 from kontor.service.tlog.stored_tree import read_tile
@@ -31,12 +32,13 @@ BATCHES = 100  # batches for one checkpoint; further commits wait for the next o
 
 def note_signer(keys: Sequence[SigningKey], origin: str) -> NoteSigner:
     """Return the signer with the current key. Without a name from the operator, name the log after its oldest key. A
-    name that changed with every new key would mean another log each time."""
+    name that changed with every new key would mean another log each time. The name ends with `/v2` (histories.py)."""
     if origin and not NAME(origin):
         raise BadSetting(f"KONTOR_TLOG_ORIGIN must be a name without spaces and plus signs, not {origin!r}.")
     current = next((key for key in keys if key.until is None), keys[0])
     oldest = min(keys, key=lambda key: key.since)
-    return NoteSigner(origin or f"kontor/{oldest.id}", Ed25519PrivateKey.from_private_bytes(current.private))
+    name = (origin or f"kontor/{oldest.id}").removesuffix(SUFFIX) + SUFFIX
+    return NoteSigner(name, Ed25519PrivateKey.from_private_bytes(current.private))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,24 +90,28 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending |
     changed, position = _changed(
         conn, None if last is None else last.position, None if again is None else again.position
     )
+    if last is not None and newest_map(conn) is None:  # the first map has all games that leaves of the older kind have
+        changed = {**logged_versions(conn), **changed}
     leaves = tlog.heads(conn, changed)
     if len(leaves) != len(changed):
         raise CannotSign(f"Events of {len(changed) - len(leaves)} changed games are missing. {guard.HELP}")
     if again is None and (not leaves or position is None):
         _remember(pool, log.note, memory, last)
         return None
-    guard.require_descent(conn, leaves, size, root)
-    hashed = [tree.leaf_hash(entry_of(*leaf)) for leaf in leaves]
+    last_leaves = guard.require_descent(conn, leaves, size, root)
+    update = stored_map.update(conn, leaves, last_leaves, size, root)
+    hashed = [tree.leaf_hash(each) for each in update.entries]
     for each in hashed:  # from the peaks that were checked; the tables may have changed since
         tree.grow(peaks, each)
-    found = Checkpoint(log.signer.name, size + len(leaves), tree.root_of(peaks))
+    found = Checkpoint(log.signer.name, size + len(hashed), tree.root_of(peaks))
     if position is None or (again is not None and again.checkpoint != found):
         raise CannotSign(f"The database no longer leads to the tree that this worker has signed. {guard.HELP}")
     _wait(pool)
     note = str(log.signer.signed(found.text))
-    tlog.add_leaves(conn, size, leaves)
+    tlog.add_leaves(conn, size, update.leaves)
     tlog.add_hashes(conn, list(grown(partial(read_tile, conn), size, hashed)))
     tlog.add_checkpoint(conn, found.size, found.root, note, position)
+    stored_map.add(conn, found.size, update)
     pending = Pending(note, position)
     log.note.write(Memory(None if last is None else last.note, pending))
     return pending

@@ -1,7 +1,9 @@
 """A monitor follows a transparency log: it reads every entry, computes every root itself, and keeps what it has seen.
 
 The entries that a server returns must lead from the tree that the monitor knows to the root that the log has signed.
-The events of a watched game must continue the events that the monitor knows.
+In a log whose name ends with `/v2`, every map of games must follow from the entries before it (histories.py). Without
+this check a map would only be a claim. The events of a watched game must continue the events that the monitor knows.
+Every leaf of that game must have the hash of one of them.
 """
 
 import json
@@ -15,6 +17,9 @@ from uuid import UUID
 from kontor.domain.kernel.canonical import NotCanonical, canonical, parse
 from kontor.domain.kernel.seals import GENESIS, chained
 from kontor.service.tlog import tree
+from kontor.service.tlog.game_maps import FalseMap, GameMaps
+from kontor.service.tlog.histories import tag_of
+from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.notes import BadNote, Checkpoint, Note, VerifierKey
 from kontor.service.tlog.remote_log import NotServed, RemoteLog
 
@@ -24,6 +29,7 @@ TABLES = """
     CREATE TABLE IF NOT EXISTS heads (
         game TEXT NOT NULL, version INTEGER NOT NULL, head BLOB NOT NULL, PRIMARY KEY (game, version)
     ) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS chains (tag BLOB PRIMARY KEY, chain BLOB NOT NULL) WITHOUT ROWID;
 """
 
 
@@ -63,6 +69,7 @@ class Monitor:
         except sqlite3.Error as error:
             raise BadState(f"{path} cannot be used as the state of a monitor: {error}.") from None
         self._note: str | None = None if kept is None else kept[0]
+        self._maps = GameMaps(keys[0].name, dict(self._conn.execute("SELECT tag, chain FROM chains")))
         self._peaks = [] if kept is None else [(height, bytes.fromhex(each)) for height, each in json.loads(kept[1])]
         if (known := self.checkpoint) is not None and known.origin != keys[0].name:
             self.close()
@@ -88,14 +95,17 @@ class Monitor:
         try:
             note, old = log.checkpoint(), self.checkpoint
             new = self._signed(note)
-            peaks = self._grown(log, note, old, new)
+            peaks, maps = self._grown(log, note, old, new)
             games = [(game, self._follow(log, game)) for game in self._games]
+            for game in self._games:
+                self._require_leaves(game, maps.commitments.get(tag_of(game), ()))
         except NotServed as error:
             raise Contradiction(f"The server does not return what it has signed: {error}.", *self._notes()) from None
         with self._conn:
             stored = json.dumps([(height, each.hex()) for height, each in peaks])
             self._conn.execute("INSERT OR REPLACE INTO log VALUES (1, ?, ?)", (note, stored))
-        self._note, self._peaks = note, peaks
+            self._conn.executemany("INSERT OR REPLACE INTO chains VALUES (?, ?)", maps.changed.items())
+        self._note, self._peaks, self._maps = note, peaks, maps
         return Step(new, new.size - (0 if old is None else old.size), games)
 
     # ------------------------------------------------------------ the tree
@@ -115,18 +125,30 @@ class Monitor:
             raise Contradiction(message, *self._notes(note))
         return found
 
-    def _grown(self, log: RemoteLog, note: str, old: Checkpoint | None, new: Checkpoint) -> list[tree.Peak]:
-        """Return the peaks of the new tree, computed from the known ones and from the new entries."""
+    def _grown(
+        self, log: RemoteLog, note: str, old: Checkpoint | None, new: Checkpoint
+    ) -> tuple[list[tree.Peak], GameMaps]:
+        """Return the peaks of the new tree, computed from the known ones and from the new entries, and the map of
+        games after them."""
         size = 0 if old is None else old.size
         if new.size < size:
             raise Contradiction(f"Leaves were removed: {size} are known, {new.size} are left.", *self._notes(note))
-        peaks = list(self._peaks)
-        for entry in log.entries(size, new.size):
+        peaks, maps = list(self._peaks), self._maps.again()
+        error: FalseMap | None = None
+        for index, entry in enumerate(log.entries(size, new.size), size):
             tree.grow(peaks, tree.leaf_hash(entry))
+            try:
+                maps.add(index, entry)
+            except FalseMap as found:
+                error = error or found
         if tree.root_of(peaks) != new.root:
             message = f"Fork: the entries do not lead from the {size} known leaves to the root of {new.size} leaves."
             raise Contradiction(message, *self._notes(note))
-        return peaks
+        if error is None and new.size > size and maps.is_open:
+            error = FalseMap(f"Leaf {new.size - 1}, the last one, is not a map of games")
+        if error is not None:  # only after the root has shown that these are the signed entries
+            raise Contradiction(f"{error}.", *self._notes(note))
+        return peaks, maps
 
     # ------------------------------------------------------------ games
 
@@ -145,6 +167,15 @@ class Monitor:
         with self._conn:
             self._conn.executemany("INSERT INTO heads VALUES (?, ?, ?)", [(str(game), *each) for each in heads])
         return heads[-1][0] if heads else version
+
+    def _require_leaves(self, game: UUID, commitments: Sequence[bytes]) -> None:
+        """Raise `Contradiction` unless each leaf of a game has the hash of one of its versions."""
+        if not commitments:
+            return
+        rows = self._conn.execute("SELECT version, head FROM heads WHERE game = ?", (str(game),))
+        known = {entry_of(game, version, head) for version, head in rows}
+        if any(each not in known for each in commitments):
+            raise Contradiction(f"Game {game} has a second history: a leaf has none of its hashes.", *self._notes())
 
 
 def _continued(game: UUID, version: int, head: bytes, lines: Iterator[bytes]) -> Iterator[tuple[int, bytes]]:

@@ -1,7 +1,7 @@
 """Find rewritten data: games whose events no longer match their leaves, and checkpoints that no longer match the tree.
 This needs only read access, and also finds changes that a superuser made."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from uuid import UUID
@@ -13,10 +13,16 @@ from kontor.domain.kernel.seals import GENESIS, chained
 from kontor.service.store import tlog
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.store import Store
+from kontor.service.store.tlog import Leaf
+from kontor.service.store.tlog_maps import MapLeaf
 from kontor.service.store.whole_games import one_look
 from kontor.service.tlog import tree
-from kontor.service.tlog.leaf import Facts, entry_of
+from kontor.service.tlog.game_maps import FalseMap, GameMaps
+from kontor.service.tlog.histories import NO_CHAIN, SUFFIX
+from kontor.service.tlog.histories import chained as next_chain
+from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.notes import BadNote, Checkpoint
+from kontor.service.tlog.stored_tree import entry_of_row
 
 GAMES = 100  # games to check at a time
 LEAVES = 10_000
@@ -42,19 +48,21 @@ def find_rewrites(store: Store, only: UUID | None = None) -> Iterator[Rewrite]:
         for game_id, of_game in groupby(leaves, key=lambda leaf: leaf[0]):
             if only not in (None, game_id):
                 return
-            kept = {index: (version, hashed) for _, index, version, hashed in of_game}
+            kept = {leaf[1]: leaf[2:] for leaf in of_game}
             yield from _rewrites_of(store.pool, game_id, kept)
             after = game_id
 
 
-def _next_games(pool: Pool, after: UUID, games: int) -> Sequence[tuple[UUID, int, int, bytes | None]]:
+def _next_games(pool: Pool, after: UUID, games: int) -> Sequence[tuple[UUID, int, int, bytes | None, bytes | None]]:
     with connection(pool) as conn:
         return tlog.logged_games(conn, after, games)
 
 
-def _rewrites_of(pool: Pool, game_id: UUID, leaves: dict[int, tuple[int, bytes | None]]) -> Iterator[Rewrite]:
-    """Yield the leaves of a game that do not match. `leaves`: index → version, and the hash in the tree."""
-    wanted = {version for version, _ in leaves.values()}
+def _rewrites_of(
+    pool: Pool, game_id: UUID, leaves: Mapping[int, tuple[int, bytes | None, bytes | None]]
+) -> Iterator[Rewrite]:
+    """Yield the leaves of a game that do not match. `leaves`: index → version, chain, and the hash in the tree."""
+    wanted = {version for version, _, _ in leaves.values()}
     heads: dict[int, bytes] = {}
     head = GENESIS
     with connection(pool) as conn:
@@ -64,9 +72,14 @@ def _rewrites_of(pool: Pool, game_id: UUID, leaves: dict[int, tuple[int, bytes |
             head = chained(head, envelope.encode())
             if version in wanted:
                 heads[version] = head
-    for index, (version, kept) in leaves.items():
+    chain = NO_CHAIN
+    for index, (version, kept_chain, kept) in leaves.items():
         found = heads.get(version)
-        if found is None or tree.leaf_hash(entry_of(game_id, version, found)) != kept:
+        if found is not None and kept_chain is not None:
+            chain = next_chain(chain, entry_of(game_id, version, found))
+        is_same = kept_chain in (None, chain)
+        leaf = None if found is None else Leaf(index, game_id, version, found, kept_chain)
+        if leaf is None or not is_same or tree.leaf_hash(entry_of_row(leaf)) != kept:
             yield Rewrite(index, game_id, version, found)
 
 
@@ -86,27 +99,42 @@ def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[in
 
 
 def find_missing(store: Store) -> Iterator[str]:
-    """Yield a sentence for each missing row: leaves of the tree, and checkpoints, also at the beginning.
+    """Yield a sentence for each missing row: leaves of the tree, and checkpoints, also at the beginning. Also yield the
+    first map of games that does not follow from the leaves before it.
 
     A checkpoint contains one leaf of each changed game. If it contains two leaves of a game, a checkpoint between them
     is missing."""
     with one_look(store.pool) as conn:
         sizes, first = [size for size, _ in tlog.notes(conn)], 0
         games: set[UUID] = set()
+        maps: GameMaps | None = GameMaps(SUFFIX)  # None after a flaw: later maps would not follow either
         for index, leaf, hashed in _leaves(conn):
             while sizes and index >= sizes[0]:
                 first, games = sizes.pop(0), set()
             if not sizes:
                 yield f"no checkpoint contains leaf {index} and later ones: the newest checkpoints are missing"
                 return
-            if leaf is None or tree.leaf_hash(entry_of(*leaf)) != hashed:
+            if leaf is None or tree.leaf_hash(entry_of_row(leaf)) != hashed:
                 yield f"leaf {index} is missing, or it does not match the tree"
-            elif leaf[0] in games:
-                yield f"a checkpoint is missing between the sizes {first} and {sizes[0]}: game {leaf[0]} has two leaves"
-            games |= set() if leaf is None else {leaf[0]}
+                maps = None
+            elif isinstance(leaf, Leaf) and leaf.game_id in games:
+                between = f"between the sizes {first} and {sizes[0]}"
+                yield f"a checkpoint is missing {between}: game {leaf.game_id} has two leaves"
+            games |= {leaf.game_id} if isinstance(leaf, Leaf) else set()
+            if maps is not None and leaf is not None and (error := _false_map(maps, leaf)) is not None:
+                yield error
+                maps = None
 
 
-def _leaves(conn: Connection[TupleRow]) -> Iterator[tuple[int, Facts | None, bytes | None]]:
+def _false_map(maps: GameMaps, leaf: Leaf | MapLeaf) -> str | None:
+    try:
+        maps.add(leaf.index, entry_of_row(leaf))
+    except FalseMap as error:
+        return str(error)
+    return None
+
+
+def _leaves(conn: Connection[TupleRow]) -> Iterator[tuple[int, Leaf | MapLeaf | None, bytes | None]]:
     first = 0
     while page := tlog.leaves_and_hashes(conn, first, LEAVES):
         yield from page

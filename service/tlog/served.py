@@ -11,13 +11,14 @@ from kontor.service.store import tlog
 from kontor.service.store.events import hash_at
 from kontor.service.store.pool import Pool, connection, wait_for_standby_or_follow
 from kontor.service.store.tlog import Leaf, Signed
-from kontor.service.tlog import tree
+from kontor.service.store.tlog_maps import map_at
+from kontor.service.tlog import stored_map, tree
 from kontor.service.tlog.cosigning import read_listed
 from kontor.service.tlog.guard import is_in_tree
-from kontor.service.tlog.leaf import entry_of, extra_of
+from kontor.service.tlog.leaf import extra_of
 from kontor.service.tlog.notes import BadNote, Checkpoint, Note, VerifierKey
 from kontor.service.tlog.proofs import Proof
-from kontor.service.tlog.stored_tree import nodes_of, read_tile
+from kontor.service.tlog.stored_tree import entry_of_row, nodes_of, read_tile
 from kontor.service.tlog.tiles import Tile, bundle
 
 LAST_FEW = 10  # checkpoints
@@ -64,7 +65,7 @@ class ServedLog:
         """Return the entries of a tile of level 0, or None if the tree has not reached it yet."""
         with connection(self.pool) as conn:
             found = tlog.leaves(conn, tile.first, tile.width)
-        return bundle([_entry(leaf) for leaf in found]) if len(found) == tile.width else None
+        return bundle([entry_of_row(leaf) for leaf in found]) if len(found) == tile.width else None
 
     def proof(self, game_id: UUID, version: int) -> Proof | None:
         """Return the proof that a checkpoint contains the newest leaf of a game. Return None if no leaf has this
@@ -73,13 +74,13 @@ class ServedLog:
             leaf, newest = tlog.newest_leaf(conn, game_id, version), _confirmed(conn)
             if leaf is None or newest is None or leaf.index >= newest.size:
                 return None
-            return _proof(conn, leaf, _best(conn, leaf, newest))
+            return _proof(conn, leaf, _best(conn, leaf, newest) or newest)
 
     def carried(self, game_id: UUID, version: int) -> Mapping[str, str]:
         """Return two fields for a head or a bundle of a game at this version. `checkpoint` is a signed checkpoint.
-        `proof` shows that it contains the newest leaf of the game up to this version. Without a checkpoint or leaf,
-        leave them out. After this call, data that the caller read before survives a failover, so the caller may sign
-        it. Raise `LeafContradicted` if nothing may be signed."""
+        `proof` shows that it contains the leaves of the game up to this version, and no more. Without a checkpoint
+        or leaf, leave them out. After this call, data that the caller read before survives a failover: the caller may
+        sign it. Raise `LeafContradicted` if nothing may be signed."""
         with connection(self.pool) as conn:
             leaf, later = tlog.newest_leaf(conn, game_id, 1, version), tlog.newest_leaf(conn, game_id, version + 1)
             newest = _confirmed(conn)
@@ -88,9 +89,9 @@ class ServedLog:
                     raise LeafContradicted(game_id, each.version)
             if newest is None:
                 return {}
-            if leaf is None:
+            best = None if leaf is None else _best(conn, leaf, newest, version)
+            if leaf is None or best is None:
                 return {"checkpoint": _note(newest)}
-            best = _best(conn, leaf, newest)
             if best.size != newest.size and not self._holds(conn, leaf, best):
                 raise LeafContradicted(game_id, leaf.version)
             return {"checkpoint": _note(best), "proof": str(_proof(conn, leaf, best))}
@@ -138,20 +139,26 @@ def _confirmed(conn: Connection[TupleRow]) -> Signed | None:
     return newest
 
 
-def _best(conn: Connection[TupleRow], leaf: Leaf, newest: Signed) -> Signed:
+def _best(conn: Connection[TupleRow], leaf: Leaf, newest: Signed, version: int | None = None) -> Signed | None:
     """Return the checkpoint to prove a leaf with. The newest one may have no cosignatures yet, which a verifier with a
-    policy would refuse. So take the one with the most cosignatures among the last few that contain the leaf."""
-    return tlog.most_cosigned(conn, leaf.index, LAST_FEW) or newest
+    policy would refuse. So take the one with the most cosignatures among the last few that contain the leaf. With a
+    `version`, it has no leaf of a later one, which a reader of that version could not check."""
+    later = None if version is None else tlog.first_after(conn, leaf.game_id, version)
+    found = tlog.most_cosigned(conn, leaf.index, newest.size if later is None else later, LAST_FEW)
+    if found is None or later is None:
+        return found
+    return found if found.size >= tlog.size_of_last(conn, LAST_FEW) else None  # older maps are no longer stored
 
 
-def _proof(conn: Connection[TupleRow], leaf: Leaf, newest: Signed) -> Proof:
-    path = tree.inclusion(nodes_of(conn, newest.size), leaf.index, newest.size)
-    return Proof(leaf.index, path, _note(newest), extra_of(leaf.game_id, leaf.version, leaf.head))
+def _proof(conn: Connection[TupleRow], leaf: Leaf, signed: Signed) -> Proof:
+    """Return the proof of a game's whole history, or of one leaf if the checkpoint is from before the first map."""
+    nodes, last = nodes_of(conn, signed.size), signed.size - 1
+    if map_at(conn, last) is not None:
+        found = stored_map.history(conn, leaf.game_id, signed.size)
+        return Proof(last, tree.inclusion(nodes, last, signed.size), _note(signed), found.extra)
+    path = tree.inclusion(nodes, leaf.index, signed.size)
+    return Proof(leaf.index, path, _note(signed), extra_of(leaf.game_id, leaf.version, leaf.head))
 
 
 def _note(signed: Signed) -> str:
     return signed.note + "".join(signed.cosignatures)
-
-
-def _entry(leaf: Leaf) -> bytes:
-    return entry_of(leaf.game_id, leaf.version, leaf.head)

@@ -21,6 +21,7 @@ from uuid import UUID
 
 from kontor.service.settings import Settings
 from kontor.service.store.commit_feed import Position
+from kontor.service.tlog.histories import SUFFIX
 from kontor.service.tlog.notes import BadNote, Checkpoint, Note
 
 
@@ -54,21 +55,25 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class SignerNote:
-    """The file of one worker for one log. A log with another name has another file."""
+    """The file of one worker for one log. A log with another name has another file. `before` is the file of the name
+    that the log had before it ended with `/v2`: the same tree continues."""
 
     path: Path
+    before: Path | None = None
 
     @classmethod
     def of(cls, settings: Settings, origin: str) -> "SignerNote":
         directory = Path(settings.signer_notes) if settings.signer_notes else settings.data / "signer"
-        return cls(directory / f"{quote(origin, safe='')}.json")
+        names = (origin, origin.removesuffix(SUFFIX))
+        path, before = (directory / f"{quote(name, safe='')}.json" for name in names)
+        return cls(path, None if before == path else before)
 
     def read(self) -> Memory:
         """Return the content of the file, or an empty memory if there is no file."""
         try:
             return _memory(self.path.read_text(encoding="utf-8"))
         except FileNotFoundError:
-            return Memory()
+            return Memory() if self.before is None else Memory(SignerNote(self.before).read().signed)
         except OSError as error:
             raise CannotSign(f"The signer's note cannot be read: {error.strerror} ({self.path}).") from error
         except (ValueError, KeyError, TypeError, AttributeError, BadNote) as error:

@@ -7,9 +7,21 @@ from psycopg import Connection
 from psycopg.rows import TupleRow
 
 from kontor.service.store import tlog
+from kontor.service.store.tlog import Leaf
+from kontor.service.store.tlog_maps import MapLeaf
 from kontor.service.tlog import tree
+from kontor.service.tlog.histories import game_entry, map_entry
+from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.notes import Checkpoint
 from kontor.service.tlog.tiles import Tile, nodes
+
+
+def entry_of_row(leaf: Leaf | MapLeaf) -> bytes:
+    """Return the entry of a stored leaf."""
+    if isinstance(leaf, MapLeaf):
+        return map_entry(leaf.root)
+    commitment = entry_of(leaf.game_id, leaf.version, leaf.head)
+    return commitment if leaf.chain is None else game_entry(leaf.game_id, commitment)
 
 
 class HashesMissing(Exception):

@@ -169,6 +169,7 @@ def test_a_postgres_that_goes_away_is_an_error_of_psycopg(
 # ---------------------------------------------------------------- what was written stays
 
 TLOG_TABLES = {"tlog_leaves": "head", "tlog_hashes": "hash", "tlog_checkpoints": "note", "tlog_cosignatures": "line"}
+TLOG_TABLES |= {"tlog_maps": "root"}
 LOG_TABLES = ["events", "sealed", "commits", "events_0", "events_15", "sealed_7", "commits_3", *TLOG_TABLES]
 ALTERATIONS: dict[str, Callable[[str], str]] = {
     "UPDATE": lambda table: f"UPDATE {table} SET {TLOG_TABLES.get(table, 'game_id')} = NULL WHERE false",
@@ -197,6 +198,7 @@ def test_every_partition_has_its_guard(servers: Servers) -> None:
     unguarded = """
         SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
         WHERE nspname = 'public' AND relkind IN ('r', 'p') AND relname ~ '^(events|sealed|commits|tlog_)'
+          AND relname <> 'tlog_map_nodes'  -- a cache of the signed maps; the signer checks it against them
           AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = pg_class.oid AND tgname = 'append_only'
                           AND tgenabled = 'A' AND tgtype & 56 = 56)  -- always, for UPDATE, DELETE and TRUNCATE
     """
@@ -244,6 +246,7 @@ CHANGES = """
     seat_tokens: DELETE UPDATE
     snapshots: DELETE UPDATE
     stream_tickets: DELETE
+    tlog_map_nodes: DELETE
     verdicts: DELETE
     votes: DELETE UPDATE
     webhooks: DELETE UPDATE

@@ -10,7 +10,16 @@ LASTING = {
     "table": (
         *("events", "sealed", "commits", "origins", "games", "seeds", "participants", "rematches", "snapshots"),
         *("answers", "boards", "accounts", "api_keys", "tlog_leaves", "tlog_hashes", "tlog_checkpoints"),
-        *("tlog_cosignatures", "deliveries", "attempts", "audit_reads", "analyses", "verdicts"),
+        *(
+            "tlog_cosignatures",
+            "tlog_maps",
+            "tlog_map_nodes",
+            "deliveries",
+            "attempts",
+            "audit_reads",
+            "analyses",
+            "verdicts",
+        ),
     ),
     "files": ("pg", "log"),
     "redis": ("kontor:refusals",),  # for a day, and 32 MiB at most

@@ -2,8 +2,9 @@
 stored answers all match; the transparency log too, except for signatures."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -14,15 +15,23 @@ from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.seals import GENESIS, chained
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import FIELDS, LABEL, Signer
+from kontor.service.store import tlog
 from kontor.service.store.events import read_page
+from kontor.service.store.tlog import Leaf
+from kontor.service.store.tlog_maps import MapLeaf, add_map_nodes
 from kontor.service.tlog import tree
+from kontor.service.tlog.histories import NO_CHAIN, tag_of
+from kontor.service.tlog.histories import chained as next_chain
 from kontor.service.tlog.leaf import entry_of
+from kontor.service.tlog.notes import Checkpoint, NoteSigner
+from kontor.service.tlog.prefix_map import Change, Node, updated
+from kontor.service.tlog.stored_tree import entry_of_row, nodes_of
 from kontor.service.tlog.tiles import grown
 from tests.support.forging import rewritten
 from tests.support.servers import Servers
 
 GUARDED = ("events", "sealed", "commits")
-LOG = ("events", *(f"events_{n}" for n in range(16)), "tlog_leaves", "tlog_hashes", "tlog_checkpoints")
+LOG = ("events", *(f"events_{n}" for n in range(16)), "tlog_leaves", "tlog_maps", "tlog_hashes", "tlog_checkpoints")
 
 
 @contextmanager
@@ -58,11 +67,52 @@ def rewrite_tree(conn: psycopg.Connection) -> None:
         "UPDATE tlog_leaves AS l SET head = e.hash FROM events AS e "
         "WHERE e.game_id = l.game_id AND e.version = l.version"
     )
-    leaves = conn.execute("SELECT game_id, version, head FROM tlog_leaves ORDER BY index").fetchall()
-    hashed = [tree.leaf_hash(entry_of(*leaf)) for leaf in leaves]
+    hashed = [tree.leaf_hash(entry_of_row(leaf)) for leaf in _with_maps(conn)]
     conn.execute("DELETE FROM tlog_hashes")
     for each in grown(lambda tile: [], 0, hashed):
         conn.execute("INSERT INTO tlog_hashes (level, index, hash) VALUES (%s, %s, %s)", each)
+
+
+def sign_stored_tree(conn: psycopg.Connection, signer: NoteSigner) -> None:
+    """Add a checkpoint of all stored hashes, as an operator who has the key can do."""
+    [(size,)] = conn.execute("SELECT count(*) FROM tlog_hashes WHERE level = 0").fetchall()
+    found = Checkpoint(signer.name, size, stored_root(conn, size))
+    conn.execute(
+        "INSERT INTO tlog_checkpoints (size, root, note, epoch, txid, game_id, version) "
+        "SELECT %s, %s, %s, epoch, txid::text::bigint, game_id, last FROM commits ORDER BY txid DESC LIMIT 1",
+        (found.size, found.root, str(signer.signed(found.text))),
+    )
+
+
+def stored_root(conn: psycopg.Connection, size: int) -> bytes:
+    """Return the root of a tree whose hashes are in the database."""
+    return tree.root(nodes_of(conn, size), size)
+
+
+def _with_maps(conn: psycopg.Connection) -> list[Leaf | MapLeaf]:
+    """Make all chains and maps fit the leaves, and return all leaves of the tree."""
+    conn.execute("DELETE FROM tlog_map_nodes")
+    chains: dict[UUID, bytes] = {}
+    nodes: dict[str, Node] = {}
+    changes: dict[bytes, Change] = {}
+    for leaf in tlog.leaves(conn, 0, 1_000_000):
+        if isinstance(leaf, Leaf):
+            old = chains.get(leaf.game_id)
+            chain = next_chain(old or NO_CHAIN, entry_of(leaf.game_id, leaf.version, leaf.head))
+            chains[leaf.game_id], changes[tag_of(leaf.game_id)] = chain, Change(old, chain)
+            conn.execute("UPDATE tlog_leaves SET chain = %s WHERE index = %s", (chain, leaf.index))
+            continue
+        made = updated(partial(_known, nodes), changes)
+        nodes |= made.nodes
+        changes = {}
+        conn.execute("UPDATE tlog_maps SET root = %s WHERE index = %s", (made.root, leaf.index))
+        rows = [(name, node.hash, node.tag) for name, node in made.nodes.items()]
+        add_map_nodes(conn, leaf.index + 1, rows, 1_000_000)
+    return list(tlog.leaves(conn, 0, 1_000_000))
+
+
+def _known(nodes: Mapping[str, Node], names: Sequence[str]) -> Mapping[str, Node]:
+    return {name: nodes[name] for name in names if name in nodes}
 
 
 def rewritten_in_place(

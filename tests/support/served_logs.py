@@ -7,11 +7,13 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from socketserver import BaseServer
+from uuid import UUID
 
 from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from kontor.service.tlog.tiles import HEIGHT, Tile
+from tests.support.game_logs import GameLog
 from tests.support.grown_logs import GrownLog
 
 
@@ -76,6 +78,8 @@ def _answer(log: GrownLog, path: str) -> bytes | None:
         return keys_of_log(log).encode()
     if path == "/v1/tlog/checkpoint":
         return log.note().encode()
+    if path.startswith("/v1/games/"):
+        return _events(log, UUID(path.split("/")[3]), int(path.rpartition("=")[2]))
     if path.startswith("/v1/tlog/tile/entries/"):
         tile = Tile.of_bundle(path.removeprefix("/v1/tlog/tile/entries/"))
         return None if tile is None else log.bundle(tile)
@@ -83,3 +87,9 @@ def _answer(log: GrownLog, path: str) -> bytes | None:
     if tile is None or (tile.first + tile.width) << HEIGHT * tile.level > len(log.leaves):
         return None
     return b"".join(log.nodes(HEIGHT * tile.level, tile.first + n) for n in range(tile.width))
+
+
+def _events(log: GrownLog, game_id: UUID, after: int) -> bytes | None:
+    if not isinstance(log, GameLog) or game_id not in log.events:
+        return None
+    return b"".join(line + b"\n" for line in log.events[game_id][after:])

@@ -41,9 +41,9 @@ def test_it_signs_at_once_and_whenever_something_changed(own_store: Store, own_s
     process = threading.Thread(target=run, args=(replace(own_settings, checkpoint_seconds=0.05), stop))
     process.start()
     try:
-        _wait_for(served, 1)
+        _wait_for(served, 2)
         appended(own_store, game, Alongside(RUNNING))
-        assert _wait_for(served, 2).startswith("kontor/")
+        assert _wait_for(served, 4).startswith("kontor/")
     finally:
         stop.set()
         process.join(5)
@@ -58,7 +58,7 @@ def _wait_for(served: ServedLog, size: int) -> str:
 def test_the_name_is_the_operators(own_store: Store, own_settings: Settings) -> None:
     stored_game(own_store)
     sign_once(own_store.pool, replace(own_settings, tlog_origin="kontor.example/tlog"))
-    assert (ServedLog(own_store.pool, []).checkpoint() or "").startswith("kontor.example/tlog\n1\n")
+    assert (ServedLog(own_store.pool, []).checkpoint() or "").startswith("kontor.example/tlog/v2\n2\n")
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_witnesses_cosign_and_a_silent_one_delays_nothing(
         process = threading.Thread(target=run, args=(settings, stop))
         process.start()
         try:
-            for size in (1, 2):
+            for size in (2, 4):
                 wait_until(partial(_is_cosigned, served, size))
                 appended(own_store, game, Alongside(RUNNING))
         finally:

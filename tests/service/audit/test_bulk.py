@@ -127,7 +127,7 @@ def test_the_bundle_of_an_imported_game_is_the_one_that_came(moved: Moved, reade
 
 def test_nothing_is_signed_about_an_imported_game(moved: Moved, reader: Caller) -> None:
     pool = reader.app.extensions["kontor"].pool
-    assert sign_checkpoint(pool, NoteSigner("log.example", Ed25519PrivateKey.generate())) is None
+    assert sign_checkpoint(pool, NoteSigner("log.example/v2", Ed25519PrivateKey.generate())) is None
     for game in moved.games:
         problem(reader.get(f"/v1/games/{game}/head"), 409, "imported")
         problem(reader.get(f"/v1/games/{game}/proof"), 409, "imported")

@@ -17,7 +17,7 @@ from kontor.service.tlog.notes import NoteSigner
 from tests.support.callers import Caller, a_game, next_command, opened
 from tests.support.commands import call
 from tests.support.damage import id_of
-from tests.support.grown_logs import GrownLog
+from tests.support.grown_logs import PRIVATE, GrownLog
 from tests.support.rewriting import rewritten_in_place, superuser_of
 from tests.support.served_logs import served_app, served_log, write_keys
 from tests.support.servers import Servers
@@ -52,6 +52,17 @@ def test_a_log_that_grew_is_good(tmp_path: Path, old: int, new: int) -> None:
             "flaws": [],
             "unchecked": [],
         }
+
+
+@pytest.mark.parametrize(("kind", "code"), [("leaf", 0), ("other", 1)], ids=["the same leaves", "a fork"])
+def test_a_checkpoint_from_before_the_log_had_its_new_name_is_compared(tmp_path: Path, kind: str, code: int) -> None:
+    """The tree continues when the name of a log gets the ending /v2."""
+    log = GrownLog().grow(3)
+    kept, keys = kept_by(tmp_path / "kept", log.note()), str(write_keys(log, tmp_path / "keys.json"))
+    today = GrownLog(signer=NoteSigner("log.example/v2", PRIVATE)).grow(5, kind)
+    with served_log(lambda: today) as url:
+        result = call("audit", "checkpoint", kept, "--url", url, "--keys", keys)
+    assert result.exit_code == code, result.output
 
 
 FORKS = {

@@ -60,7 +60,7 @@ def audited(env: dict[str, str], *words: str) -> Result:
 
 def signed(settings: Settings, store: Store) -> None:
     """A checkpoint of all that happened so far, as the worker signs one a minute."""
-    sign_checkpoint(store.pool, note_signer(read_keys(Path(settings.signing_keys)), "log.example"))
+    sign_checkpoint(store.pool, note_signer(read_keys(Path(settings.signing_keys)), "log.example/v2"))
 
 
 def played(caller: Caller, game: str, commands: int = 3, other: int = 0) -> dict[str, Any]:
@@ -286,7 +286,7 @@ def test_a_tree_that_was_rewritten_too_contradicts_its_checkpoints(
         conn.execute("ALTER TABLE tlog_hashes ENABLE ALWAYS TRIGGER append_only")
     result = audited(env)
     assert result.exit_code == 1
-    assert "transparency log: tree: the checkpoint of size 1 has no valid signature, or its root" in result.output
+    assert "transparency log: tree: the checkpoint of size 2 has no valid signature, or its root" in result.output
 
 
 def test_the_note_of_the_signer_finds_what_the_database_hides(
@@ -298,16 +298,17 @@ def test_the_note_of_the_signer_finds_what_the_database_hides(
     finish(own_app, own_anna, game)
     assert sign_once(own_store.pool, own_roomy) is None
     assert audited(env).exit_code == 0
-    assert "the worker here knows its first 3 leaves" in call("server", "doctor", env=env).output
+    assert "the worker here knows its first 5 leaves" in call("server", "doctor", env=env).output
     with psycopg.connect(own_roomy.migrate_url) as conn:
-        for table in ("tlog_checkpoints", "tlog_leaves", "tlog_hashes"):
+        for table in ("tlog_checkpoints", "tlog_leaves", "tlog_maps", "tlog_hashes"):
             conn.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only".encode())
-        conn.execute("DELETE FROM tlog_checkpoints WHERE size > 2")
-        conn.execute("DELETE FROM tlog_leaves WHERE index >= 2")
-        conn.execute("DELETE FROM tlog_hashes WHERE index >= 2")
+        conn.execute("DELETE FROM tlog_checkpoints WHERE size > 3")
+        conn.execute("DELETE FROM tlog_leaves WHERE index >= 3")
+        conn.execute("DELETE FROM tlog_maps WHERE index >= 3")
+        conn.execute("DELETE FROM tlog_hashes WHERE index >= 3")
     result = audited(env)
     assert result.exit_code == 1
-    told = "This worker has signed a tree of 3 leaves, but the database has 2"
+    told = "This worker has signed a tree of 5 leaves, but the database has 3"
     assert f"transparency log: tree: {told}" in result.output
     assert f"problem  checkpoints: {told}" in call("server", "doctor", env=env).output
 
@@ -321,7 +322,7 @@ def test_missing_checkpoints_are_flaws(
     signed(own_roomy, own_store)
     with psycopg.connect(own_roomy.migrate_url) as conn:
         conn.execute("ALTER TABLE tlog_checkpoints DISABLE TRIGGER append_only")
-        conn.execute("DELETE FROM tlog_checkpoints WHERE size = 1")
+        conn.execute("DELETE FROM tlog_checkpoints WHERE size = 2")
     result = audited(env)
     assert result.exit_code == 1
-    assert "tree: a checkpoint is missing between the sizes 0 and 2" in result.output
+    assert "tree: a checkpoint is missing between the sizes 0 and 4" in result.output

@@ -139,7 +139,7 @@ def _app(settings: Settings) -> Iterator[Flask]:
 
 def _signed(settings: Settings) -> None:
     with open_pool(settings.database_url, 2) as pool:
-        sign_checkpoint(pool, note_signer(read_keys(Path(settings.signing_keys)), "log.example"))
+        sign_checkpoint(pool, note_signer(read_keys(Path(settings.signing_keys)), "log.example/v2"))
 
 
 def manifest(place: Path) -> dict[str, Any]:

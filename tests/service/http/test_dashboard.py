@@ -47,7 +47,7 @@ def exported(module_app: Flask, module_roomy: Settings) -> dict[str, set[str]]:
     anna = opened(module_app)
     a_game(anna)
     context = module_app.extensions["kontor"]
-    sign_checkpoint(context.pool, note_signer(read_keys(Path(module_roomy.signing_keys)), "log.example"))
+    sign_checkpoint(context.pool, note_signer(read_keys(Path(module_roomy.signing_keys)), "log.example/v2"))
     context.redis.hset(STREAMS, "a node", count_entry(1))
     beat(context.redis, "relay")
     report_skew(context.redis)

@@ -20,14 +20,14 @@ from kontor.service.registry import Registry
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import add_key, read_keys
 from kontor.service.tlog import tree
-from kontor.service.tlog.leaf import entry_of
+from kontor.service.tlog.histories import GameHistory, map_entry
 from kontor.service.tlog.log import note_signer
 from kontor.service.tlog.notes import Checkpoint, NoteSigner, VerifierKey
 from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusion
 from kontor.service.tlog.tiles import Tile, hashes_of, nodes
 from tests.support.callers import Caller, a_game, next_command, opened, problem
 from tests.support.damage import id_of
-from tests.support.rewriting import rewrite_tree, rewritten_in_place, superuser_of
+from tests.support.rewriting import rewrite_tree, rewritten_in_place, stored_root, superuser_of
 from tests.support.servers import Servers
 from tests.support.signing_log import sign_checkpoint
 from tests.support.witnesses import Witness
@@ -87,10 +87,13 @@ def test_a_player_proves_offline_what_was_received(app: Flask, anna: Caller, nob
     head = anna.get(game).json["version"], bytes.fromhex(receipt["hash"])
     assert head[0] == receipt["version"]
     key = key_of(app, proof.checkpoint)
-    found = verify_inclusion(entry_of(UUID(receipt["game"]), *head), proof, proof.checkpoint, key)
+    history = GameHistory.read(proof.extra)
+    assert (history.game_id, history.leaves[-1]) == (UUID(receipt["game"]), head)
+    found = verify_inclusion(map_entry(history.root), proof, proof.checkpoint, key)
+    assert proof.index == found.size - 1
     newer = nobody.get("/v1/tlog/checkpoint").text
     assert newer == proof.checkpoint
-    path = tree.consistency(nodes(lambda tile: read_tile(nobody, tile), found.size), 1, found.size)
+    path = tree.consistency(nodes(lambda tile: read_tile(nobody, tile), found.size), 2, found.size)
     verify_consistency(older.text, newer, path, key, key)
 
 
@@ -159,7 +162,7 @@ def test_tiles_and_entries_never_change(app: Flask, anna: Caller, nobody: Caller
     assert [tree.leaf_hash(entry[2:])] == read_tile(nobody, Tile(0, 0, 1))
     for path in (
         "tile/0/000",
-        "tile/0/000.p/2",
+        "tile/0/000.p/3",
         "tile/1/000.p/1",
         "tile/0/0",
         "tile/entries/000",
@@ -196,19 +199,19 @@ def test_a_witness_adds_its_line(app: Flask, anna: Caller, nobody: Caller) -> No
     answer = nobody.raw("/v1/tlog/cosignatures", cosigned.encode(), "text/plain")
     assert (answer.status_code, answer.text) == (201, cosigned)
     assert nobody.get("/v1/tlog/checkpoint").text == cosigned
-    assert Checkpoint.signed_by(cosigned, WITNESS.key).size == 1
+    assert Checkpoint.signed_by(cosigned, WITNESS.key).size == 2
 
 
 def test_a_cosignature_of_another_log_is_refused(app: Flask, anna: Caller, nobody: Caller) -> None:
     a_game(anna)
     sign(app)
     note = nobody.get("/v1/tlog/checkpoint").text
-    strange, unsigned = Witness("stranger"), note.replace("\n1\n", "\n99999999999999999999\n")
+    strange, unsigned = Witness("stranger"), note.replace("\n2\n", "\n99999999999999999999\n")
     for body, status, kind in (
         (note + strange.line(note), 403, "forbidden"),
-        (note + WITNESS.line(note.replace("\n1\n", "\n2\n")), 400, "unreadable"),
-        (note.replace("\n1\n", "\n2\n") + WITNESS.line(note), 404, "not-found"),
-        (note.replace("\n1\n", "\n9999999999999999999\n") + WITNESS.line(note), 404, "not-found"),
+        (note + WITNESS.line(note.replace("\n2\n", "\n3\n")), 400, "unreadable"),
+        (note.replace("\n2\n", "\n3\n") + WITNESS.line(note), 404, "not-found"),
+        (note.replace("\n2\n", "\n9999999999999999999\n") + WITNESS.line(note), 404, "not-found"),
         (unsigned, 400, "unreadable"),
         ("", 400, "unreadable"),
         ("\0", 400, "unreadable"),
@@ -256,10 +259,10 @@ def test_a_game_that_contradicts_its_leaf_is_not_signed(
     if how == "checkpoint deleted":
         superuser.execute("DELETE FROM tlog_checkpoints")
     elif how == "checkpoint forged":
-        [(leaf,)] = superuser.execute("SELECT hash FROM tlog_hashes").fetchall()
-        forged = NoteSigner("log.example", Ed25519PrivateKey.generate())
-        note = str(forged.signed(Checkpoint(forged.name, 1, leaf).text))
-        superuser.execute("UPDATE tlog_checkpoints SET note = %s, root = %s", (note, leaf))
+        root = stored_root(superuser, 2)
+        forged = NoteSigner("log.example/v2", Ed25519PrivateKey.generate())
+        note = str(forged.signed(Checkpoint(forged.name, 2, root).text))
+        superuser.execute("UPDATE tlog_checkpoints SET note = %s, root = %s", (note, root))
     require_unsigned(nobody, game, version)
 
 

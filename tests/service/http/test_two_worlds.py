@@ -143,7 +143,7 @@ def test_every_operation_has_its_place() -> None:
 def test_every_read_is_the_same_in_both_worlds(twin: Twin) -> None:
     for app in twin.worlds.apps:
         context: Context = app.extensions["kontor"]
-        sign_checkpoint(context.pool, note_signer(keys_of(context.settings), "log.example"))
+        sign_checkpoint(context.pool, note_signer(keys_of(context.settings), "log.example/v2"))
     for operation in reading():
         if str(operation) in STREAMS or str(operation) in NOT_OF_A_GAME:
             continue

@@ -26,7 +26,7 @@ from kontor.workers.tlog import sign_once
 from tests.support.callers import Caller, a_game, finish, next_command, opened
 from tests.support.commands import call
 from tests.support.damage import id_of
-from tests.support.rewriting import rewrite_tree, rewritten_in_place, superuser_of
+from tests.support.rewriting import rewrite_tree, rewritten_in_place, stored_root, superuser_of
 from tests.support.servers import Servers
 
 
@@ -81,7 +81,7 @@ def test_after_a_rotation_the_new_key_signs_and_the_old_one_still_verifies(
     assert kept["key"] != new.id
     assert [receipt_error(each, keys_of(keys)) for each in (kept, head)] == [None, None]
     with own_store.pool.connection() as conn:
-        path = tree.consistency(nodes_of(conn, 2), 1, 2)
+        path = tree.consistency(nodes_of(conn, 4), 2, 4)
     verify_consistency(older, newest(own_store), path, old, LogSigner.of(first).signer.key)
     for name, value in (("keys", {"keys": keys}), ("kept", kept), ("head", head)):
         (tmp_path / f"{name}.json").write_text(json.dumps(value))
@@ -112,11 +112,11 @@ def test_without_a_copy_of_a_lost_key_the_worker_continues_from_its_note(
         assert sign_once(own_store.pool, second) is None
         now = published(anna)
         assert "proof" in anna.get(f"{game}/head").json
-    assert Checkpoint.signed_by(newest(own_store), LogSigner.of(second).signer.key).size == 2
+    assert Checkpoint.signed_by(newest(own_store), LogSigner.of(second).signer.key).size == 4
     assert receipt_error(kept, keys_of(keys)) is None
     assert receipt_error(kept, keys_of(now)) == f"key {kept['key']} is not among the keys given"
     found = call("audit", "db", "--jobs", "1", env=dict(second.environment()))
-    assert "the checkpoint of size 1 has no valid signature" in found.output
+    assert "the checkpoint of size 2 has no valid signature" in found.output
 
 
 def test_a_stolen_key_signs_a_fork_that_the_worker_and_kept_checkpoints_contradict(
@@ -131,10 +131,10 @@ def test_a_stolen_key_signs_a_fork_that_the_worker_and_kept_checkpoints_contradi
     log = LogSigner.of(first)
     rewritten_in_place(superuser.info.dsn, id_of(game), lambda lines: lines[0]["envelope"].update(at="2001"))
     rewrite_tree(superuser)
-    [(root,)] = superuser.execute("SELECT hash FROM tlog_hashes").fetchall()
-    forged = str(log.signer.signed(Checkpoint(log.signer.name, 1, root).text))
+    root = stored_root(superuser, 2)
+    forged = str(log.signer.signed(Checkpoint(log.signer.name, 2, root).text))
     superuser.execute("UPDATE tlog_checkpoints SET note = %s, root = %s", (forged, root))
-    assert Checkpoint.signed_by(forged, log.signer.key).size == 1
+    assert Checkpoint.signed_by(forged, log.signer.key).size == 2
     with pytest.raises(tree.Unproven):
         verify_consistency(kept, forged, (), log.signer.key, log.signer.key)
     assert "differ from those that this worker has signed" in str(sign_once(own_store.pool, first))

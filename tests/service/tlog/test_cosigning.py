@@ -18,7 +18,7 @@ from kontor.service.store.store import Store
 from kontor.service.tlog.cosigning import ForkReported, ListedWitness, NotCosigned, cosign_newest, read_listed
 from kontor.service.tlog.notes import Checkpoint, NoteSigner
 from kontor.service.tlog.served import ServedLog
-from tests.support.rewriting import rewrite_events, rewrite_tree, superuser_of
+from tests.support.rewriting import rewrite_events, rewrite_tree, sign_stored_tree, superuser_of
 from tests.support.running_witness import running_witness
 from tests.support.servers import Servers
 from tests.support.signing_log import sign_checkpoint
@@ -28,7 +28,7 @@ from tests.support.witnesses import Witness
 
 @pytest.fixture
 def signer() -> NoteSigner:
-    return NoteSigner("log.example", Ed25519PrivateKey.generate())
+    return NoteSigner("log.example/v2", Ed25519PrivateKey.generate())
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_each_checkpoint_is_cosigned_once(
     served = ServedLog(own_store.pool, [])
     assert cosign_newest(own_store.pool, witness, client) is None
     game = stored_game(own_store)
-    for size in (1, 2, 3):
+    for size in (2, 4, 6):
         sign_checkpoint(own_store.pool, signer)
         assert cosign_newest(own_store.pool, witness, client) == size
         assert cosign_newest(own_store.pool, witness, client) is None
@@ -69,13 +69,13 @@ def test_a_witness_that_knows_more_than_the_database_is_asked_from_there(
     for _ in range(3):
         stored_game(own_store)
         sign_checkpoint(own_store.pool, signer)
-    assert cosign_newest(own_store.pool, witness, client) == 3
+    assert cosign_newest(own_store.pool, witness, client) == 6
     with superuser_of(servers, own_settings) as conn:
         conn.execute("ALTER TABLE tlog_cosignatures DISABLE TRIGGER append_only")
         conn.execute("DELETE FROM tlog_cosignatures")
     stored_game(own_store)
     sign_checkpoint(own_store.pool, signer)
-    assert cosign_newest(own_store.pool, witness, client) == 4
+    assert cosign_newest(own_store.pool, witness, client) == 8
 
 
 def test_heads_and_bundles_carry_the_newest_checkpoint_with_the_most_cosignatures(
@@ -97,7 +97,8 @@ def test_heads_and_bundles_carry_the_newest_checkpoint_with_the_most_cosignature
     sign_checkpoint(own_store.pool, signer)
     assert served.carried(game.id, later.last)["checkpoint"] == served.checkpoint()  # no older one contains it
     cosign_newest(own_store.pool, witness, client)
-    assert served.carried(game.id, game.head.version)["checkpoint"] == served.checkpoint()
+    assert served.carried(game.id, later.last)["checkpoint"] == served.checkpoint()
+    assert served.carried(game.id, game.head.version)["checkpoint"] == cosigned  # no leaf of a later version
 
 
 @contextmanager
@@ -111,21 +112,6 @@ def forked(servers: Servers, settings: Settings, store: Store) -> Iterator[psyco
         conn.execute("ALTER TABLE tlog_cosignatures DISABLE TRIGGER append_only")
         conn.execute("DELETE FROM tlog_cosignatures")
         yield conn
-
-
-def sign_fork(conn: psycopg.Connection, signer: NoteSigner) -> None:
-    hashes = [row[0] for row in conn.execute("SELECT hash FROM tlog_hashes WHERE level = 0 ORDER BY index")]
-    from kontor.service.tlog import tree
-
-    peaks: list[tree.Peak] = []
-    for each in hashes:
-        tree.grow(peaks, each)
-    found = Checkpoint(signer.name, len(hashes), tree.root_of(peaks))
-    conn.execute(
-        "INSERT INTO tlog_checkpoints (size, root, note, epoch, txid, game_id, version) "
-        "SELECT %s, %s, %s, epoch, txid::text::bigint, game_id, last FROM commits ORDER BY txid DESC LIMIT 1",
-        (found.size, found.root, str(signer.signed(found.text))),
-    )
 
 
 @pytest.mark.parametrize("more", [False, True], ids=["the same size", "a larger tree"])
@@ -143,11 +129,11 @@ def test_a_forked_log_gets_no_cosignature(
     sign_checkpoint(own_store.pool, signer)
     cosign_newest(own_store.pool, witness, client)
     with forked(servers, own_settings, own_store) as conn:
-        sign_fork(conn, signer)
+        sign_stored_tree(conn, signer)
     if more:
         stored_game(own_store)
         assert sign_checkpoint(own_store.pool, signer) is not None  # a worker without a note does not know better
-    with pytest.raises(ForkReported, match="does not continue the 3 that it has cosigned"):
+    with pytest.raises(ForkReported, match="does not continue the 4 that it has cosigned"):
         cosign_newest(own_store.pool, witness, client)
     assert "witness" not in (ServedLog(own_store.pool, []).checkpoint() or "")
 
@@ -165,10 +151,10 @@ def test_a_log_that_was_taken_back_gets_no_cosignature(
         sign_checkpoint(own_store.pool, signer)
     cosign_newest(own_store.pool, witness, client)
     with superuser_of(servers, own_settings) as conn:
-        conn.execute("DELETE FROM tlog_checkpoints WHERE size = 2")
+        conn.execute("DELETE FROM tlog_checkpoints WHERE size = 4")
         conn.execute("ALTER TABLE tlog_cosignatures DISABLE TRIGGER append_only")
         conn.execute("DELETE FROM tlog_cosignatures")
-    with pytest.raises(NotCosigned, match="has cosigned a tree of 2 leaves, but the newest checkpoint here has 1"):
+    with pytest.raises(NotCosigned, match="has cosigned a tree of 4 leaves, but the newest checkpoint here has 2"):
         cosign_newest(own_store.pool, witness, client)
 
 
@@ -219,11 +205,11 @@ def test_an_invalid_cosignature_is_not_stored(own_store: Store, signer: NoteSign
         (200, b"", "is invalid|no cosignature"),
         (200, b"nonsense\n", "is invalid"),
         (200, stranger.line(note).encode(), "no cosignature"),
-        (200, witness.line(note.replace("\n1\n", "\n2\n")).encode(), "is false"),
+        (200, witness.line(note.replace("\n2\n", "\n3\n")).encode(), "is false"),
         (200, b"x" * 20_000, "more than 16 KiB"),
         (500, b"", "status 500"),
         (302, b"", "status 302"),
-        (409, b"1\n", "status 409"),
+        (409, b"2\n", "status 409"),
     ):
         with answering(status, body) as url, pytest.raises(NotCosigned, match=reason):
             cosign_newest(own_store.pool, ListedWitness(witness.key, url), client)
@@ -231,7 +217,7 @@ def test_an_invalid_cosignature_is_not_stored(own_store: Store, signer: NoteSign
         cosign_newest(own_store.pool, ListedWitness(witness.key, url), client)
     assert ServedLog(own_store.pool, []).checkpoint() == note
     with answering(200, (stranger.line(note) + witness.line(note)).encode()) as url:
-        assert cosign_newest(own_store.pool, ListedWitness(witness.key, url), client) == 1
+        assert cosign_newest(own_store.pool, ListedWitness(witness.key, url), client) == 2
     assert ServedLog(own_store.pool, []).checkpoint() == note + witness.line(note)
 
 

@@ -18,7 +18,7 @@ from kontor.service.tlog.log import LogSigner
 from kontor.service.tlog.notes import Checkpoint
 from kontor.service.tlog.signer_note import Memory
 from kontor.workers.tlog import sign_once
-from tests.support.rewriting import rewrite_events, rewrite_tree, superuser_of
+from tests.support.rewriting import rewrite_events, rewrite_tree, stored_root, superuser_of
 from tests.support.servers import Servers
 from tests.support.stored_games import RUNNING, SHOWN, Standing, appended, stored_game
 
@@ -72,6 +72,8 @@ def remove_after(superuser: psycopg.Connection, size: int) -> None:
     superuser.execute("DELETE FROM tlog_checkpoints WHERE size > %s", (size,))
     superuser.execute("DELETE FROM tlog_leaves WHERE index >= %s", (size,))
     superuser.execute("DELETE FROM tlog_hashes WHERE level = 0 AND index >= %s", (size,))
+    superuser.execute("DELETE FROM tlog_maps WHERE index >= %s", (size,))
+    superuser.execute("DELETE FROM tlog_map_nodes WHERE size > %s", (size,))
 
 
 # ---------------------------------------------------------------- a superuser without the key
@@ -82,13 +84,13 @@ def test_a_fork_is_not_signed(own_store: Store, own_settings: Settings, superuse
     [game] = play(own_store, own_settings)
     appended(own_store, game, FINISHED)
     sign_once(own_store.pool, own_settings)
-    assert newest(own_store).size == 2
+    assert newest(own_store).size == 4
     rewrite_events(superuser, game.id, 2)
     rewrite_tree(superuser)
-    superuser.execute("DELETE FROM tlog_checkpoints WHERE size < 2")
+    superuser.execute("DELETE FROM tlog_checkpoints WHERE size < 4")
     stored_game(own_store)
     assert "does not match its signed checkpoint" in str(sign_once(own_store.pool, own_settings))
-    assert newest(own_store).size == 2
+    assert newest(own_store).size == 4
 
 
 def test_a_fork_with_a_false_checkpoint_is_not_signed(
@@ -98,14 +100,14 @@ def test_a_fork_with_a_false_checkpoint_is_not_signed(
     [game] = play(own_store, own_settings)
     rewrite_events(superuser, game.id, 2)
     rewrite_tree(superuser)
-    [(leaf,)] = superuser.execute("SELECT hash FROM tlog_hashes").fetchall()
-    forged = Checkpoint(LogSigner.of(own_settings).signer.name, 1, leaf)
+    root = stored_root(superuser, 2)
+    forged = Checkpoint(LogSigner.of(own_settings).signer.name, 2, root)
     note = newest(own_store).note.replace(newest(own_store).note.partition("\n\n")[0] + "\n", forged.text)
-    superuser.execute("UPDATE tlog_checkpoints SET note = %s, root = %s", (note, leaf))
+    superuser.execute("UPDATE tlog_checkpoints SET note = %s, root = %s", (note, root))
     stored_game(own_store)
     for settings in (own_settings, another_worker(own_settings, tmp_path)):
         assert "not signed here" in str(sign_once(own_store.pool, settings))
-    assert newest(own_store).size == 1
+    assert newest(own_store).size == 2
 
 
 def test_an_older_tree_is_not_continued_until_the_log_has_another_name(
@@ -114,15 +116,51 @@ def test_an_older_tree_is_not_continued_until_the_log_has_another_name(
     """A restored backup looks like this, and so does a superuser who takes leaves back."""
     play(own_store, own_settings)
     game, _ = play(own_store, own_settings, games=2)
-    remove_after(superuser, 1)
+    remove_after(superuser, 2)
     appended(own_store, game, Alongside(RUNNING))
     reason = str(sign_once(own_store.pool, own_settings))
-    assert "has signed a tree of 3 leaves, but the database has 1" in reason
-    assert newest(own_store).size == 1
+    assert "has signed a tree of 5 leaves, but the database has 2" in reason
+    assert newest(own_store).size == 2
     named = replace(own_settings, tlog_origin="log.example/second")
     assert sign_once(own_store.pool, named) is None
-    assert newest(own_store).note.startswith("log.example/second\n3\n")
+    assert newest(own_store).note.startswith("log.example/second/v2\n5\n")
     assert "differ from those that this worker has signed" in str(sign_once(own_store.pool, own_settings))
+
+
+def test_a_worker_remembers_the_log_under_its_older_name(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    """Names did not always end with /v2. A new build must not forget what was signed before."""
+    play(own_store, own_settings)
+    play(own_store, own_settings)
+    note = LogSigner.of(own_settings).note
+    assert note.before is not None
+    note.path.rename(note.before)
+    assert memory_of(own_settings) == Memory(newest(own_store).note)
+    remove_after(superuser, 2)
+    assert "has signed a tree of 4 leaves" in str(sign_once(own_store.pool, own_settings))
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("UPDATE tlog_map_nodes SET hash = sha256(hash)", "map of games"),
+        ("DELETE FROM tlog_map_nodes", "map of games"),
+        ("DELETE FROM tlog_maps", "map of games"),
+        ("DELETE FROM tlog_maps; DELETE FROM tlog_map_nodes", "map of games"),
+        ("UPDATE tlog_maps SET root = sha256(root)", "last map of games"),
+        ("UPDATE tlog_leaves SET chain = sha256(chain)", "map of games"),
+        ("DELETE FROM tlog_maps; DELETE FROM tlog_map_nodes; UPDATE tlog_leaves SET chain = NULL", "is not in the"),
+    ],
+)
+def test_a_damaged_map_is_not_signed(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection, statement: str, reason: str
+) -> None:
+    game, _ = play(own_store, own_settings, games=2)
+    superuser.execute(statement.encode())
+    appended(own_store, game, Alongside(RUNNING))
+    assert reason in str(sign_once(own_store.pool, own_settings))
+    assert newest(own_store).size == 3
 
 
 def test_no_checkpoint_at_all_does_not_start_the_log_again(
@@ -155,7 +193,7 @@ def test_a_running_game_that_was_rewritten_gets_no_new_leaf(
     assert f"Game {game.id}: version {game.head.version + 1} does not follow from version" in reason
     superuser.execute("UPDATE tlog_leaves AS l SET head = e.hash FROM events AS e WHERE e.version = l.version")
     assert "is not in the signed tree" in str(sign_once(own_store.pool, own_settings))
-    assert newest(own_store).size == 1
+    assert newest(own_store).size == 2
 
 
 def test_a_game_that_was_cut_back_gets_no_new_leaf(
@@ -201,12 +239,12 @@ def test_after_a_crash_the_pending_checkpoint_is_signed_unchanged(
         sign_once(own_store.pool, own_settings)
     pending = memory_of(own_settings).pending
     assert pending is not None
-    assert newest(own_store).size == 1
+    assert newest(own_store).size == 2
     appended(own_store, game, Alongside(RUNNING))
     assert sign_once(own_store.pool, own_settings) is None
     assert (newest(own_store).note, newest(own_store).position) == (pending.note, pending.position)
     assert sign_once(own_store.pool, own_settings) is None
-    assert newest(own_store).size == 3
+    assert newest(own_store).size == 6
     assert memory_of(own_settings) == Memory(newest(own_store).note)
 
 
@@ -236,7 +274,7 @@ def test_a_crash_after_the_commit_leaves_nothing_to_do(
     LogSigner.of(own_settings).note.write(left)
     assert sign_once(own_store.pool, own_settings) is None
     assert memory_of(own_settings) == Memory(newest(own_store).note)
-    assert newest(own_store).size == 2
+    assert newest(own_store).size == 4
 
 
 def test_another_worker_takes_over_from_one_that_crashed(
@@ -251,7 +289,7 @@ def test_another_worker_takes_over_from_one_that_crashed(
     assert sign_once(own_store.pool, another_worker(own_settings, tmp_path)) is None
     appended(own_store, game, Alongside(RUNNING))
     assert sign_once(own_store.pool, own_settings) is None
-    assert newest(own_store).size == 3
+    assert newest(own_store).size == 6
     assert memory_of(own_settings) == Memory(newest(own_store).note)
 
 
@@ -264,8 +302,8 @@ def test_a_worker_remembers_what_another_one_signed(
     play(own_store, own_settings)
     assert sign_once(own_store.pool, other) is None
     assert memory_of(other) == memory_of(own_settings)
-    remove_after(superuser, 1)
-    assert "has signed a tree of 2 leaves" in str(sign_once(own_store.pool, other))
+    remove_after(superuser, 2)
+    assert "has signed a tree of 4 leaves" in str(sign_once(own_store.pool, other))
 
 
 def test_without_a_place_for_its_note_a_worker_does_not_sign(own_store: Store, own_settings: Settings) -> None:

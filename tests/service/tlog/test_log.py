@@ -1,27 +1,34 @@
 """The log on a real database: what is appended, by how many writers, and what is served of it."""
 
 import base64
-import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from uuid import UUID
 
+import psycopg
 import pytest
 
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.signing.keys import add_key, make_keys, read_keys
 from kontor.service.store import tlog
 from kontor.service.store.append_values import Alongside
+from kontor.service.store.events import hash_at
 from kontor.service.store.store import Store
-from kontor.service.tlog import log, tree
+from kontor.service.store.tlog import Leaf
+from kontor.service.tlog import log, stored_map, tree
+from kontor.service.tlog import served as served_log
+from kontor.service.tlog.histories import GameHistory, game_entry, map_entry
 from kontor.service.tlog.leaf import entry_of, extra_of, read_extra
 from kontor.service.tlog.log import note_signer
 from kontor.service.tlog.notes import BadNote, Checkpoint, NoteSigner
 from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusion
+from kontor.service.tlog.rewrites import find_false_checkpoints, find_missing, find_rewrites
 from kontor.service.tlog.served import NoSuchCheckpoint, NotWitnessed, ServedLog, read_witnesses
-from kontor.service.tlog.tiles import Tile, hashes_of, nodes
+from kontor.service.tlog.tiles import Tile, bundle, grown, hashes_of, nodes
+from tests.support.rewriting import sign_stored_tree, superuser_of
+from tests.support.servers import Servers
 from tests.support.signing_log import sign_checkpoint
 from tests.support.stored_games import RUNNING, Standing, appended, stored_game
 from tests.support.witnesses import Witness
@@ -58,7 +65,24 @@ def read_served(served: ServedLog, tile: Tile) -> list[bytes]:
 
 def leaves_of(store: Store) -> list[tuple[UUID, int]]:
     with store.pool.connection() as conn:
-        return [(leaf.game_id, leaf.version) for leaf in tlog.leaves(conn, 0, 10_000)]
+        found = tlog.leaves(conn, 0, 10_000)
+    return [(leaf.game_id, leaf.version) for leaf in found if isinstance(leaf, Leaf)]
+
+
+def hash_of(store: Store, game_id: UUID, version: int) -> bytes:
+    with store.pool.connection() as conn:
+        found = hash_at(conn, game_id, version)
+    assert found is not None
+    return found
+
+
+def prove(game: UUID, leaves: list[tuple[int, bytes]], proof: Proof, signer: NoteSigner) -> Checkpoint:
+    """Check a proof as a verifier does: these are all leaves of the game."""
+    history = GameHistory.read(proof.extra)
+    assert (history.game_id, list(history.leaves)) == (game, leaves)
+    found = verify_inclusion(map_entry(history.root), proof, proof.checkpoint, signer.key)
+    assert proof.index == found.size - 1
+    return found
 
 
 def test_the_bytes_of_an_entry() -> None:
@@ -101,13 +125,39 @@ def test_a_bundle_carries_no_checkpoint_newer_than_its_head(
     game = stored_game(own_store)
     assert served.carried(game.id, game.head.version) == {}
     sign_checkpoint(own_store.pool, signer)
-    appended(own_store, game, Alongside(RUNNING))
-    last = sign_checkpoint(own_store.pool, signer)
-    assert last is not None
+    older = newest(served)
+    made = appended(own_store, game, Alongside(RUNNING))
+    sign_checkpoint(own_store.pool, signer)
     carried = served.carried(game.id, game.head.version)
+    assert carried["checkpoint"] == older
+    early = (game.head.version, game.head.hash)
+    prove(game.id, [early], Proof.read(carried["proof"]), signer)
+    carried = served.carried(game.id, made.last)
     assert carried["checkpoint"] == newest(served)
-    assert read_extra(Proof.read(carried["proof"]).extra) == (game.id, game.head.version, game.head.hash)
+    prove(game.id, [early, (made.last, made.records[-1].hash)], Proof.read(carried["proof"]), signer)
     assert served.carried(game.id, 1) == {"checkpoint": newest(served)}
+
+
+def test_a_head_of_long_ago_is_carried_without_a_proof(
+    own_store: Store, served: ServedLog, signer: NoteSigner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Old maps are not stored: the server has none that ends with this version."""
+    monkeypatch.setattr(stored_map, "CHECKPOINTS", 3)
+    monkeypatch.setattr(served_log, "LAST_FEW", 2)
+    game = stored_game(own_store)
+    sign_checkpoint(own_store.pool, signer)
+    leaves = [(game.head.version, game.head.hash)]
+    for _ in range(6):
+        made = appended(own_store, game, Alongside(RUNNING))
+        leaves.append((made.last, made.records[-1].hash))
+        sign_checkpoint(own_store.pool, signer)
+    for number, (version, _) in enumerate(leaves, 1):
+        carried = served.carried(game.id, version)
+        assert ("proof" in carried) is (number >= 6)
+        if "proof" in carried:
+            prove(game.id, leaves[:number], Proof.read(carried["proof"]), signer)
+    with own_store.pool.connection() as conn:
+        assert conn.execute("SELECT count(*) FROM tlog_map_nodes").fetchall() == [(3,)]
 
 
 def test_every_changed_game_gets_one_leaf_a_checkpoint(own_store: Store, served: ServedLog, signer: NoteSigner) -> None:
@@ -115,7 +165,7 @@ def test_every_changed_game_gets_one_leaf_a_checkpoint(own_store: Store, served:
     one, two = stored_game(own_store), stored_game(own_store)
     first = sign_checkpoint(own_store.pool, signer)
     assert first is not None
-    assert first.size == 2
+    assert first.size == 3  # two leaves and the map
     assert leaves_of(own_store) == [(one.id, one.head.version), (two.id, two.head.version)]
     assert sign_checkpoint(own_store.pool, signer) is None
     kept = newest(served)
@@ -187,28 +237,29 @@ def test_a_receipt_is_proven_and_consistency_follows_from_tiles(
         sign_checkpoint(own_store.pool, signer)
     assert served.proof(game.id, made.last + 1) is None
     proof = Proof.read(str(proof_of(served, game.id, made.last)))
-    entry = entry_of(game.id, made.last, made.records[-1].hash)
-    found = verify_inclusion(entry, proof, proof.checkpoint, signer.key)
-    assert (found.size, proof.index) == (11, 10)
-    told = json.loads(proof.extra)
-    assert entry_of(UUID(told["game"]), told["version"], bytes.fromhex(told["hash"])) == entry
-    path = tree.consistency(nodes(partial(read_served, served), found.size), 1, found.size)
+    leaves = [(version, hash_of(own_store, game.id, version)) for of, version in leaves_of(own_store) if of == game.id]
+    assert leaves[-1] == (made.last, made.records[-1].hash)
+    found = prove(game.id, leaves, proof, signer)
+    assert found.size == 17
+    path = tree.consistency(nodes(partial(read_served, served), found.size), 2, found.size)
     verify_consistency(older, newest(served), path, signer.key, signer.key)
 
 
 def test_entries_hash_to_the_tile_and_name_no_game(own_store: Store, served: ServedLog, signer: NoteSigner) -> None:
     games = [stored_game(own_store) for _ in range(3)]
     sign_checkpoint(own_store.pool, signer)
-    tile = Tile(0, 0, 3)
+    tile = Tile(0, 0, 4)
     body = served.entries(tile)
     assert body is not None
-    entries = [body[at + 2 : at + 34] for at in range(0, len(body), 34)]
-    assert [body[at : at + 2] for at in range(0, len(body), 34)] == [b"\x00\x20"] * 3
+    entries = [game_entry(each.id, entry_of(each.id, each.head.version, each.head.hash)) for each in games]
+    entries.append(body[-33:])
+    assert entries[-1][:1] == b"\x02"
+    assert body == bundle(entries)
     assert [tree.leaf_hash(entry) for entry in entries] == read_served(served, tile)
     for game in games:
         assert game.id.bytes not in body
         assert game.head.hash not in body
-    for beyond in (Tile(0, 0, 4), Tile(0, 0, 256), Tile(0, 1, 1), Tile(0, 2**54 - 1, 256)):
+    for beyond in (Tile(0, 0, 5), Tile(0, 0, 256), Tile(0, 1, 1), Tile(0, 2**54 - 1, 256)):
         assert (served.tile(beyond), served.entries(beyond)) == (None, None)
     assert served.tile(Tile(1, 0, 1)) is None  # no tile below is full
     assert len(served.tile(Tile(0, 0, 2)) or b"") == 64
@@ -224,10 +275,9 @@ def test_a_full_tile_is_served_and_represents_its_leaves_above(
     sign_checkpoint(own_store.pool, signer)
     full = read_served(served, Tile(0, 0, 256))
     assert read_served(served, Tile(1, 0, 1)) == [tree.perfect_root(full)]
-    for game in (games[0], games[255], games[256], games[259]):
+    for game in (games[0], games[199], games[200], games[259]):
         proof = proof_of(served, game.id)
-        entry = entry_of(game.id, game.head.version, game.head.hash)
-        assert verify_inclusion(entry, proof, proof.checkpoint, signer.key).size == 260
+        assert prove(game.id, [(game.head.version, game.head.hash)], proof, signer).size == 262
 
 
 def test_a_new_key_signs_under_the_same_name(own_store: Store, served: ServedLog, tmp_path: Path) -> None:
@@ -237,7 +287,7 @@ def test_a_new_key_signs_under_the_same_name(own_store: Store, served: ServedLog
     stored_game(own_store)
     sign_checkpoint(own_store.pool, first)
     older = newest(served)
-    assert first.name == f"kontor/{read_keys(file)[0].id}"
+    assert first.name == f"kontor/{read_keys(file)[0].id}/v2"
     add_key(file)
     second = note_signer(read_keys(file), "")
     assert (second.name, second.key == first.key) == (first.name, False)
@@ -245,8 +295,49 @@ def test_a_new_key_signs_under_the_same_name(own_store: Store, served: ServedLog
     assert newest(served) == older
     stored_game(own_store)
     sign_checkpoint(own_store.pool, second, first)
-    path = tree.consistency(nodes(partial(read_served, served), 2), 1, 2)
+    path = tree.consistency(nodes(partial(read_served, served), 4), 2, 4)
     verify_consistency(older, newest(served), path, first.key, second.key)
+
+
+# ---------------------------------------------------------------- logs of the older kind
+
+
+def store_older_log(conn: psycopg.Connection, games: list[Standing], older: NoteSigner) -> None:
+    """Write a tree with entries of 32 bytes, as earlier builds did."""
+    hashed = []
+    for index, game in enumerate(games):
+        facts = (game.id, game.head.version, game.head.hash)
+        conn.execute("INSERT INTO tlog_leaves (index, game_id, version, head) VALUES (%s, %s, %s, %s)", (index, *facts))
+        hashed.append(tree.leaf_hash(entry_of(*facts)))
+    tlog.add_hashes(conn, list(grown(lambda tile: [], 0, hashed)))
+    sign_stored_tree(conn, older)
+
+
+def test_an_older_log_continues_under_its_new_name(
+    own_store: Store, own_settings: Settings, servers: Servers, served: ServedLog, signer: NoteSigner
+) -> None:
+    """Its proofs read as before, and its games are in the first map, also if they ended long ago."""
+    games = [stored_game(own_store) for _ in range(3)]
+    older = NoteSigner("log.example", signer.private)
+    with superuser_of(servers, own_settings) as conn:
+        store_older_log(conn, games, older)
+    kept = newest(served)
+    for game in games:
+        proof = proof_of(served, game.id)
+        facts = (game.id, game.head.version, game.head.hash)
+        assert read_extra(proof.extra) == facts
+        assert verify_inclusion(entry_of(*facts), proof, kept, older.key).size == 3
+    made = appended(own_store, games[1], Alongside(RUNNING))
+    assert sign_checkpoint(own_store.pool, signer) is not None
+    last = {games[1].id: (made.last, made.records[-1].hash)}
+    for game in games:
+        leaf = last.get(game.id, (game.head.version, game.head.hash))
+        assert prove(game.id, [leaf], proof_of(served, game.id), signer).size == 7
+    path = tree.consistency(nodes(partial(read_served, served), 7), 3, 7)
+    tree.require_consistency(3, Checkpoint.read(kept).root, 7, Checkpoint.read(newest(served)).root, path)
+    assert [*find_missing(own_store), *find_rewrites(own_store)] == []
+    assert list(find_false_checkpoints(own_store, [signer.key.public])) == []
+    assert sign_checkpoint(own_store.pool, signer) is None
 
 
 # ---------------------------------------------------------------- witnesses
@@ -283,8 +374,8 @@ def test_only_witnesses_of_this_log_cosign_its_checkpoints(own_store: Store, sig
     with pytest.raises(NotWitnessed):
         served.add_cosignatures(note + Witness(witness.name).line(note))  # the name alone is nothing
     with pytest.raises(BadNote, match="is false"):
-        served.add_cosignatures(note + witness.line(note.replace("\n1\n", "\n2\n")))
-    forged = note.replace("log.example\n1\n", "log.example\n2\n")
+        served.add_cosignatures(note + witness.line(note.replace("\n2\n", "\n3\n")))
+    forged = note.replace("\n2\n", "\n3\n")
     with pytest.raises(NoSuchCheckpoint):
         served.add_cosignatures(forged + witness.line(forged))
     other_root = note.replace(note.split("\n")[2], base64.b64encode(bytes(32)).decode())
@@ -298,5 +389,5 @@ def test_a_setting_that_names_no_witness_is_refused(signer: NoteSigner) -> None:
     assert read_witnesses([str(witness.key)]) == [witness.key]
     with pytest.raises(BadSetting, match="KONTOR_WITNESSES: 'nonsense' is not a verifier key"):
         read_witnesses(["nonsense"])
-    with pytest.raises(BadSetting, match=r"log\.example is not the key of a witness"):
+    with pytest.raises(BadSetting, match=r"log\.example/v2 is not the key of a witness"):
         read_witnesses([str(signer.key)])

@@ -1,6 +1,7 @@
 """A superuser rewrites games consistently, chain and heads recomputed, and even the tree: it is found each time."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -11,6 +12,7 @@ from kontor.service.signing.keys import read_keys
 from kontor.service.store.append_values import Alongside, Projection
 from kontor.service.store.store import Store
 from kontor.service.tlog import rewrites, tree
+from kontor.service.tlog.histories import NO_CHAIN, GameHistory, chained, game_entry, map_entry
 from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.log import note_signer
 from kontor.service.tlog.notes import Checkpoint, NoteSigner
@@ -26,7 +28,7 @@ from tests.support.stored_games import RUNNING, SHOWN, appended, head_after, log
 
 @pytest.fixture
 def signer(settings: Settings) -> NoteSigner:
-    return note_signer(read_keys(Path(settings.signing_keys)), "log.example")
+    return note_signer(read_keys(Path(settings.signing_keys)), "log.example/v2")
 
 
 @pytest.fixture
@@ -53,16 +55,19 @@ def test_a_game_that_was_rewritten_consistently_is_found(
     found = list(find_rewrites(own_store))
     assert [(each.index, each.game_id, each.version) for each in found] == [
         (0, game.id, game.head.version),
-        (2, game.id, made.last),
+        (3, game.id, made.last),
     ]
     assert found[1].head == new_head
     assert list(find_false_checkpoints(own_store, [signer.key.public])) == []
     # and from outside: what a player kept is proven, what the server says now is not
     proof = ServedLog(own_store.pool, []).proof(game.id, made.last)
     assert proof is not None
-    verify_inclusion(entry_of(game.id, kept.version, kept.hash), proof, proof.checkpoint, signer.key)
+    history = GameHistory.read(proof.extra)
+    assert history.leaves[-1] == (kept.version, kept.hash)
+    verify_inclusion(map_entry(history.root), proof, proof.checkpoint, signer.key)
+    now = replace(history, leaves=[*history.leaves[:-1], (stands.version, stands.hash)])
     with pytest.raises(Unproven):
-        verify_inclusion(entry_of(game.id, stands.version, stands.hash), proof, proof.checkpoint, signer.key)
+        verify_inclusion(map_entry(now.root), proof, proof.checkpoint, signer.key)
     assert other.id not in {each.game_id for each in found}
 
 
@@ -74,16 +79,17 @@ def test_a_tree_that_was_rewritten_too_contradicts_what_was_signed(
     stored_game(own_store)
     sign_checkpoint(own_store.pool, signer)
     head = rewrite_events(superuser, game.id, 1)
-    leaf = tree.leaf_hash(entry_of(game.id, game.head.version, head))
-    superuser.execute("UPDATE tlog_leaves SET head = %s WHERE index = 0", (head,))
+    commitment = entry_of(game.id, game.head.version, head)
+    leaf, chain = tree.leaf_hash(game_entry(game.id, commitment)), chained(NO_CHAIN, commitment)
+    superuser.execute("UPDATE tlog_leaves SET head = %s, chain = %s WHERE index = 0", (head, chain))
     superuser.execute("UPDATE tlog_hashes SET hash = %s WHERE level = 0 AND index = 0", (leaf,))
     assert list(find_rewrites(own_store)) == []
-    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [1, 2]
-    superuser.execute("UPDATE tlog_checkpoints SET root = %s WHERE size = 1", (leaf,))  # what the note says counts
-    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [1, 2]
-    note = Checkpoint("nobody", 1, leaf).text
-    superuser.execute("UPDATE tlog_checkpoints SET note = %s WHERE size = 1", (f"{note}\n— nobody AAAAAAAA\n",))
-    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [1, 2]  # nobody can sign for us
+    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [2, 4]
+    superuser.execute("UPDATE tlog_checkpoints SET root = %s WHERE size = 2", (leaf,))  # what the note says counts
+    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [2, 4]
+    note = Checkpoint("nobody", 2, leaf).text
+    superuser.execute("UPDATE tlog_checkpoints SET note = %s WHERE size = 2", (f"{note}\n— nobody AAAAAAAA\n",))
+    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [2, 4]  # nobody can sign for us
 
 
 def test_games_and_leaves_that_are_gone_are_found(
@@ -101,7 +107,7 @@ def test_games_and_leaves_that_are_gone_are_found(
     found = {each.game_id: each.head for each in find_rewrites(own_store)}
     assert found == {gone.id: None, cut.id: None, holed.id: None}
     superuser.execute("DELETE FROM tlog_hashes WHERE level = 0 AND index >= 3")
-    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [5]
+    assert list(find_false_checkpoints(own_store, [signer.key.public])) == [6]
 
 
 def test_checkpoints_that_are_gone_are_found_at_the_beginning_and_in_between(
@@ -113,17 +119,32 @@ def test_checkpoints_that_are_gone_are_found_at_the_beginning_and_in_between(
         appended(own_store, game, Alongside(RUNNING))
     sign_checkpoint(own_store.pool, signer)
     assert list(find_missing(own_store)) == []
-    superuser.execute("DELETE FROM tlog_checkpoints WHERE size IN (1, 3)")
+    superuser.execute("DELETE FROM tlog_checkpoints WHERE size IN (2, 6)")
     gone = list(find_missing(own_store))
     assert len(gone) == 2
-    assert gone[0].startswith("a checkpoint is missing between the sizes 0 and 2")
-    assert gone[1].startswith("a checkpoint is missing between the sizes 2 and 4")
-    superuser.execute("DELETE FROM tlog_checkpoints WHERE size = 5")
+    assert gone[0].startswith("a checkpoint is missing between the sizes 0 and 4")
+    assert gone[1].startswith("a checkpoint is missing between the sizes 4 and 8")
+    superuser.execute("DELETE FROM tlog_checkpoints WHERE size = 10")
     assert list(find_missing(own_store))[2:] == [
-        "no checkpoint contains leaf 4 and later ones: the newest checkpoints are missing"
+        "no checkpoint contains leaf 8 and later ones: the newest checkpoints are missing"
     ]
     superuser.execute("DELETE FROM tlog_checkpoints")
     assert len(list(find_missing(own_store))) == 1
+
+
+def test_a_map_that_does_not_follow_from_its_leaves_is_found(
+    own_store: Store, superuser: psycopg.Connection, signer: NoteSigner
+) -> None:
+    """An operator with the key can sign a tree with such a map."""
+    for _ in range(2):
+        stored_game(own_store)
+        sign_checkpoint(own_store.pool, signer)
+    assert list(find_missing(own_store)) == []
+    root = bytes(range(32))
+    superuser.execute("UPDATE tlog_maps SET root = %s WHERE index = 1", (root,))
+    hashed = tree.leaf_hash(map_entry(root))
+    superuser.execute("UPDATE tlog_hashes SET hash = %s WHERE level = 0 AND index = 1", (hashed,))
+    assert list(find_missing(own_store)) == ["Leaf 1 is a map of games that does not follow from the leaves before it"]
 
 
 def test_a_leaf_whose_row_is_gone_or_another_is_found(

@@ -512,7 +512,7 @@ export interface Operations {
   addCosignatures(request: {
     body: string;
   } & CallOptions): Promise<string>;
-  /** Get the proof that the newest checkpoint contains a head of the game. It is a tlog-proof: `extra` has the game, version and hash; index, path and checkpoint follow. The answer is 404 until a checkpoint contains the version. By default the server signs a checkpoint every minute. */
+  /** Get the proof that a checkpoint contains this history of the game, and no other. It is a tlog-proof: `extra` has the game, all its leaves and a path; index, path and checkpoint follow. The answer is 404 until a checkpoint contains the version. By default the server signs a checkpoint every minute. */
   getProof(request: {
     /** The id of the game. */
     game_id: string;

@@ -1,0 +1,88 @@
+"""One history for each game: the entries of a log whose name ends with `/v2` (docs/transparency.md).
+
+The entry of a game has a tag, so that all entries of a game can be found, and the commitment of `leaf.py`. Each batch
+ends with an entry that has the root of a map from tags to chains. A chain is a hash over all commitments of a game, in
+order. So a checkpoint has one chain for each game, and no second history.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Self
+from uuid import UUID
+
+from kontor.domain.kernel.canonical import Json, NotCanonical, canonical, parse
+from kontor.service.tlog import prefix_map
+from kontor.service.tlog.leaf import entry_of
+from kontor.service.tlog.notes import BadNote
+
+SUFFIX = "/v2"  # of the name of a log whose games have one history each
+FORMAT = "kontor-tlog-history/1"
+TAG = b"kontor/tlog-tag/1\n"
+CHAIN = b"kontor/tlog-chain/1\n"
+NO_CHAIN = bytes(32)
+GAME, MAP = b"\x01", b"\x02"  # the first byte of an entry
+
+
+def tag_of(game_id: UUID) -> bytes:
+    return hashlib.sha256(TAG + game_id.bytes).digest()
+
+
+def game_entry(game_id: UUID, commitment: bytes) -> bytes:
+    return GAME + tag_of(game_id) + commitment
+
+
+def map_entry(root: bytes) -> bytes:
+    return MAP + root
+
+
+def chained(chain: bytes, commitment: bytes) -> bytes:
+    """Return the chain of a game after one more commitment."""
+    return hashlib.sha256(CHAIN + chain + commitment).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class GameHistory:
+    """All leaves of a game, as (version, head), and the path from its chain to the root of the map."""
+
+    game_id: UUID
+    leaves: Sequence[tuple[int, bytes]]
+    path: Sequence[bytes]
+
+    @property
+    def root(self) -> bytes:
+        """The root of a map that has this history."""
+        chain = NO_CHAIN
+        for version, head in self.leaves:
+            chain = chained(chain, entry_of(self.game_id, version, head))
+        return prefix_map.root_above(tag_of(self.game_id), chain, self.path)
+
+    @property
+    def extra(self) -> bytes:
+        """The history for the field `extra` of a proof. It is not signed: a verifier must compute the root."""
+        leaves: list[Json] = [[version, head.hex()] for version, head in self.leaves]
+        path: list[Json] = [each.hex() for each in self.path]
+        return canonical({"format": FORMAT, "game": str(self.game_id), "leaves": leaves, "path": path})
+
+    @classmethod
+    def read(cls, extra: bytes) -> Self:
+        """Return the history in `extra`. Raise `BadNote` if it does not have exactly the form of `extra`, or if its
+        versions do not increase."""
+        try:
+            parse(extra)
+            told = json.loads(extra)
+            leaves = [(version, bytes.fromhex(head)) for version, head in told["leaves"]]
+            found = cls(UUID(told["game"]), leaves, [bytes.fromhex(each) for each in told["path"]])
+            is_ours = found.extra == extra and all(type(at) is int and len(head) == 32 for at, head in leaves)
+        except (NotCanonical, ValueError, KeyError, TypeError, AttributeError):
+            is_ours = False
+        if not is_ours or not found.leaves or len(found.path) > prefix_map.DEEPEST:
+            raise BadNote("the proof does not name its game, all its leaves and a path")
+        versions = [version for version, _ in found.leaves]
+        if versions[0] < 1 or any(later <= earlier for earlier, later in pairwise(versions)):
+            raise BadNote("the versions of the leaves do not increase")
+        if any(len(each) != 32 for each in found.path):
+            raise BadNote("the path of the map is not made of hashes")
+        return found
