@@ -110,7 +110,7 @@ def test_the_form_of_a_new_game_offers_and_explains_every_setting(browser: Brows
 
 def _schema(kontor: str) -> dict[str, Any]:
     """Of a game of Merchants to be created, as the document has it."""
-    found: dict[str, Any] = httpx.get(f"{kontor}/openapi.json").json()["components"]["schemas"]["MerchantsNewGame"]
+    found: dict[str, Any] = httpx.get(f"{kontor}/openapi.json").json()["components"]["schemas"]["MerchantsGameRequest"]
     return found
 
 
