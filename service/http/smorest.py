@@ -160,7 +160,10 @@ def _code(message: str) -> str:
 
 
 def has_query(view: object) -> bool:
-    """Whether a view declares query parameters. Its parser then refuses unknown ones."""
+    """Whether a view declares query parameters, whose parser refuses unknown ones. A view outside of the OpenAPI
+    document declares nothing and reads its query itself."""
+    if not hasattr(view, "_apidoc"):
+        return True
     given = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
     return any(isinstance(each, Mapping) and each["in"] == "query" for each in given)
 

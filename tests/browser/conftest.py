@@ -21,6 +21,7 @@ from tests.support.paths import ROOT
 from tests.support.running_up import Up, an_up
 
 CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
+CLIENT = ROOT / "service" / "http" / "static" / "client"
 EXAMPLE = ROOT / "openapi" / "examples" / "web-page"
 RULESETS = "tests.tiny:RULESET,kontor.domain.hansa:RULESET,kontor.domain.merchants:RULESET"
 EMPTY = '<!doctype html><title>A page</title><link rel="icon" href="data:,">'
@@ -79,7 +80,7 @@ def page(browser: Browser, console: list[str]) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Another origin: the example `web-page`, and an empty page at /empty.html."""
+    """Another origin: the example `web-page`, the JavaScript client in /client, and an empty page at /empty.html."""
     yield from _served(_folder(tmp_path_factory))
 
 
@@ -92,6 +93,7 @@ def other_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def _folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     shutil.copytree(EXAMPLE, folder, dirs_exist_ok=True)
+    shutil.copytree(CLIENT, folder / "client")
     (folder / "empty.html").write_text(EMPTY)
     return folder
 
