@@ -138,6 +138,10 @@ faults: install ## the fault list, then 220 faults by lot under load; FAULTS=20 
 	FAULTS_AWAY=30 $(BIN)/pytest -q -s $(LONG_FAULTS)
 	$(BIN)/python -m tests.faults.campaign --faults $(or $(FAULTS),220)$(if $(SEED), --seed $(SEED))$(if $(KINDS), --kinds $(KINDS))
 
+.PHONY: planted
+planted: install ## plant five bugs and show that the campaign of make faults finds each of them with SEEDS=1,2,3; BUGS=dropped-append,… only these
+	$(BIN)/python -m tests.faults.planted --seeds $(or $(SEEDS),1,2,3)$(if $(BUGS), --bugs $(BUGS))
+
 .PHONY: soak
 soak: install ## play on `kontor up` for MINUTES=120, measure every process, table, Redis key family and file thrice: all stay level
 	$(BIN)/python -m tests.soak --minutes $(or $(MINUTES),120) --players $(or $(PLAYERS),4) --seed $(or $(SEED),1)

@@ -1,4 +1,5 @@
-"""`make faults`: clients play, the nemesis strikes as the seed has it, the checker looks at all that is left.
+"""`make faults`: clients play, join, resign, read streams and get webhooks. The nemesis strikes as the seed has it.
+Then the checker compares all that clients remember with the log.
 
     python -m tests.faults.campaign --faults 200 --seed 1
 
@@ -15,19 +16,23 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
+from kontor.service.stack.data_directory import DataDirectory
 from tests.faults.checker import Report, examine
 from tests.faults.debts import DebtsWatched
+from tests.faults.lines import Lines
 from tests.faults.memory import Memory
 from tests.faults.nemesis import FAULTS, Nemesis
-from tests.faults.players import TABLES, Player, settle
+from tests.faults.patches import BUG
+from tests.faults.players import FRIENDS, TABLES, Player, settle
 from tests.faults.running import SMALL, Running
 from tests.faults.stepped_clock import SteppedClock
 from tests.faults.tally import Strike, table
+from tests.faults.watchers import Watcher, examine_webhooks, webhook_of
 from tests.support.cut_line import a_line_to
 
 RULESETS = {
@@ -42,9 +47,13 @@ ROOMY = {
     "KONTOR_BOT_PATIENCE_SECONDS": "1",  # no player answers what a bot offers
     **{f"KONTOR_LIMIT_{what}": "0" for what in ("COMMANDS", "READS", "CREATES", "ACCOUNTS")},
     "KONTOR_GAMES_PER_ACCOUNT": "0",
+    "KONTOR_WEBHOOKS_LOOPBACK": "true",
 }
 DISK = "size=1200m,mode=755"
 WELL = 180.0  # seconds for everything to work again after a fault
+PLAYERS = 12
+RATE = 30  # commands per second, at least: else too few faults hit a request
+STUCK = 60.0  # seconds in which no game ends, when all are about to: those that are left are lost
 ANOTHER = 0.15  # of the faults come before the one before has been recovered from
 
 
@@ -57,6 +66,7 @@ class Outcome:
     memory: Memory
     oldest_debt: float
     resolved: int
+    rate: float  # commands sent per second, while faults struck
 
     def __str__(self) -> str:
         sent = self.memory.sent
@@ -64,34 +74,83 @@ class Outcome:
             f"{len(sent)} commands sent, {len(self.memory.told())} acknowledged, {self.memory.retries} times asked "
             f"again; {self.resolved} that were left open had been carried out"
         )
+        rate = f"{self.rate:.0f} commands per second" + (
+            f": fewer than {RATE} prove little" if self.rate < RATE else ""
+        )
+        hit = sum(each.repeated > 0 for each in self.strikes)
+        also = (
+            f"{hit} of {len(self.strikes)} faults hit a request that was sent again; {self.memory.streamed} events "
+            f"streamed, {len(self.memory.received)} webhook messages received"
+        )
         debt = f"oldest debt in all: {self.oldest_debt:.1f} s"
-        return "\n".join([table(self.strikes), commands, debt, str(self.report)])
+        return "\n".join([table(self.strikes), commands, rate, also, debt, str(self.report)])
 
 
-def campaign(seed: int, faults: int, players: int = 6, kinds: Sequence[str] = (), tables: int = len(TABLES)) -> Outcome:
-    """Strike so many times, each kind as often as the others, in an order that the seed tells. `tables`: how many of
-    their kinds are played at; the first are the shortest games."""
+def campaign(
+    seed: int,
+    faults: int,
+    players: int = PLAYERS,
+    kinds: Sequence[str] = (),
+    rulesets: Sequence[str] = tuple(RULESETS),
+    bug: str = "",
+) -> Outcome:
+    """Strike so many times, each kind as often as the others, in an order that the seed tells. `bug`: plant it."""
     luck, memory = random.Random(seed), Memory()
-    rulesets = {RULESETS[str(table["ruleset"])] for table in TABLES[:tables]}
-    with _disk() as (home, disk), _kontor(home, rulesets) as (kontor, clock), a_line_to(kontor.url) as line:
-        nemesis = Nemesis(kontor, line, luck, disk, clock)
+    tables = [table for table in (*FRIENDS, *TABLES) if table["ruleset"] in rulesets]
+    planted = {BUG: bug} if bug else {}
+    with (
+        _disk() as (home, disk),
+        _kontor(home, [RULESETS[name] for name in rulesets], planted) as (kontor, lines, clock),
+        a_line_to(kontor.url) as line,
+        webhook_of(kontor.url, kontor.key, memory) as receiver,
+    ):
+        nemesis = Nemesis(kontor, line, lines, memory, luck, disk, clock)
+        friend = kontor.new_account("Ben")
+        watching = [Watcher(line.url, memory) for _ in range(players)]
         playing = [
-            Player(line.url, kontor.key, memory, TABLES[n % tables], luck.getrandbits(32)) for n in range(players)
+            Player(
+                line.url,
+                kontor.key,
+                memory,
+                tables[n % len(tables)],
+                luck.getrandbits(32),
+                friend,
+                kontor.request_sockets,
+                watching[n].games,
+            )
+            for n in range(players)
         ]
-        for player in playing:
-            player.start()
+        for each in (*playing, *watching):
+            each.start()
+        began = time.monotonic()
         with DebtsWatched(kontor) as debts:
             order = _order(luck, [each for each in nemesis.kinds() if each in (kinds or FAULTS)], faults)
             strikes = list(_strikes(nemesis, memory, debts, order))
-            for player in playing:
-                player.closing.set()
-            for player in playing:
-                player.join()
+            rate = len(memory.sent) / (time.monotonic() - began)
+            _finish(kontor, memory, playing, watching)
             resolved = settle(kontor.url, kontor.key, memory)
-            for game in memory.games:
-                kontor.until(lambda game=game: kontor.status(game) == "finished")  # type: ignore[misc]
         report = examine(kontor.store, kontor.registry, memory)
-    return Outcome(strikes, report, memory, debts.oldest(0.0), resolved)
+        findings = [*report.findings, *examine_webhooks(kontor.store, receiver, memory)]
+    return Outcome(strikes, replace(report, findings=findings), memory, debts.oldest(0.0), resolved, rate)
+
+
+def _finish(kontor: Running, memory: Memory, playing: Sequence[Player], watching: Sequence[Watcher]) -> None:
+    """Wait for the end of all games, as long as any of them goes on: the checker reports the others."""
+    for player in playing:
+        player.closing.set()
+    for player in playing:
+        player.join()
+    for watcher in watching:
+        watcher.games.put(None)
+    unfinished, until = list(memory.games), time.monotonic() + STUCK
+    while unfinished and time.monotonic() < until:
+        left = [game for game in unfinished if (row := kontor.store.games.row(game)) and row.status != "finished"]
+        if len(left) < len(unfinished):
+            until = time.monotonic() + STUCK
+        unfinished = left
+        time.sleep(0.1)
+    for watcher in watching:
+        watcher.join()
 
 
 def _order(luck: random.Random, kinds: Sequence[str], faults: int) -> Sequence[str]:
@@ -101,28 +160,32 @@ def _order(luck: random.Random, kinds: Sequence[str], faults: int) -> Sequence[s
 
 
 def _strikes(nemesis: Nemesis, memory: Memory, debts: DebtsWatched, order: Sequence[str]) -> Iterator[Strike]:
-    _until_well(nemesis, memory, time.monotonic())
+    if not _is_well(nemesis, memory, time.monotonic()):
+        return
     for number, kind in enumerate(order, 1):
-        began = time.monotonic()
+        began, retries = time.monotonic(), memory.retries
         nemesis.strike(kind)
         over = time.monotonic()
         is_alone = nemesis.luck.random() >= ANOTHER
-        if is_alone or number == len(order):
-            _until_well(nemesis, memory, over)
+        if (is_alone or number == len(order)) and not _is_well(nemesis, memory, over):
+            return
         answered, bots = memory.answered_after(over), memory.bots_after(over)
-        strike = Strike(kind, over - began, answered and answered - over, bots and bots - over, debts.oldest(began))
+        waits = (answered and answered - over, bots and bots - over, debts.oldest(began))
+        strike = Strike(kind, over - began, *waits, memory.retries - retries)
         print(f"{number:4} {strike}", flush=True)
         yield strike
         time.sleep(nemesis.luck.uniform(0.1, 1.0))
 
 
-def _until_well(nemesis: Nemesis, memory: Memory, since: float) -> None:
-    """A command is acknowledged, and a bot answers one."""
+def _is_well(nemesis: Nemesis, memory: Memory, since: float) -> bool:
+    """Wait until a command is acknowledged, and a bot answers one. Else report it, and return False."""
     until = time.monotonic() + WELL
     while memory.answered_after(since) is None or memory.bots_after(since) is None:
-        nemesis.kontor.has_said("")  # that it lives
-        assert time.monotonic() < until, f"not well after {WELL:g} s; kontor said: {''.join(nemesis.kontor.said)}"
-        time.sleep(0.02)
+        if time.monotonic() > until or nemesis.kontor.process.poll() is not None:
+            memory.flaw(f"not well after {WELL:g} s; kontor said: {''.join(nemesis.kontor.said)}")
+            return False
+        time.sleep(0.05)
+    return True
 
 
 @contextmanager
@@ -141,26 +204,34 @@ def _disk() -> Iterator[tuple[Path, Path | None]]:
 
 
 @contextmanager
-def _kontor(home: Path, rulesets: Iterable[str]) -> Iterator[tuple[Running, SteppedClock | None]]:
+def _kontor(
+    home: Path, rulesets: Iterable[str], planted: Mapping[str, str]
+) -> Iterator[tuple[Running, Lines, SteppedClock | None]]:
     clock = SteppedClock.made(home)
     stepped: Mapping[str, str] = clock.environment() if clock else {}
-    kontor = Running(home / "data", sorted(rulesets), {**ROOMY, **stepped})
+    lines = Lines(home / "lines", DataDirectory(home / "data"))
     try:
-        yield kontor, clock
+        kontor = Running(home / "data", sorted(rulesets), {**ROOMY, **stepped, **planted, **lines.environment()})
+        try:
+            yield kontor, lines, clock
+        finally:
+            lines.heal()
+            kontor.stop()
     finally:
-        kontor.stop()
+        lines.close()
 
 
 @click.command()
 @click.option("--seed", default=None, type=int, help="What decides the order of the faults; else by lot.")
 @click.option("--faults", default=200, show_default=True)
-@click.option("--players", default=6, show_default=True)
+@click.option("--players", default=PLAYERS, show_default=True)
 @click.option("--kinds", default="", help="Only these, with commas between.")
-@click.option("--tables", default=len(TABLES), show_default=True, help="2: short games alone, for a short run.")
-def main(seed: int | None, faults: int, players: int, kinds: str, tables: int) -> None:
+@click.option("--rulesets", default=",".join(RULESETS), show_default=True, help="tiny: short games alone.")
+@click.option("--bug", default="", help="Plant this bug of tests/faults/patches.py.")
+def main(seed: int | None, faults: int, players: int, kinds: str, rulesets: str, bug: str) -> None:
     seed = random.SystemRandom().getrandbits(32) if seed is None else seed
     click.echo(f"seed {seed}")
-    outcome = campaign(seed, faults, players, [each for each in kinds.split(",") if each], tables)
+    outcome = campaign(seed, faults, players, [each for each in kinds.split(",") if each], rulesets.split(","), bug)
     click.echo(f"{outcome}\nseed {seed}")
     sys.exit(bool(outcome.report.findings))
 

@@ -5,7 +5,7 @@ breaks servers in another way (deploy/drill) hands it the same three.
 """
 
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from uuid import UUID
 
 from kontor.service.registry import Registry
 from kontor.service.store.events import Logged
+from kontor.service.store.pool import connection
 from kontor.service.store.store import Store
 from tests.faults.judging import Tally, judged
 from tests.faults.memory import Event, Memory, Sent
@@ -43,17 +44,37 @@ class Report:
 
 def examine(store: Store, registry: Registry, memory: Memory) -> Report:
     """Compare what is stored with what clients remember. All games that they began must be over."""
-    findings, tallies = [*memory.flaws, *memory.altered.values()], []
+    findings, tallies = [*memory.flaws, *memory.altered.values(), *_unasked(store, memory)], []
+    sent: defaultdict[UUID, list[Sent]] = defaultdict(list)
+    shown: defaultdict[UUID, dict[Event, str]] = defaultdict(dict)
+    for each in memory.sent:
+        sent[each.game].append(each)
+    for (game, version), hash_ in memory.shown.items():
+        shown[game][game, version] = hash_
     for game in memory.games:
-        try:
-            tallies.append(judged(store, registry, game))
-        except AssertionError as error:
-            findings.append(f"{game}: {str(error).partition(chr(10))[0] or 'its log does not hold'}")
+        row = store.games.row(game)
+        if row is None or row.status != "finished":
+            findings.append(
+                f"{game}: it is lost: it {'is gone' if row is None else f'did not end, it is {row.status}'}"
+            )
+        else:
+            try:
+                tallies.append(judged(store, registry, game))
+            except AssertionError as error:
+                findings.append(f"{game}: {str(error).partition(chr(10))[0] or 'its log does not hold'}")
         logged = store.events.page(game, 0, LONGEST)
-        findings += _told(logged, [each for each in memory.told() if each.game == game])
-        findings += _done(logged, [each for each in memory.sent if each.game == game])
-        findings += _lost(logged, game, memory.shown).values()
+        findings += _told(logged, [each for each in sent[game] if each.told])
+        findings += _done(logged, sent[game])
+        findings += _lost(logged, game, shown[game]).values()
     return Report(findings, tallies, len(memory.told()), len(memory.shown))
+
+
+def _unasked(store: Store, memory: Memory) -> Iterator[str]:
+    """Every game that an account has created, its client knows: a creation that was sent again created one game."""
+    with connection(store.pool) as conn:
+        created = {game for (game,) in conn.execute("SELECT game_id FROM games WHERE creator IS NOT NULL")}
+    for game in sorted(created - set(memory.games)):
+        yield f"{game}: it was created, and no client knows it"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
@@ -22,13 +23,16 @@ class Told:
 
 @dataclass(slots=True)
 class Sent:
-    """A command. Without `told` and not refused it is ambiguous: nobody knows whether it was carried out."""
+    """A command. Without `told` and not refused it is ambiguous: nobody knows whether it was carried out. `path` is
+    that of a command, or of a change of the seat, such as `resign`."""
 
     game: UUID
     seat: int
     key: str
     body: Any
     expected: int | None = None  # If-Match
+    path: str = "commands"
+    credential: Mapping[str, str] = field(default_factory=dict)
     at: float = field(default_factory=time.monotonic)
     tries: int = 0
     told: Told | None = None
@@ -37,6 +41,13 @@ class Sent:
     @property
     def is_open(self) -> bool:
         return self.told is None and not self.refused
+
+    @property
+    def request(self) -> tuple[str, Mapping[str, Any]]:
+        """The address and the body."""
+        if self.path != "commands":
+            return f"/v1/games/{self.game}/seats/{self.seat}/{self.path}", {}
+        return f"/v1/games/{self.game}/commands", {**self.body, "seat": self.seat}
 
 
 class Memory:
@@ -48,6 +59,9 @@ class Memory:
         self.shown: dict[Event, str] = {}  # → hash
         self.flaws: list[str] = []  # answers that nobody may be given
         self.altered: dict[Event, str] = {}  # events that were shown in two forms: a sentence each
+        self.received: list[tuple[str, float]] = []  # the ids of webhook messages, and when each arrived
+        self.streamed = 0  # events
+        self.clock_steps: list[float] = []  # when all clocks were stepped, that of PostgreSQL included
         self.retries = 0
         self._bots_seen: list[tuple[float, float]] = []  # a command was sent, a bot's answer to it was seen
         self._lock = threading.Lock()
@@ -83,8 +97,10 @@ class Memory:
 
     def answered_after(self, moment: float) -> float | None:
         """When the first command that was sent after a moment was acknowledged."""
-        return min((each.told.at for each in self.told() if each.told and each.at >= moment), default=None)
+        since = takewhile(lambda each: each.at >= moment, reversed(list(self.sent)))
+        return min((each.told.at for each in since if each.told), default=None)
 
     def bots_after(self, moment: float) -> float | None:
         """When a bot's answer to a command that was sent after a moment was first seen."""
-        return min((seen for at, seen in list(self._bots_seen) if at >= moment), default=None)
+        since = takewhile(lambda pair: pair[1] >= moment, reversed(list(self._bots_seen)))
+        return min((seen for at, seen in since if at >= moment), default=None)

@@ -13,11 +13,14 @@ import psycopg
 import redis
 
 from kontor.service.stack import postgres
+from tests.faults.lines import Lines
+from tests.faults.memory import Memory
 from tests.faults.running import Running, descendants
 from tests.faults.stepped_clock import SteppedClock
 from tests.support.cut_line import Line
 
 DROP = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'kontor_app'"
+CLOCKED = ("requests", "streams", "bots", "urgent", "relay", "webhooks")
 STEPS = (-3600.0, -30.0, -2.0, 2.0, 30.0, 3600.0)  # seconds
 
 
@@ -27,13 +30,15 @@ class Nemesis:
 
     kontor: Running
     line: Line
+    lines: Lines
+    memory: Memory
     luck: random.Random
     disk: Path | None = None
     clock: SteppedClock | None = None
 
     def kinds(self) -> list[str]:
         """What it can do here."""
-        without = {"disk-full": self.disk, "clock-step": self.clock}
+        without = {"disk-full": self.disk, "clock-step": self.clock, "process-clock": self.clock}
         return [kind for kind in FAULTS if without.get(kind, True) is not None]
 
     def strike(self, kind: str) -> None:
@@ -93,9 +98,32 @@ class Nemesis:
         finally:
             filler.unlink()
 
+    def fill_redis(self) -> None:
+        """Redis refuses every write for a while."""
+        with suppress(redis.RedisError):
+            self.kontor.redis.config_set("maxmemory", "1")
+        time.sleep(self.luck.uniform(0.5, 4))
+        with suppress(redis.RedisError):  # one that was restarted meanwhile has its usual limit
+            self.kontor.redis.config_set("maxmemory", "256mb")
+
     def step_clock(self) -> None:
         assert self.clock is not None
+        self.memory.clock_steps.append(time.monotonic())
         self.clock.step(self.luck.choice(STEPS))
+
+    def step_clock_of_one(self) -> None:
+        """The clock of one process differs from those of all others, from now on."""
+        assert self.clock is not None
+        found = [pid for role in CLOCKED for pid in self.kontor.pids(role)]
+        if found:
+            self.clock.step(self.luck.choice(STEPS), self.luck.choice(found))
+
+    def partition(self, server: str, *roles: str, one: bool = False) -> None:
+        """Hold all bytes between processes and a server for a while; `one`: of one process only."""
+        pids = [pid for role in roles for pid in self.kontor.pids(role)]
+        self.lines.hold(server, [self.luck.choice(pids)] if one and pids else pids)
+        time.sleep(self.luck.uniform(0.5, 8))
+        self.lines.heal()
 
     def _of(self, role: str) -> list[int]:
         """A server's own children belong to it."""
@@ -135,5 +163,12 @@ FAULTS: Mapping[str, Callable[[Nemesis], None]] = {
     "postgres-drop": Nemesis.drop_sessions,
     "clients-drop": Nemesis.cut_clients,
     "disk-full": Nemesis.fill_disk,
+    "redis-full": Nemesis.fill_redis,
     "clock-step": Nemesis.step_clock,
+    "process-clock": Nemesis.step_clock_of_one,
+    "cut-one-requests": lambda on: on.partition("postgres", "requests", one=True),
+    "cut-requests": lambda on: on.partition("postgres", "requests"),
+    "cut-workers": lambda on: on.partition("postgres", "bots", "urgent", "relay", "webhooks"),
+    "cut-streams": lambda on: on.partition("postgres", "streams"),
+    "cut-redis": lambda on: on.partition("redis", "requests", "streams", "bots", "urgent", "relay", "webhooks"),
 }

@@ -81,14 +81,18 @@ class Running:
         self.store = Store(open_pool(postgres.url(self.directory), 2))
         self.registry = Registry.load(tuple(rulesets))
         self.redis = Redis.from_url(redis.url(self.directory))
-        account = httpx.post(f"{self.url}/v1/accounts", json={"name": "Anna"}, timeout=30).json()
-        self.key = {"Authorization": f"Bearer {account['api_key']}"}
+        self.key = self.new_account("Anna")
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
         with self.process.stdout as lines:
             for line in lines:
                 self.said.append(line)
+
+    def new_account(self, name: str) -> Mapping[str, str]:
+        """Open an account, and return the header with its key."""
+        account = httpx.post(f"{self.url}/v1/accounts", json={"name": name}, timeout=30).json()
+        return {"Authorization": f"Bearer {account['api_key']}"}
 
     def has_said(self, text: str) -> bool:
         assert self.process.poll() is None or text in "".join(self.said), "".join(self.said)
@@ -107,6 +111,11 @@ class Running:
     def pids(self, role: str) -> list[int]:
         """The processes of a role that live now."""
         return [pid for pid, words in descendants(self.process.pid) if role_of(words) == role]
+
+    def request_sockets(self) -> list[Path]:
+        """The sockets of the request processes, by which a client can reach each of them without HAProxy."""
+        words = next((words for _, words in descendants(self.process.pid) if role_of(words) == "front"), ())
+        return sorted(path for word in words for path in Path(word).parent.glob("api-*.sock") if word.endswith(".cfg"))
 
     def kill(self, role: str, with_children: bool = False) -> list[int]:
         """Signal 9, to all of a role at once; the pids."""

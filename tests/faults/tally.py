@@ -16,11 +16,13 @@ class Strike:
     answered: float | None
     bots: float | None
     oldest_debt: float
+    repeated: int  # requests that clients sent again
 
     def __str__(self) -> str:
         answered, bots = ("     –" if each is None else f"{each:6.2f}" for each in (self.answered, self.bots))
         return (
             f"{self.kind:<22} lasted {self.lasted:5.2f}  answered {answered}  bots {bots}  debt {self.oldest_debt:5.1f}"
+            f"  repeated {self.repeated:3}"
         )
 
 

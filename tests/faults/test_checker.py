@@ -10,6 +10,7 @@ from uuid import UUID
 import pytest
 from flask import Flask
 
+from kontor.service.clock import new_id
 from kontor.service.http.app import create_app
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
@@ -153,6 +154,26 @@ def test_an_acknowledged_command_that_is_gone_is_found(table: Table, own_setting
     findings = table.examined(own_settings).findings
     for each in lost:
         assert any(f"(key {each.key}) was acknowledged and stands in the log 0 times" in found for found in findings)
+
+
+def test_a_game_that_did_not_end_is_reported_as_lost(table: Table, own_settings: Settings) -> None:
+    table.act(HALF)
+    [finding] = table.examined(own_settings).findings
+    assert finding.endswith("it is lost: it did not end, it is running")
+
+
+def test_a_game_that_is_gone_is_reported_as_lost(table: Table, own_settings: Settings) -> None:
+    table.play_out()
+    gone = new_id()
+    table.memory.games.append(gone)
+    assert table.examined(own_settings).findings == [f"{gone}: it is lost: it is gone"]
+
+
+def test_a_game_that_was_created_twice_is_found(table: Table, own_settings: Settings) -> None:
+    """The second request had the same key, which the server ignored."""
+    table.play_out()
+    second = id_of(a_game(table.anna, "me", "me"))
+    assert table.examined(own_settings).findings == [f"{second}: it was created, and no client knows it"]
 
 
 def test_a_running_game_gives_no_finding(table: Table) -> None:

@@ -1,6 +1,12 @@
 """Python imports this at the start of every process whose PYTHONPATH is `tests.support.paths.IMPORT_PATH`: the servers
-that tests start draw fixed seeds, too."""
+that tests start draw fixed seeds, too. A fault campaign also patches modules of Kontor (tests/faults/patches.py)."""
+
+import os
 
 from tests.support import fixed_seeds
 
 fixed_seeds.install()
+if any(name.startswith("FAULTS_PATCH_") for name in os.environ):
+    from tests.faults import patches
+
+    patches.install()
