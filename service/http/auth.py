@@ -103,8 +103,7 @@ def public(view: View) -> View:
         require_acceptable(request, types)
         return view(*args, Call(current_context(), Caller(), None), **address)
 
-    # a page reads its query itself: only documented calls declare one
-    reads_query, types = has_query(view) or not hasattr(view, "_apidoc"), media_types(view)
+    reads_query, types = has_query(view), media_types(view)
     return Blueprint.doc(security=[])(called)
 
 
