@@ -27,7 +27,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The public part of a participant's account. `name`: None unless they agreed to be named."""
+    """The public part of a participant's account. `name` is None unless the account agreed to show its name."""
 
     name: str | None
     bot: bool
@@ -151,11 +151,13 @@ class Accounts(Table):
         return Account(id_, name, tuple(grants), created_at, named, bot)
 
     def change(self, account: UUID, name: str | None, named: bool | None, bot: bool = False) -> None:
-        """Change an account; None leaves a value as it is. A bot stays a bot."""
+        """Change the values of an account. A value that is None stays as it is. A bot account cannot become a person's
+        account."""
         self._rows_once(CHANGE_ACCOUNT, {"account": account, "name": name, "named": named, "bot": bot})
 
     def shown(self, participants: Sequence[str]) -> Mapping[str, Shown]:
-        """Return the participants whose accounts show something: a name, or that a bot plays for it."""
+        """Return the public part of the participants' accounts. Leave out accounts that show neither a name nor that
+        they are bots."""
         if not participants:
             return {}
         found = retried(self._pool, lambda conn: SHOWN.ask(conn, {"participants": participants}))
@@ -174,7 +176,7 @@ class Accounts(Table):
         most: int,
         expires_at: datetime | None = None,
     ) -> KeyRow | None:
-        """Add a key. Return None if the account has as many valid keys as it may have."""
+        """Add a key to an account. Return None if the account already has the maximum number of valid keys."""
         bounds = {"most": most, "most_ended": MOST_ENDED}
         asked = {"account": account, **bounds, "expires_at": expires_at, **_key(key_id, key, label, scopes)}
         with one_by_one(self._pool, "keys", account) as conn:
@@ -188,30 +190,31 @@ class Accounts(Table):
         return bool(self._rows_once(REVOKE, (key_id, account)))
 
     def expired_at(self, digest: bytes) -> datetime | None:
-        """Return when the key of this hash expired; None if it did not, or was revoked."""
+        """Return when the key with this hash expired. Return None if the key has not expired, or was revoked."""
         found = self._rows_once(EXPIRED, (digest,))
         return found[0][0] if found else None
 
     def is_blocked(self, digest: bytes) -> bool:
-        """Return whether the key or token of this hash is refused only because its account is blocked."""
+        """Return whether the key or token with this hash is refused only because its account is blocked."""
         return bool(self._rows_once(BLOCKED, (digest,)))
 
     def block(self, account: UUID, blocked: bool) -> bool:
-        """For the operator only. Return False if there is no such account."""
+        """Block or unblock an account. Only the operator may do this. Return False if the account does not exist."""
         return bool(self._rows_once(BLOCK, {"account": account, "blocked": blocked}))
 
     def grant(self, account: UUID, scope: str) -> bool:
-        """For the operator only. Return False if there is no such account."""
+        """Grant a scope to an account. Only the operator may do this. Return False if the account does not exist."""
         return bool(self._rows_once(GRANT, {"account": account, "scope": scope}))
 
     def take_back(self, account: UUID, scope: str) -> bool:
-        """For the operator only. Revoke the keys that have the scope, too. Return False if there is no such account."""
+        """Take a scope from an account, and revoke the account's keys that have this scope. Only the operator may do
+        this. Return False if the account does not exist."""
         return bool(self._rows_once(TAKE_BACK, {"account": account, "scope": scope}))
 
     def add_token(
         self, token_id: UUID, account: UUID, token: Minted, game_id: UUID, seat: int, participant: str
     ) -> bool:
-        """Return False if the seat has as many tokens as it may have."""
+        """Add a token for a seat. Return False if the seat already has the maximum number of tokens."""
         asked = {"token_id": token_id, "account": account, "hash": token.hash, "prefix": token.shown}
         where = {"game_id": game_id, "seat": seat, "participant": participant, "most": MOST_TOKENS}
         with one_by_one(self._pool, "tokens", account) as conn:
@@ -221,7 +224,7 @@ class Accounts(Table):
         self._rows_once(REVOKE_TOKENS, (game_id, participant))
 
     def participants(self, account: UUID | None, games: Sequence[UUID]) -> frozenset[str]:
-        """Return the participants that an account is, or was, in these games."""
+        """Return the names under which an account plays, or has played, in these games."""
         if account is None:
             return frozenset()
         return frozenset(found[0] for found in self._rows_once(PARTICIPANTS, (account, list(games))))

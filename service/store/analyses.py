@@ -1,5 +1,5 @@
-"""Analyses: what a bot says about the decisions of games that have ended. They may be deleted at any time, since a bot
-can judge the same log again."""
+"""Analyses: the verdicts of a bot on the decisions of games that have ended. An analysis may be deleted at any time,
+because a bot can judge the same game again."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -11,7 +11,7 @@ from kontor.service.store.pool import Table, connection, first
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Which bot judges, in which unit, and how many decisions there are to judge."""
+    """The facts of an analysis: which bot judges, in which unit, and how many decisions there are to judge."""
 
     bot: str
     revision: int
@@ -21,8 +21,8 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True)
 class StoredVerdict:
-    """A judged decision. `bot`: the bot that decided, or None for a person. The command that was sent and the one that
-    the judge prefers are JSON. `missed` is in the words of the judge."""
+    """A judged decision. `bot`: the bot that decided, or None for a person. The command that was sent, and the command
+    that the judge prefers, are stored as JSON. `missed`: what the player missed, as the judge writes it."""
 
     version: int
     seat: int
@@ -35,8 +35,8 @@ class StoredVerdict:
 
 @dataclass(frozen=True, slots=True)
 class SeatSum:
-    """The judged decisions of a seat in numbers: all, those that the judge agrees with, the cost of the rest, missed
-    wins and missed chances."""
+    """Statistics of a seat's judged decisions: how many there are, and how many the judge agrees with. Then the cost of
+    all other decisions, and the numbers of missed wins and missed chances."""
 
     seat: int
     decisions: int
@@ -77,23 +77,24 @@ class Analyses(Table):
     """The analyses of all games."""
 
     def begin(self, game: UUID, about: Analysis) -> frozenset[int]:
-        """Store which bot judges. Return the versions that it has judged already."""
+        """Store which bot judges the game. Return the versions of the decisions that this bot has already judged."""
         with connection(self._pool) as conn, conn.transaction():
             conn.execute(BEGIN, {"game": game, **asdict(about)})
             return frozenset(version for (version,) in conn.execute(KNOWN, (game,)))
 
     def add(self, game: UUID, new: StoredVerdict) -> None:
-        """Add one verdict at a time: a worker that takes over continues after the last one."""
+        """Store one verdict. Verdicts are stored one by one, so that a worker that takes over continues after the last
+        one."""
         self._rows_once(ADD, (game, new.version, new.seat, new.bot, new.sent, new.best, new.cost, new.missed))
 
     def about(self, game: UUID) -> Analysis | None:
-        """Return None if no caller has asked for an analysis."""
+        """Return the facts of a game's analysis, or None if no caller has asked for one."""
         return first(self._records_once(Analysis, ABOUT, (game,)))
 
     def sums(self, game: UUID) -> Sequence[SeatSum]:
-        """Return the sums of each seat, in the order of seats."""
+        """Return the statistics of each seat's decisions, in the order of the seats."""
         return self._records_once(SeatSum, SUMS, (game,))
 
     def page(self, game: UUID, after: int, limit: int) -> Sequence[StoredVerdict]:
-        """Return up to `limit` decisions after a version."""
+        """Return up to `limit` judged decisions after a version."""
         return self._records_once(StoredVerdict, PAGE, (game, after, limit))

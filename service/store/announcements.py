@@ -1,6 +1,6 @@
-"""Reads for webhook messages: the position of a reader of the log, pending decisions, and which webhooks to notify.
+"""Reads for webhook messages: the position of a reader of the log, pending decisions, and the webhooks to notify.
 
-All of it runs in the caller's transaction: the new position is stored together with the messages, or not at all.
+All statements run in the caller's transaction: the new position is stored together with the messages, or not at all.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -112,8 +112,8 @@ LISTENERS: LiteralString = f"""
 
 @dataclass(frozen=True, slots=True)
 class Owing:
-    """A pending decision. `version`: since which it is pending. `kind`: the ruleset's name for it; None in a game that
-    was last changed before kinds were stored."""
+    """A pending decision. `version`: the version since which the decision is pending. `kind`: the ruleset's name for
+    this kind of decision. It is None in a game that was last changed before kinds were stored."""
 
     game_id: UUID
     ruleset: str
@@ -145,14 +145,16 @@ class Listening:
 
 
 def position_of(conn: Connection[TupleRow], reader: str) -> Position | None:
-    """Return the position of a reader and lock it for this transaction; None if another transaction has locked it."""
+    """Return the position of a reader in the log, and lock the position for this transaction. Return None if another
+    transaction has locked it."""
     conn.execute(BEGIN, (reader,))
     found = conn.execute(POSITION, (reader,)).fetchone()
     return None if found is None else Position(*found)
 
 
 def seconds_behind(conn: Connection[TupleRow], reader: str) -> float:
-    """Return the age of the first commit that a reader has not read; 0 if it has read all."""
+    """Return the age in seconds of the first commit that a reader has not read, or 0 if the reader has read all
+    commits."""
     found = conn.execute(PLACE, (reader,)).fetchone()
     return seconds_unread(conn, None if found is None else Position(*found))
 
@@ -162,41 +164,42 @@ def move_reader(conn: Connection[TupleRow], reader: str, to: Position) -> None:
 
 
 def listened(conn: Connection[TupleRow], games: Collection[UUID]) -> frozenset[UUID]:
-    """Return those of the games in which an account has a webhook."""
+    """Return those of the given games in which at least one account has a webhook."""
     return frozenset(row[0] for row in conn.execute(LISTENED, {"games": list(games)}))
 
 
 def envelopes(conn: Connection[TupleRow], commits: Sequence[Placed]) -> Iterator[tuple[UUID, str, JsonObject]]:
-    """Yield the events of commits with their games and rulesets, game by game, without their sealed parts."""
+    """Yield each event of the commits with its game and ruleset, game by game, without its sealed parts."""
     spans = [[each.position.game_id for each in commits], [each.first for each in commits]]
     for game_id, ruleset, envelope in conn.execute(ENVELOPES, [*spans, [each.position.version for each in commits]]):
         yield game_id, ruleset, cast(JsonObject, parse_strict(envelope))
 
 
 def newly_awaited(conn: Connection[TupleRow], games: Collection[UUID]) -> Sequence[Owing]:
-    """Return the pending decisions of games that the last call did not return."""
+    """Return the pending decisions of these games that the last call did not return."""
     return [Owing(*found) for found in conn.execute(ASK, {"games": list(games)})]
 
 
 def overdue_decisions(conn: Connection[TupleRow], reminder_seconds: float) -> Sequence[Owing]:
-    """Return the decisions that have been pending for that long, each of them once."""
+    """Return the decisions that have been pending for `reminder_seconds`. Each decision is returned only once."""
     return [Owing(*found) for found in conn.execute(REMIND, (reminder_seconds,))]
 
 
 def owed_by(conn: Connection[TupleRow], account: UUID, game: UUID | None) -> Sequence[Owing]:
-    """Return the pending decisions of an account, in one game or in all games of that account."""
+    """Return the pending decisions of an account, in one game or in all games of the account."""
     asked = {"accounts": [account], "games": None if game is None else [game]}
     return [Owing(*found) for _, *found in conn.execute(OWED_BY, asked)]
 
 
 def newly_invited(conn: Connection[TupleRow], type_: str) -> Sequence[Invited]:
-    """Return invited accounts with a webhook that has no message of this type about the invitation yet."""
+    """Return the invited accounts that have a webhook without a message of this type about the invitation."""
     return [Invited(*found) for found in conn.execute(NEWLY_INVITED, {"type": type_})]
 
 
 def listeners(
     conn: Connection[TupleRow], type_: str, game_id: UUID, seat: int | None, to: UUID | None
 ) -> Sequence[Listening]:
-    """Return the webhooks to notify: of account `to`, of the holder of `seat`, or of all accounts in the game."""
+    """Return the webhooks to notify: those of the account `to`, of the holder of `seat`, or of all accounts in the
+    game."""
     asked = {"type": type_, "game_id": game_id, "seat": seat, "to": to}
     return [Listening(*found) for found in conn.execute(LISTENERS, asked)]

@@ -1,7 +1,7 @@
-"""The append statement, built from pieces (docs/contract/server.md).
+"""The SQL statement that appends commits to a game, built from pieces (docs/contract/server.md).
 
-There is a piece for each table. Only the pieces that a commit needs are used: one that writes nothing costs
-PostgreSQL as much as one that writes a little.
+There is a piece for each table. Only the pieces that a commit needs are used, because even a piece that writes no row
+costs PostgreSQL time.
 """
 
 from collections.abc import Mapping
@@ -166,7 +166,8 @@ TYPES = {
 
 @cache
 def creation(pieces: tuple[str, ...]) -> Statement:
-    """Build the statement that creates a game. There are a few; each connection prepares those that it uses."""
+    """Build the statement that creates a game. There are only a few variants, and each connection prepares those that
+    it uses."""
     text: LiteralString = FOUND + EVENTS + "".join(PIECES[name] for name in pieces) + WON
     return Statement("-".join(["create", *pieces]).encode(), text, TYPES)
 
@@ -175,7 +176,8 @@ def creation(pieces: tuple[str, ...]) -> Statement:
 def statement_of(
     has_summary: bool, has_standing: bool, pieces: tuple[str, ...], by: Literal["key", "token"] | None = None
 ) -> Statement:
-    """Build the statement that appends. There are a few dozen; each connection prepares those that it uses."""
+    """Build the statement that appends commits. There are a few dozen variants, and each connection prepares those that
+    it uses."""
     asked: LiteralString = ASKED_BEFORE if has_standing else ASKED
     still: LiteralString = "" if by is None else _if_still(BY[by])
     won: LiteralString = WON if by is None else _won_or_looked_up(BY[by])

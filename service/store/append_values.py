@@ -1,5 +1,5 @@
-"""The values of the append statement: what a commit writes to each table. Also the table of one of them: answers
-to requests with an Idempotency-Key."""
+"""The values of the append statement: the rows that a commit writes to each table. This module also reads one of these
+tables: the stored answers to requests with an Idempotency-Key."""
 
 import json
 from collections.abc import Sequence
@@ -33,9 +33,12 @@ ANSWER: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """The columns of a game that lists and summaries show after a commit. `summary`: seats, result and more, as the
-    caller shapes it; None if it has not changed. `decisions`: their kinds, in the order of `awaiting`. `standing`:
-    awaited seats whose decision was already pending before."""
+    """The columns of a game's row that lists and summaries show after a commit.
+
+    `summary`: seats, result and more, as the caller built it, or None if the summary has not changed. `decisions`: the
+    kinds of the pending decisions, in the order of `awaiting`. `standing`: the awaited seats whose decision was already
+    pending before the commit.
+    """
 
     status: Status
     awaiting: tuple[int, ...] = ()
@@ -46,8 +49,8 @@ class Projection:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A stored answer for an Idempotency-Key. `scope`: begins with the id of the account or token, as in
-    "account/game"; `fingerprint`: hash of the request. It is not in the log, so it can be deleted."""
+    """A stored answer to a request with an Idempotency-Key. `scope` begins with the id of the account or token, as in
+    "account/game". `fingerprint`: the hash of the request. The answer is not in the log, so it can be deleted."""
 
     scope: str
     key: str
@@ -61,9 +64,9 @@ class Answer:
 class Alongside:
     """The rows that the append writes next to the log, in the same statement as the commits.
 
-    `owed`: None if no work is pending, before and after. `seated`: participants who sat down or came back. `left`:
-    participants who no longer hold their seat. `invited`: invitations of one account, with one expiry. `accepted`: the
-    invitation that is used up.
+    `owed`: the work that is pending after the commits, or None if no work is pending before and after. `seated`:
+    participants who sat down or came back. `left`: participants who no longer hold their seat. `invited`: invitations
+    that one account made, all with the same expiry. `accepted`: the invitation that is used up.
     """
 
     shows: Projection
@@ -77,7 +80,7 @@ class Alongside:
 
 
 def pieces_of(commits: Sequence[Commit[S]], alongside: Alongside) -> tuple[str, ...]:
-    """Return the names of the pieces of the statement that these commits need."""
+    """Return the names of the pieces of the append statement that these commits need."""
     needed = {
         "parts": any(record.parts for commit in commits for record in commit.records),
         "origins": alongside.origin is not None,
@@ -93,7 +96,8 @@ def pieces_of(commits: Sequence[Commit[S]], alongside: Alongside) -> tuple[str, 
 def values_of(
     game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside, debt_grace_seconds: float
 ) -> dict[str, Any]:
-    """Return the values of the parameters of these pieces, and of the pieces that every append has."""
+    """Return the parameters of the append statement: those that every append has, and those of the pieces that these
+    commits need."""
     records = [record for commit in commits for record in commit.records]
     expected = list(range(at.version + 1, at.version + 1 + len(records)))
     if not records or [record.version for record in records] != expected:
@@ -175,7 +179,7 @@ def _answer(alongside: Alongside) -> dict[str, Any]:
 
 
 def _int_array(numbers: Sequence[int]) -> str:
-    """Write an array as text: PostgreSQL takes no array of arrays with different lengths."""
+    """Return an array as text, because PostgreSQL accepts no array that contains arrays of different lengths."""
     return "{" + ",".join(map(str, numbers)) + "}"
 
 
@@ -183,7 +187,8 @@ class Answers(Table):
     """The stored answers of all callers."""
 
     def find(self, scope: str, key: str) -> Answer | None:
-        """Return the answer that is stored under a key, once a standby has it: the caller takes it for written."""
+        """Return the answer that is stored under a key. Wait until a standby has the answer, because the caller relies
+        on it."""
         return retried(self._pool, lambda conn: _find(conn, scope, key))
 
 

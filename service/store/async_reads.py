@@ -1,5 +1,5 @@
-"""Reads of the streams process, which has one thread: the statements of `lookup` and `events`, for many games and many
-callers at once. One round trip reads all that is new, for any number of games and readers."""
+"""Reads of the streams process, which has one thread. They use the statements of `lookup` and `events`. One round trip
+reads all new rows, for any number of games and callers."""
 
 import re
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
@@ -95,7 +95,8 @@ HAPPENED: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in the order across games: all commits before it were visible. As an id: `3-1234`."""
+    """A place in the order of all games' commits: every commit before this place was already visible. The id of a place
+    has the form `3-1234`."""
 
     epoch: int
     txid: str
@@ -108,14 +109,14 @@ class Place:
 
     @classmethod
     def read(cls, text: str) -> "Place | None":
-        """Return the place of an id, or None if the text is not one."""
+        """Return the place with this id, or None if the text is not the id of a place."""
         found = re.fullmatch(r"([0-9]{1,9})-([0-9]{1,19})", text, re.ASCII)
         return None if found is None else cls(int(found[1]), found[2])
 
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """A game that an account sits in, or created."""
+    """A game that an account created, or in which the account has a seat."""
 
     account: UUID
     game_id: UUID
@@ -133,7 +134,7 @@ class GameLog:
 
 
 def open_async_pool(database_url: str, most: int, timeout: float = SECONDS) -> AsyncPool:
-    """Return a pool that the owner of the event loop must open. PostgreSQL may start later."""
+    """Return a connection pool that the owner of the event loop must open. PostgreSQL may start later."""
     return AsyncConnectionPool(
         database_url,
         min_size=1,
@@ -148,7 +149,7 @@ def open_async_pool(database_url: str, most: int, timeout: float = SECONDS) -> A
 
 
 class AsyncReads:
-    """The reads of the streams process. Tasks may share it."""
+    """The reads of the streams process. Several tasks may share one instance."""
 
     def __init__(self, pool: AsyncPool) -> None:
         self._pool = pool
@@ -156,7 +157,7 @@ class AsyncReads:
     async def logs(
         self, afters: Mapping[UUID, int], asked: Collection[Asked], limit: int = NO_END
     ) -> tuple[Mapping[UUID, GameLog], Mapping[Asked, Caller]]:
-        """Return games with the events after a version of each, and the callers whose keys are still valid."""
+        """Return the games with each game's events after the given version, and the callers with valid keys."""
         games = list(afters)
         spans = {
             "games": games,
@@ -178,30 +179,31 @@ class AsyncReads:
         return logs, who
 
     async def callers(self, asked: Collection[Asked]) -> Mapping[Asked, Caller]:
-        """Return the callers of these keys and tokens, as far as they are valid."""
+        """Return the callers of those of these keys and tokens that are valid."""
         return _callers(await self._rows(CALLERS, _of(asked)))
 
     async def gone(self, digests: Collection[bytes]) -> frozenset[bytes]:
-        """Return the keys and tokens that were revoked or have expired, or whose account is blocked or deleted."""
+        """Return those of these keys and tokens that are no longer valid: revoked, expired, or of a blocked or deleted
+        account."""
         return frozenset(bytes(digest) for (digest,) in await self._rows(GONE, {"hashes": list(digests)}))
 
     async def versions(self, games: Collection[UUID]) -> Mapping[UUID, int]:
         return dict(await self._rows(VERSIONS, (list(games),)))
 
     async def mine(self, accounts: Collection[UUID], games: Collection[UUID] | None) -> Sequence[Mine]:
-        """Return the games of these accounts, or only those of `games`."""
+        """Return the games of these accounts. If `games` is not None, return only games that are in `games`."""
         rows = await self._of_accounts(MINE, accounts, games)
         return [Mine(account, game, ruleset, at, Place(*place)) for account, game, ruleset, at, *place in rows]
 
     async def heard(self, asked: Collection[tuple[UUID, Place]]) -> Mapping[tuple[UUID, Place], int]:
-        """Return the version that each game had before a place."""
+        """Return the version that each game had before the given place in the order of all commits."""
         games, places = [game for game, _ in asked], [place for _, place in asked]
         spans = {"games": games, "epochs": [each.epoch for each in places], "txids": [each.txid for each in places]}
         rows = await self._rows(HEARD, spans)
         return {(game, Place(epoch, txid)): version for game, epoch, txid, version in rows}
 
     async def happened(self, afters: Mapping[UUID, int], types: Collection[str]) -> Sequence[tuple[UUID, JsonObject]]:
-        """Return the events of these types after a version of each game, without their sealed parts."""
+        """Return each game's events of these types after the given version, without their sealed parts."""
         asked = {"games": list(afters), "afters": list(afters.values()), "types": f'"type":"({"|".join(types)})"'}
         rows = await self._rows(HAPPENED, asked)
         return [(game_id, cast(JsonObject, parse_strict(envelope))) for game_id, envelope in rows]
@@ -209,12 +211,12 @@ class AsyncReads:
     async def decisions(
         self, accounts: Collection[UUID], games: Collection[UUID] | None
     ) -> Sequence[tuple[UUID, Owing]]:
-        """Return the pending decisions of these accounts, in these games or in all games of these accounts."""
+        """Return the pending decisions of these accounts. If `games` is not None, return only those in these games."""
         rows = await self._of_accounts(OWED_BY, accounts, games)
         return [(account, Owing(*found)) for account, *found in rows]
 
     async def invited(self, accounts: Collection[UUID], games: Collection[UUID] | None) -> Sequence[Invited]:
-        """Return the invitations of these accounts, in these games or in all."""
+        """Return the invitations of these accounts. If `games` is not None, return only invitations to these games."""
         return [Invited(*found) for found in await self._of_accounts(INVITED_OF, accounts, games)]
 
     async def _of_accounts(

@@ -1,4 +1,5 @@
-"""The reads of auditors and administrators by a grant alone: games in which they have no part."""
+"""A record of what auditors and administrators read in games in which they have no seat. They may read such games only
+because of a grant."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +25,7 @@ LIST: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class AuditRead:
-    """The reads of a caller in one hour, by one call. `game_id`: None if it was a list of games."""
+    """How often a caller made one kind of call in one hour. `game_id` is None if the call listed games."""
 
     account: UUID
     key: UUID
@@ -39,12 +40,13 @@ class AuditReads(Table):
     """The reads of all auditors and administrators."""
 
     def note(self, account: UUID, key: UUID, call: str, game_id: UUID | None) -> None:
-        """Note that a caller read a game, or a list of games (None), by a grant alone."""
+        """Store that a caller read a game because of a grant. `game_id` is None if the caller read a list of games."""
         self._rows(NOTE, (account, key, call, game_id))
 
     def page(
         self, account: UUID | None, game_id: UUID | None, since: datetime | None, limit: int
     ) -> Sequence[AuditRead]:
-        """Return the newest reads, if given only those of an account, of a game or since a time."""
+        """Return the newest reads of auditors. If an account, a game or a time is given, return only reads that match
+        it."""
         values = {"account": account, "game": game_id, "since": since, "limit": limit}
         return [AuditRead(*row) for row in self._rows(LIST, values)]

@@ -33,7 +33,7 @@ LAST: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A run that has ended. `found`: the first flaws, in words."""
+    """An audit that has ended. `found`: sentences that describe the first flaws."""
 
     begun_at: datetime
     ended_at: datetime
@@ -50,19 +50,20 @@ class AuditRuns(Table):
         self._rows_once(BEGIN, (run_id,))
 
     def claim(self, run_id: UUID, since: datetime, rest_seconds: float) -> bool:
-        """Begin a run. Return False if one that has ended was begun since a moment, or if one seems to be running."""
+        """Begin an audit. Return False if an audit that began at `since` or later has ended, or if another audit seems
+        to be running."""
         with connection(self._pool) as conn, conn.transaction():
             conn.execute(IN_TURN)
             return conn.execute(CLAIM, {"run": run_id, "since": since, "rest": rest_seconds}).fetchone() is not None
 
     def note(self, run_id: UUID, games: int, versions: int, flaws: int) -> None:
-        """Store that a run is running, and its progress."""
+        """Store the progress of an audit, which also shows that the audit is still running."""
         self._rows_once(SEEN, (games, versions, flaws, run_id))
 
     def end(self, run_id: UUID, found: Sequence[str]) -> None:
         self._rows_once(END, (list(found), run_id))
 
     def last(self) -> Run | None:
-        """Return the newest run that has ended."""
+        """Return the newest audit that has ended, or None if there is none."""
         found = self._row(LAST)
         return None if found is None else Run(*found)

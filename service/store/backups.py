@@ -1,4 +1,4 @@
-"""The facts of a backup, read from the snapshot that is dumped, and the checks before a restore."""
+"""The facts of a backup, and the checks before a restore. The facts are read from the same snapshot that is dumped."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,7 +47,8 @@ class Facts:
 
 @contextmanager
 def one_moment(url: str) -> Iterator[tuple[str, int, Facts]]:
-    """Open a snapshot. Yield its name, the server's major version, and the facts."""
+    """Open a snapshot of the database. Yield the snapshot's name, the major version of PostgreSQL, and the facts of the
+    backup."""
     with psycopg.connect(url, autocommit=True, connect_timeout=5) as conn:
         keep_migrations_away(conn)
         conn.execute(ONE_LOOK)
@@ -61,7 +62,7 @@ def server(conn: Connection[TupleRow]) -> int:
 
 
 def tables(conn: Connection[TupleRow]) -> int:
-    """Return how many tables there are. A backup can only be restored into a database without any."""
+    """Return how many tables the database has. A backup can be restored only into a database without tables."""
     return int(conn.execute(TABLES).fetchall()[0][0])
 
 
@@ -70,6 +71,6 @@ def missing_roles(conn: Connection[TupleRow]) -> list[str]:
 
 
 def counts(conn: Connection[TupleRow]) -> tuple[int, int]:
-    """Return how many games and events there are."""
+    """Return how many games and how many events the database has."""
     games, events = conn.execute(COUNTS).fetchall()[0]
     return games, events

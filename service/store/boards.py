@@ -1,4 +1,4 @@
-"""Boards, each stored once under the hash of its canonical JSON, by which every log names its board."""
+"""Boards. Each board is stored once, under the hash of its canonical JSON. Each log names its board by this hash."""
 
 from typing import LiteralString, cast
 from uuid import UUID
@@ -24,7 +24,7 @@ OF_OWNER: LiteralString = """
 
 
 class TooManyBoards(Exception):
-    """The account has as many boards, or as many bytes of them, as it may have."""
+    """The account already has the maximum number of boards, or its boards have the maximum number of bytes."""
 
 
 class Boards(Table):
@@ -40,7 +40,8 @@ class Boards(Table):
         return retried(self._pool, lambda conn: put_board(conn, ruleset, board, None))
 
     def put_own(self, ruleset: str, board: JsonObject, owner: UUID, most: int, most_bytes: int) -> str:
-        """Store a board that an account has sent. Raise TooManyBoards if it has too many (0: no limit)."""
+        """Store a board that an account has sent, and return its hash. Raise TooManyBoards if the board is new and
+        the account would have more than `most` boards, or more than `most_bytes` bytes of boards. 0 means no limit."""
         with one_by_one(self._pool, "boards", owner) as conn:
             values = {"owner": owner, "hash": board_hash(board)}
             count, size, is_known = conn.execute(OF_OWNER, values).fetchall()[0]

@@ -1,5 +1,5 @@
-"""Jobs that callers ask for and fetch later. They are stored here, so that neither a killed worker nor an empty Redis
-loses one. They are deleted after a day."""
+"""Jobs that callers request, and whose results they fetch later. Jobs are stored in PostgreSQL, so that neither a
+killed worker nor an empty Redis loses a job. Jobs are deleted after a day."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -22,7 +22,8 @@ PIECE = 256 * 1024  # bytes
 
 @dataclass(frozen=True, slots=True)
 class CallerJob:
-    """A job as its caller sees it. `result`: JSON; `size`: bytes of its request, or of its file once it is done."""
+    """A job as its caller sees it. `result`: JSON. `size`: the number of bytes of the request, or of the result file
+    once the job is done."""
 
     job_id: UUID
     kind: str
@@ -40,7 +41,7 @@ class CallerJob:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A claimed job. `attempt` differs for each worker that has claimed it."""
+    """A job that a worker has claimed. Each claim of the same job has a different `attempt`."""
 
     job_id: UUID
     kind: str
@@ -114,7 +115,8 @@ NO_ROOM = "The job is done, but there is no room to store its result. Ask for le
 
 
 class CallerJobs(Table):
-    """The jobs of all accounts. `lease_seconds`: how long a worker may be silent before another one takes its job."""
+    """The jobs of all accounts. `lease_seconds`: after so many seconds without a report, another worker may take the
+    job."""
 
     def __init__(self, pool: Pool, lease_seconds: float = 15.0) -> None:
         super().__init__(pool)
@@ -123,7 +125,7 @@ class CallerJobs(Table):
     # ---------------------------------------------------------------- for callers
 
     def add(self, job: UUID, account: UUID, kind: str, asked: bytes, room: int) -> CallerJob | None:
-        """Add a job. Return None if the account has as many unfinished jobs as it may have, or if all jobs together
+        """Add a job. Return None if the account has the maximum number of unfinished jobs, or if all jobs together
         would hold more than `room` bytes."""
         pieces = [asked[n : n + PIECE] for n in range(0, len(asked), PIECE)]
         facts = {"job": job, "account": account, "kind": kind, "size": len(asked), "pieces": pieces}
@@ -137,19 +139,20 @@ class CallerJobs(Table):
         return first(self._records_once(CallerJob, ONE, (account, job)))
 
     def remove(self, account: UUID, job: UUID) -> bool:
-        """Delete a job in any state. A worker that is busy with it learns that from `note`."""
+        """Delete a job in any state. If a worker is busy with the job, the worker notices this when it calls `note`."""
         return bool(self._rows_once(REMOVE, (account, job)))
 
     # ---------------------------------------------------------------- for workers
 
     def claim(self, kinds: Collection[str]) -> Claimed | None:
-        """Claim the job of these kinds that has waited longest, for one attempt. No other worker gets it while this one
-        calls `note`."""
+        """Claim the job of these kinds that has waited longest, for one attempt. As long as this worker calls `note`,
+        no other worker gets the job."""
         bounds = {"lease": self._lease, "longest": max(self._lease, AGAIN), "most": MOST_ATTEMPTS}
         return first(self._records_once(Claimed, CLAIM, {**bounds, "kinds": list(kinds)}))
 
     def pieces(self, job: UUID) -> Iterator[bytes]:
-        """Yield the request of a job, or its file once it is done, piece by piece. Each piece is read when needed."""
+        """Yield the request of a job in pieces, or the job's result file once the job is done. Each piece is read only
+        when it is needed."""
         for number in count(1):
             found = self._rows_once(PIECE_OF, (job, number))
             if not found:
@@ -157,13 +160,14 @@ class CallerJobs(Table):
             yield found[0][0]
 
     def note(self, claimed: Claimed, step: str, done: int, total: int) -> bool:
-        """Store the progress of a job and extend its lease. Return False if it was deleted or another worker has it."""
+        """Store the progress of a job and extend its lease. Return False if the job was deleted, or if another worker
+        has claimed it."""
         facts = {"job": claimed.job_id, "attempt": claimed.attempt, "lease": self._lease}
         return bool(self._rows_once(NOTE, {**facts, "step": step, "done": done, "total": total}))
 
     def succeed(self, claimed: Claimed, result: str, file: IO[bytes], room: int) -> None:
-        """End a job as done: delete its request and store its file. If all jobs together would hold more than `room`
-        bytes, it fails. Do nothing if another worker has it."""
+        """Mark a job as done: delete its request and store its result file. Mark the job as failed if all jobs together
+        would hold more than `room` bytes. Do nothing if another worker has claimed the job."""
         size = file.seek(0, SEEK_END)
         file.seek(0)
         with connection(self._pool) as conn, conn.transaction():
@@ -176,18 +180,19 @@ class CallerJobs(Table):
                     conn.execute(ADD_PIECE, (claimed.job_id, number, piece))
 
     def fail(self, claimed: Claimed, why: str) -> None:
-        """End a job as failed, with a sentence that says why, and delete its request. Do nothing if another worker has
-        it."""
+        """Mark a job as failed, store the sentence `why`, and delete the job's request. Do nothing if another worker
+        has claimed the job."""
         with connection(self._pool) as conn:
             _end(conn, claimed, "failed", None, why)
 
     def put_back(self, claimed: Claimed, wait: float = 0.0, unused: bool = False) -> None:
-        """Let a job be claimed again. `unused`: the attempt does not count, since nothing is wrong with the job."""
+        """Let a job be claimed again. If `unused` is true, the attempt does not count, because the job was not the
+        cause of the failure."""
         facts = {"job": claimed.job_id, "attempt": claimed.attempt}
         self._rows_once(PUT_BACK, {**facts, "unused": int(unused), "wait": wait})
 
     def tidy(self) -> None:
-        """Give up jobs that were begun too often; delete those that have expired."""
+        """Mark jobs as failed that were started too often, and delete jobs that have expired."""
         with connection(self._pool) as conn:
             conn.execute(GIVE_UP, {"why": GIVEN_UP, "most": MOST_ATTEMPTS})
             conn.execute(FORGET)

@@ -1,7 +1,8 @@
-"""The order across games: positions that a reader can follow without ever missing a commit (docs/contract/server.md).
+"""The order of all games' commits: positions that a reader can follow without missing a commit
+(docs/contract/server.md).
 
-A transaction gets its number when it begins to write, and may become visible after one with a higher number. So a
-reader stays below the oldest number that is still running: nothing can appear there any more.
+A transaction gets its number when it begins to write, but may become visible after a transaction with a higher number.
+So a reader stays below the lowest number of a running transaction: no new commit can appear there.
 """
 
 from collections.abc import Sequence
@@ -34,7 +35,7 @@ START: LiteralString = "00000000-0000-0000-0000-000000000000"
 
 @dataclass(frozen=True, slots=True, order=True)
 class Position:
-    """The place of a commit in the order across games. Clients see it as an opaque cursor only."""
+    """The position of a commit in the order of all games' commits. Clients see a position only as an opaque cursor."""
 
     epoch: int
     txid: int
@@ -44,7 +45,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A commit with its position: events `first` to `position.version` of the game."""
+    """A commit with its position. The commit contains the game's events from version `first` to `position.version`."""
 
     position: Position
     first: int
@@ -54,7 +55,8 @@ class CommitFeed(Table):
     """The commits of all games in one order."""
 
     def after(self, position: Position | None, limit: int) -> Sequence[Placed]:
-        """Return the commits after a position. No commit appears later before one that was returned."""
+        """Return up to `limit` commits after a position. A commit that becomes visible later is never before a returned
+        commit."""
         return retried(self._pool, lambda conn: commits_after(conn, position, limit))
 
 
@@ -64,7 +66,8 @@ def commits_after(conn: Connection[TupleRow], position: Position | None, limit: 
 
 
 def seconds_unread(conn: Connection[TupleRow], position: Position | None) -> float:
-    """Return the age of the first commit after a position, even if readers do not see it yet; 0 if there is none."""
+    """Return the age in seconds of the first commit after a position, even if readers do not see that commit yet.
+    Return 0 if there is no such commit."""
     found = conn.execute(SECONDS_UNREAD, _values(position)).fetchone()
     return max(0.0, found[0]) if found else 0.0
 

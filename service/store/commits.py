@@ -1,8 +1,8 @@
-"""Commits: the append, one statement that compares and sets the game's row, on which every other write depends
-(docs/contract/server.md).
+"""Commits. An append is one SQL statement that compares and sets the game's row. Every other write of the statement
+depends on that comparison (docs/contract/server.md).
 
-The statement meets no foreign key, and no ON CONFLICT on the key of an answer. A key that is taken must fail the whole
-statement: otherwise events would be written without their answer.
+The statement checks no foreign key, and has no ON CONFLICT for the idempotency key of an answer. If the key is already
+used, the whole statement must fail. Otherwise events would be stored without their answer.
 """
 
 import json
@@ -29,15 +29,15 @@ S = TypeVar("S")
 
 
 class UnknownCredential(Refused):
-    """No caller has this key or token any more: nothing was written."""
+    """The key or token of the caller is no longer valid: nothing was written."""
 
 
 class KeyTaken(Refused):
-    """The idempotency key of an answer is in use: nothing was written. The caller gets the stored answer."""
+    """The Idempotency-Key of the request is already used: nothing was written. The caller gets the stored answer."""
 
 
 class TooManyGames(Exception):
-    """The account has created as many games that have not ended as it may have: nothing was written."""
+    """The account already has the maximum number of games that have not ended: nothing was written."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"The account has {most} games that have not ended.")
@@ -45,8 +45,8 @@ class TooManyGames(Exception):
 
 
 class VersionConflict(Exception):
-    """The game does not end at the expected head: nothing was written. `head`: the end of the game. `tail`: the records
-    after the expected version, if the statement has read them."""
+    """The game has another head than the caller expected: nothing was written. `head`: the current head of the game.
+    `tail`: the records after the expected version, if the statement has read them."""
 
     def __init__(self, game_id: UUID, head: Head | None = None, tail: Sequence[Record] = ()) -> None:
         super().__init__(f"Game {game_id} has moved on.")
@@ -56,7 +56,7 @@ class VersionConflict(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """The facts of a game that never change and are not in its log. `creator`: an account."""
+    """The facts of a new game that never change and are not in its log. `creator`: the account that creates it."""
 
     id: UUID
     seed: bytes
@@ -68,7 +68,7 @@ class NewGame:
 
 
 class Commits(Table):
-    """The commits of all games. `debt_grace_seconds`: after a commit, the relay waits so long before it takes over
+    """The commits of all games. `debt_grace_seconds`: how long the relay waits after a commit before it takes over
     pending work."""
 
     def __init__(self, pool: Pool, debt_grace_seconds: float) -> None:
@@ -78,8 +78,10 @@ class Commits(Table):
     def create(self, new: NewGame, commits: Sequence[Commit[S]], alongside: Alongside, most: int = 0) -> bool:
         """Create a game with its first commits, row and seed, all or none.
 
-        Return False if its reserved seed has expired or is used up (only if `new.id` was reserved). Raise KeyTaken, and
-        TooManyGames if its creator has `most` games that have not ended (0: no limit)."""
+        Return False if `new.id` was reserved and the reserved seed has expired or is used up. Raise KeyTaken if the
+        Idempotency-Key is already used. Raise TooManyGames if the creator has `most` games that have not ended (0: no
+        limit).
+        """
         facts = {
             "seed": new.seed,
             "ruleset": new.ruleset,
@@ -106,10 +108,10 @@ class Commits(Table):
         alongside: Alongside,
         by: Credential | None = None,
     ) -> None:
-        """Append commits behind `at`, all or none.
+        """Append commits after the head `at`, all or none.
 
-        If the connection breaks, the statement is sent again on another one: nothing is written twice. Raise
-        VersionConflict if the game has newer events, and KeyTaken if the key of the answer has been used. Raise
+        If the connection breaks, the statement is sent again on another connection, but nothing is written twice. Raise
+        VersionConflict if the game has newer events. Raise KeyTaken if the Idempotency-Key is already used. Raise
         UnknownCredential if `by`, the credential of a cached caller, is no longer valid.
         """
         shows, kind = alongside.shows, None if by is None else by.kind
@@ -126,10 +128,10 @@ class Commits(Table):
         raise VersionConflict(game_id, game.head, game.tail)
 
     def _append(self, statement: Statement, values: Mapping[str, Any], last: Record) -> PGresult | None:
-        """Return None if the commits are written, else the result of the statement, which wrote nothing.
+        """Return None if the commits are written. Otherwise return the result of the statement, which wrote nothing.
 
-        If a connection broke, the first attempt may have been written, or may still be. Then the second one finds
-        another head and writes nothing; the hash at our version says whose commit is there.
+        If the connection broke, the first attempt may have written the commits, or may still write them. Then the
+        second attempt finds another head and writes nothing. The hash at our version shows whose commit is there.
         """
         try:
             with connection(self._pool) as conn:
@@ -144,7 +146,7 @@ class Commits(Table):
 
 
 def _write(conn: StoreConnection, statement: Statement, values: Mapping[str, Any]) -> PGresult | None:
-    """Return None if the statement has written, else its result."""
+    """Return None if the statement has written its rows. Otherwise return the statement's result."""
     try:
         result = statement.ask(conn, values)
     except UniqueViolation as error:

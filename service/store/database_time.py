@@ -1,5 +1,5 @@
-"""Ask PostgreSQL for its time (`service.clock`): once for each new connection, and in processes that read little else.
-The statements of commands return the time with their answer."""
+"""Ask PostgreSQL for its time (`service.clock`). Each new connection asks once, and so do processes that seldom send
+other statements. The statements of commands return the time with their result."""
 
 from typing import LiteralString
 

@@ -1,5 +1,5 @@
-"""The table `debts`: the pending work of each game, in one row. The append writes it, and the relay claims it until a
-commit settles it."""
+"""The table `debts`: one row for each game with pending work. The append writes the row. The relay claims the work
+again and again until a commit completes it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from kontor.service.store.pool import Pool, Table, retried
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """The work that a commit leaves: bots to move or newly invited, the scoring, a deadline to watch. `invited`: bots
-    that were invited before; those that have not had their turn yet still get it."""
+    """The work that a commit leaves: bots that must move, bots that were just invited, the scoring, or a deadline to
+    watch. `invited`: bots that were invited earlier. Those that have not answered yet are still asked."""
 
     bots: tuple[int, ...] = ()
     score: bool = False
@@ -26,7 +26,7 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """Due work of a game, claimed for one attempt. `account`: the creator of the game."""
+    """The due work of a game, claimed for one attempt. `account`: the creator of the game."""
 
     game_id: UUID
     version: int
@@ -91,36 +91,37 @@ OUTSTANDING: LiteralString = """
 
 
 class Debts(Table):
-    """The pending work of all games. `grace_seconds`: after a commit, the relay waits so long before it takes over."""
+    """The pending work of all games. `grace_seconds`: how long the relay waits after a commit before it takes over the
+    work."""
 
     def __init__(self, pool: Pool, grace_seconds: float) -> None:
         super().__init__(pool)
         self.grace_seconds = grace_seconds
 
     def find(self, game_id: UUID) -> tuple[int, Debt] | None:
-        """Return the version that pending work belongs to, and the work; None if there is none."""
+        """Return the pending work of a game and the version that it belongs to, or None if no work is pending."""
         return retried(self._pool, lambda conn: read_debt(conn, game_id))
 
     def claim(self, limit: int) -> Sequence[Owed]:
-        """Claim the due work of up to `limit` games for one attempt each. It falls due again after ever longer
-        waits."""
+        """Claim the due work of up to `limit` games for one attempt each. After each attempt, the work becomes due
+        again after a longer wait."""
         claimed = self._rows(CLAIM, {"limit": limit, "grace": self.grace_seconds})
         return [Owed(game, at, attempt, _debt(rest), account) for game, at, attempt, account, *rest in claimed]
 
     def make_due(self) -> None:
-        """Let all work of bots and all scorings fall due now. A deadline stays as it is."""
+        """Let all work of bots and all scorings become due now. Deadlines do not change."""
         self._rows(MAKE_DUE)
 
     def remove_bot(self, game_id: UUID, version: int, seat: int) -> None:
-        """Note that an invited bot has passed at this version."""
+        """Store that an invited bot does not take its seat at this version, so the bot is no longer asked."""
         self._rows(REMOVE_BOT, {"game_id": game_id, "version": version, "seat": seat})
 
     def postpone(self, game_id: UUID, version: int, seconds: float) -> None:
-        """Let work fall due in `seconds` or later, while a worker is busy with it, but no later than its deadline."""
+        """Postpone a game's work by at least `seconds`, since a worker is busy with it, but not beyond its deadline."""
         self._rows(POSTPONE, {"game_id": game_id, "version": version, "seconds": seconds})
 
     def reschedule(self, game_id: UUID, version: int, seconds: float) -> None:
-        """Let work fall due in `seconds`, but no later than its deadline."""
+        """Let a game's work become due in `seconds`, or at its deadline if that is earlier."""
         self._rows(RESCHEDULE, {"game_id": game_id, "version": version, "seconds": seconds})
 
 
@@ -130,7 +131,7 @@ def read_debt(conn: Connection[TupleRow], game_id: UUID) -> tuple[int, Debt] | N
 
 
 def outstanding(conn: Connection[TupleRow]) -> tuple[int, float]:
-    """Return how many games wait for a job, and for how many seconds the oldest of them has waited."""
+    """Return how many games wait for a worker, and for how many seconds the oldest of these games has waited."""
     count, seconds = conn.execute(OUTSTANDING).fetchall()[0]
     return count, seconds
 

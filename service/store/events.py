@@ -1,4 +1,5 @@
-"""Events: the log of each game, with sealed parts and the commands that caused the events. Commits write it."""
+"""Events: the log of each game, with the sealed parts and the commands that caused the events. `commits` writes the
+log."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -25,8 +26,8 @@ OF_TYPES: LiteralString = """
 
 
 def _records(after: LiteralString, until: LiteralString) -> LiteralString:
-    """Select each event, followed by its sealed parts, in one statement and so in one snapshot. A join would repeat a
-    long envelope for every part."""
+    """Return SQL that selects each event, followed by its sealed parts, in one statement and therefore in one snapshot.
+    A join would repeat a long envelope for every part."""
     return f"""
         SELECT version, NULL::int AS part, envelope AS text, hash AS bytes, NULL::int[] AS seats
         FROM events WHERE game_id = %(game_id)s AND version > {after} AND version <= {until}
@@ -66,7 +67,8 @@ RECORD = WIDTH + 9  # where the columns of a record begin in the rows of LOAD
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """The input to fold a game, except its board: row, seed, perhaps a snapshot, and the records after it."""
+    """The stored input for folding a game, except the board: the game's row, seed, perhaps a snapshot, and the records
+    after the snapshot."""
 
     row: GameRow
     seed: bytes
@@ -76,7 +78,8 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """One event for readers. The first event of a commit has its `cause`: the command and the salt of its seal."""
+    """One event for readers. The first event of a commit has a `cause`: the command, and the salt that seals the
+    command."""
 
     record: Record
     cause: tuple[Command, bytes] | None = None
@@ -86,9 +89,11 @@ class Events(Table):
     """The events of all games."""
 
     def load(self, game_id: UUID, formats: Collection[str] = (), upto: int = NO_END) -> Stored | None:
-        """Return what is needed to fold a game, or None if it does not exist.
+        """Return the rows that are needed to fold a game, or None if the game does not exist.
 
-        `formats`: use the newest snapshot in one of these formats. `upto`: the last version this snapshot may have."""
+        `formats`: the accepted snapshot formats, of which the newest snapshot is used. `upto`: the last version that
+        this snapshot may have.
+        """
         values = {"game_id": game_id, "formats": list(formats), "upto": upto}
         # planning it takes longer than running it
         found = retried(self._pool, lambda conn: conn.execute(LOAD, values, prepare=True).fetchall())
@@ -107,24 +112,25 @@ class Events(Table):
         return retried(self._pool, lambda conn: hash_at(conn, game_id, version))
 
     def of_types(self, game_id: UUID, types: Collection[str]) -> Sequence[JsonObject]:
-        """Return the envelopes of all events of some types, in their order."""
+        """Return the envelopes of all events of the given types, in the order of the log."""
         return [cast(JsonObject, parse_strict(text)) for (text,) in self._rows(OF_TYPES, (game_id, list(types)))]
 
 
 def read_tail(conn: Connection[TupleRow], game_id: UUID, after: int, until: int) -> Sequence[Record]:
-    """Return the records with after < version ≤ until."""
+    """Return the records of a game with after < version ≤ until."""
     return list(records_of(conn.execute(RECORDS, {"game_id": game_id, "after": after, "until": until})))
 
 
 def read_page(conn: Connection[TupleRow], game_id: UUID, after: int, limit: int) -> Sequence[Logged]:
-    """Run two statements. Events are never deleted, so the second one finds the commands of the first."""
+    """Return up to `limit` events after a version. This runs two statements: events are never deleted, so the second
+    statement finds the commands of all events that the first one returned."""
     span = {"game_id": game_id, "after": after, "until": after + limit}
     records = conn.execute(RECORDS, span).fetchall()
     return logged(records, conn.execute(COMMANDS, span))
 
 
 def hash_at(conn: Connection[TupleRow], game_id: UUID, version: int) -> bytes | None:
-    """Return the stored hash of an event, or None if there is no such event."""
+    """Return the stored hash of the event at a version, or None if there is no such event."""
     found = conn.execute(HASH_AT, (game_id, version)).fetchone()
     return None if found is None else bytes(found[0])
 
@@ -162,7 +168,7 @@ def records_of(rows: Iterable[TupleRow]) -> Iterator[Record]:
 
 
 def _value(text: str) -> Json:
-    """Parse stored JSON. Text that was damaged is returned as it is: the comparison with its seal reports it."""
+    """Parse stored JSON. Return damaged text unchanged: the comparison with the seal reports the damage."""
     try:
         return parse_strict(text)
     except NotCanonical:

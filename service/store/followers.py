@@ -9,7 +9,7 @@ from kontor.service.store import announcements, debts, tlog
 
 
 def seconds_behind(conn: Connection[TupleRow]) -> Mapping[str, float]:
-    """Return how many seconds each of them is behind the log; 0 if it has done all its work."""
+    """Return how many seconds each process that follows the log is behind, or 0 if it has done all its work."""
     return {
         "relay": debts.outstanding(conn)[1],
         "tlog": tlog.seconds_unsigned(conn),

@@ -1,4 +1,4 @@
-"""Games: the row of each, with its facts, the head of its log, and what lists show of it."""
+"""Games: one row for each game, with its facts, the head of its log, and the columns that lists show."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -21,7 +21,7 @@ ENDED: tuple[Status, ...] = ("finished", "aborted")  # such a game's log is clos
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where a log ends: the last version and its hash."""
+    """The end of a log: the last version and its hash."""
 
     version: int = 0
     hash: bytes = GENESIS
@@ -29,7 +29,8 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """The row of a game: its facts, its head, and its projection. `imported`: it was played on another server."""
+    """The row of a game: its facts, its head, and its projection. `imported`: whether the game was played on another
+    server."""
 
     id: UUID
     ruleset: str
@@ -64,9 +65,12 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which games to list: newest first, before `before`. `reader` sees public games and those they sit in or created;
-    `sees_all` is an auditor. `mine`: only games in which `reader` holds a seat, or that they created; `awaiting`: only
-    games that wait for them. `rulesets`: only games of these; None lists the games of all rulesets."""
+    """A filter for lists of games. The list has the newest games first and begins after the game `before`.
+
+    `reader` sees public games, and games that they created or have a seat in. `sees_all`: the reader is an auditor.
+    `mine`: list only games that `reader` created or holds a seat in. `awaiting`: list only games that wait for
+    `reader`. `rulesets`: list only games of these rulesets, or of all rulesets if None.
+    """
 
     reader: UUID | None = None
     sees_all: bool = False
@@ -133,7 +137,7 @@ class GameRows(Table):
     """The rows of all games."""
 
     def head(self, game_id: UUID) -> Head | None:
-        """Return where the log ends now, or None if the game does not exist."""
+        """Return the head of a game's log, or None if the game does not exist."""
         found = self._row(HEAD, (game_id,))
         return None if found is None else Head(found[0], bytes(found[1]))
 
@@ -141,20 +145,21 @@ class GameRows(Table):
         return retried(self._pool, lambda conn: read_row(conn, game_id))
 
     def rows(self, game_ids: Collection[UUID]) -> Mapping[UUID, GameRow]:
-        """Return the rows of those of these games that exist."""
+        """Return the rows of the given games. Games that do not exist are left out."""
         return {found[0]: row_of(found) for found in self._rows(ROWS, (list(game_ids),))}
 
     def page(self, wanted: Wanted) -> Sequence[GameRow]:
-        """Return games, newest first. The id of the last one is the `before` of the next page."""
+        """Return one page of games, newest first. To get the next page, pass the last game's id as `before`."""
         statement = LIST_MINE if wanted.mine or wanted.awaiting else LIST
         return [row_of(found) for found in self._rows(statement, asdict(wanted))]
 
     def count_created(self, account: UUID, since: datetime) -> int:
-        """Return how many games an account has created since then."""
+        """Return how many games an account has created since a time."""
         return int(self._rows(CREATED, (account, since))[0][0])
 
     def damaged_heads(self, limit: int) -> tuple[int, Sequence[UUID]]:
-        """Check the last events of the newest games. Return how many games were checked, and the damaged ones."""
+        """Check the last events of the newest `limit` games. Return how many games were checked, and the ids of the
+        damaged games."""
         found = self._rows(ENDS, {"label": EVENT, "genesis": GENESIS, "limit": limit})
         return len(found), [game_id for game_id, *hashes in found if len(set(hashes)) != 1]
 
@@ -170,7 +175,7 @@ def count_unended(conn: Connection[TupleRow], creator: UUID) -> int:
 
 
 def row_of(found: Sequence[Any]) -> GameRow:
-    """A game from a row that begins with COLUMNS."""
+    """Build a game's row from a database row that begins with COLUMNS."""
     values = dict(zip(NAMES, found, strict=False))
     return GameRow(
         id=values.pop("game_id"),
