@@ -184,11 +184,11 @@ def media_types(view: object) -> list[str]:
 
 
 def require_acceptable(req: Request, types: Sequence[str]) -> None:
-    """Refuse (406) a request whose `Accept` allows none of the types of the answer."""
+    """Refuse (406) a request whose `Accept` allows none of the types of the answer. Ignore a broken header."""
     accepted = req.headers.get("Accept")
     if accepted is None or accepted in types or "*/*" in accepted or not types:
         return
-    if req.accept_mimetypes.best_match(types) is None:
+    if any("/" in each for each in req.accept_mimetypes.values()) and req.accept_mimetypes.best_match(types) is None:
         raise Problem("not-acceptable", f"This address answers with {' or '.join(dict.fromkeys(types))}.")
 
 

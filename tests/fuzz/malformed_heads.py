@@ -123,6 +123,6 @@ HEADS: dict[str, tuple[bytes, str]] = {
     "smuggled": (post(ANNA) + b"GET /v1/me HTTP/1.1\r\nHost: kontor\r\n\r\n", "201"),
     "get with body": (head(GET, "Content-Length: 5", body=b"hello"), "200"),
     "range": (head(GET, "Range: bytes=0-1"), "200"),
-    "accept xml": (head("GET /v1/rulesets HTTP/1.1", "Accept: application/xml"), "200"),
+    "accept xml": (head("GET /v1/rulesets HTTP/1.1", "Accept: application/xml"), "406 not-acceptable"),
     "accept broken": (head("GET /v1/rulesets HTTP/1.1", "Accept: ;;;q=,"), "200"),
 }
