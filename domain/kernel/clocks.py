@@ -68,6 +68,18 @@ def deadlines(game: Game[S]) -> dict[int, datetime]:
     }
 
 
+def abandoned_at(game: Game[S]) -> datetime | None:
+    """Return when the system ends the game if nothing happens until then; None if it never does. A running game ends
+    no sooner than its deadlines, and no sooner than the planned end of a pause."""
+    created = require_created(game)
+    if game.status == "open":
+        return None if created.open_until is None else moment(created.open_until)
+    if game.status != "running" or created.idle_days is None:
+        return None
+    planned = [moment(until) for until in game.paused.values() if until is not None]
+    return max([moment(game.at) + timedelta(days=created.idle_days), *deadlines(game).values(), *planned])
+
+
 def duration(text: str) -> timedelta:
     """Read an ISO 8601 duration of days, hours, minutes and seconds."""
     found = _DURATION(text)

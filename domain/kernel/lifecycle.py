@@ -25,7 +25,9 @@ Duration: TypeAlias = Annotated[
 Why: TypeAlias = Literal["resigned", "returned", "timed_out"]
 WhyUndone: TypeAlias = Literal["own_turn", "agreed"]
 WhyPaused: TypeAlias = Literal["agreed", "vacation", "admin"]
-AbortReason: TypeAlias = Literal["creator", "agreed", "admin", "timed_out"]
+AbortReason: TypeAlias = Literal["creator", "agreed", "admin", "timed_out", "abandoned"]
+MOST_DAYS = 3650
+Days: TypeAlias = Annotated[int, Range(1, MOST_DAYS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,8 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class GameCreated:
-    """A game was created. Everything but the nonces is fixed. `stand_in`: the bot that takes over a late seat."""
+    """A game was created. Everything but the nonces is fixed. `stand_in`: the bot that takes over a late seat. The
+    system ends a game that has not started by `open_until`, or that has no new event for `idle_days` days."""
 
     ruleset: Annotated[str, Names("ruleset")]
     ruleset_version: int
@@ -63,6 +66,8 @@ class GameCreated:
     clock: Clock | None = None
     stand_in: Bot | None = None
     practice: Literal[True] | None = None
+    open_until: str | None = None
+    idle_days: Days | None = None
 
 
 @dataclass(frozen=True, slots=True)

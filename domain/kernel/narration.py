@@ -73,6 +73,7 @@ KERNEL: Story = {
             "creator": "The creator aborts the game.",
             "agreed": "All agree to abort the game.",
             "timed_out": "The game is aborted: a player is out of time.",
+            "abandoned": "The game ends without a result: no player continued it.",
         },
     ),
     "game_finished": Line("The game is over."),

@@ -40,6 +40,8 @@ class Plan:
     clock: life.Clock | None = None
     stand_in: str | None = None
     practice: Literal[True] | None = None
+    open_until: str | None = None
+    idle_days: int | None = None
 
 
 # ---------------------------------------------------------------- seats
@@ -63,6 +65,8 @@ def create(
         plan.clock,
         plan.stand_in,
         plan.practice,
+        plan.open_until,
+        plan.idle_days,
     )
     made = follow(rules, game, [created])
     rules.initial(table_of(made))  # refuse a forbidden combination now, not when the last seat is taken
@@ -175,8 +179,7 @@ def act(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> Sequen
 
 def move(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], Game[S]]:
     """Return the events of a seat's command and the game after it, without seals. For games in memory, which are sealed
-    on demand.
-    """
+    on demand."""
     state, dice = require_deciding(rules, game, seat), game.dice()
     if rules.carry_out is None:
         events = rules.decide(state, seat, command, dice)

@@ -14,7 +14,7 @@ from kontor.domain.kernel import play
 from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.bots import OWN, stand_in
 from kontor.domain.kernel.canonical import JsonObject, text_of
-from kontor.domain.kernel.clocks import deadlines
+from kontor.domain.kernel.clocks import abandoned_at, deadlines, moment
 from kontor.domain.kernel.commits import SYSTEM
 from kontor.domain.kernel.finding import LogError
 from kontor.domain.kernel.game import Game, require_created
@@ -46,6 +46,10 @@ class Recorded:
         if found is None:
             raise LogError(f"{self.body.get('type')} by {self.actor}, which is a seat's to give")
         return int(found[1])
+
+    @property
+    def at(self) -> str:
+        return cast(str, next(self._envelopes())["at"])
 
     def facts(self, kind: str, form: type[Form]) -> Sequence[Form]:
         """Return the recorded events of one kind."""
@@ -100,7 +104,7 @@ def _create(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence
     if not 0 <= asked.ruleset_version <= rules.version:
         raise LogError(f"version {asked.ruleset_version} of {rules.name}, which is known up to {rules.version}")
     told = (asked.options, asked.seats, asked.order, asked.clock, asked.stand_in, asked.practice)
-    plan = play.Plan(board_hash(game.board), *told)
+    plan = play.Plan(board_hash(game.board), *told, asked.open_until, asked.idle_days)
     as_then = replace(rules, version=asked.ruleset_version)  # the version that the game keeps
     created, *rest = play.create(as_then, game, plan, given.facts("seat_taken", life.SeatTaken))
     # the verifier checks the commitment: here the seed may be unknown
@@ -141,9 +145,17 @@ def _of_system(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: st
     if name == "score":
         return play.score(rules, game)
     reason = given.fact("game_aborted", life.GameAborted).reason
-    if reason != "admin" and REASONS.get(game.status) != reason:
+    if reason == "abandoned":
+        _require_abandoned(game, given)
+    elif reason != "admin" and REASONS.get(game.status) != reason:
         raise LogError(f"an abort by {reason} while the game was {game.status}")
     return play.abort(game, reason)
+
+
+def _require_abandoned(game: Game[S], given: Recorded) -> None:
+    since, at = abandoned_at(game), moment(given.at)
+    if since is None or at < since:
+        raise LogError(f"the end of an abandoned game at {given.at}, but it may end only at {since or 'no time'}")
 
 
 def _time_out(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:

@@ -6,7 +6,7 @@ Part of the verifier (log format §7): it knows only the lines, not the game.
 
 import re
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import cast
 
@@ -71,6 +71,9 @@ class Seating:
     participants: set[str] = field(default_factory=set)  # all who ever had a seat
     paused: set[int | None] = field(default_factory=set)  # None: all clocks
     started: bool = False
+    open_until: str | None = None
+    idle_days: int | None = None
+    at: str = ""  # time of the event before
     seed: bytes | None = None
 
     @property
@@ -80,6 +83,11 @@ class Seating:
 
 def follow(seating: Seating, envelope: JsonObject) -> None:
     """Apply one event; raise LogError (or Unreadable) if it cannot come here."""
+    _follow(seating, envelope)
+    seating.at = cast(str, envelope["at"])
+
+
+def _follow(seating: Seating, envelope: JsonObject) -> None:
     kind = cast(str, envelope["type"])
     if not seating.started and seating.is_full:
         require(kind == "game_started", "all seats are taken: the next event must be game_started")
@@ -95,6 +103,8 @@ def follow(seating: Seating, envelope: JsonObject) -> None:
             require(not seating.started, f"{kind} comes after game_started")
             _seat(seating, event)
         case life.GameAborted():
+            if event.reason == "abandoned":
+                require(_is_abandoned(seating, cast(str, envelope["at"])), "the game is not abandoned yet")
             seating.seed = bytes.fromhex(event.seed)
         case life.ClocksPaused() | life.ClocksResumed():
             require(seating.started, f"{kind} comes before game_started")
@@ -130,6 +140,17 @@ def _create(seating: Seating, event: life.GameCreated) -> None:
             seating.bots[plan.seat] = plan.bot
     require(bool(seating.seats), "a game must have at least one seat")
     seating.commitment = event.commitment
+    seating.open_until, seating.idle_days = event.open_until, event.idle_days
+    if event.open_until is not None:
+        require_time(event.open_until, "open_until")
+
+
+def _is_abandoned(seating: Seating, at: str) -> bool:
+    """Return whether the time is over that game_created sets: for the start, or for the next event after it."""
+    if not seating.started:
+        return seating.open_until is not None and seating.open_until <= at
+    idle = datetime.fromisoformat(at) - datetime.fromisoformat(seating.at)
+    return seating.idle_days is not None and idle >= timedelta(days=seating.idle_days)
 
 
 def _seat(seating: Seating, event: life.SeatTaken | life.SeatLeft | life.GameStarted) -> None:

@@ -30,7 +30,7 @@ function readLine(log, line) {
   need((event.type === "game_created") === (version === 1), "game_created must be the first event, and only the first");
   const head = chained(log.head, canonical(event));
   need(line.hash === head, "the hash does not match the previous hash and the envelope");
-  Object.assign(log, { version, head, game: event.game, at: event.at });
+  Object.assign(log, { version, head, game: event.game, before: log.at, at: event.at });
   checkCommit(log, event);
   follow(log, event, event.data);
   if (event.actor !== "system") needSeat(log, Number(event.actor.slice(5)));

@@ -13,6 +13,7 @@ const SIMPLE = {
   flag: (value) => typeof value === "boolean", positive: (value) => Number.isSafeInteger(value) && value > 0,
   bound: (value) => Number.isSafeInteger(value) && value > 0 && value <= 2 ** 32,
   seat: (value) => Number.isSafeInteger(value) && value > 0 && value < 100,
+  days: (value) => Number.isSafeInteger(value) && value > 0 && value <= 3650,
   item: (value) => Number.isSafeInteger(value) || typeof value === "string",
   options: (value) => isObject(value) && Object.values(value).every((one) => is("flag", one) || is("item", one)),
   holder: (value) => is("bot_holder", value) || is("person_holder", value),
@@ -39,13 +40,13 @@ const FORMS = { // key:kind, key?:kind where it may be missing; [kind] is a list
 };
 export const KERNEL = {
   game_created: "ruleset:text ruleset_version:int board:board options:options seats:[plan] order:=listed|drawn "
-    + "dice:=kontor-dice/1 commitment:hex clock?:clock stand_in?:text practice?:yes",
+    + "dice:=kontor-dice/1 commitment:hex clock?:clock stand_in?:text practice?:yes open_until?:time idle_days?:days",
   seat_taken: "seat:seat participant:person nonce?:hex before_commitment:flag colour?:text",
   seat_left: "seat:seat participant:person", game_started: "nonces:[nonce] turn_order:[seat]",
   seat_changed: "seat:seat to:holder why:=resigned|returned|timed_out", decision_timed_out: "seat:seat deadline:time",
   seat_passed: "seat:seat from:person to:person", clocks_paused: "seat?:seat why:=agreed|vacation|admin until?:time",
   clocks_resumed: "seat?:seat", commits_undone: "to:int why:=own_turn|agreed",
-  note_sealed: "", game_aborted: "reason:=creator|agreed|admin|timed_out seed:hex",
+  note_sealed: "", game_aborted: "reason:=creator|agreed|admin|timed_out|abandoned seed:hex",
   game_finished: "ranking:[placing] seed:hex",
 };
 
@@ -82,7 +83,7 @@ export function follow(log, event, data) {
     need(numbered, "seats must be numbered from 1, without a gap");
     need(data.seats.every((plan) => (plan.kind === "bot") === "bot" in plan), "a seat must name a bot if and only if its kind is bot");
     for (const plan of data.seats) if ("bot" in plan) bots[plan.seat] = plan.bot;
-    Object.assign(log, { seats: data.seats.length, commitment: data.commitment });
+    Object.assign(log, { seats: data.seats.length, commitment: data.commitment, plan: data });
   } else if (type === "seat_taken") {
     need(!held(seat), `seat ${seat} is taken already`);
     need("nonce" in data || !data.before_commitment, "before_commitment needs a nonce");
@@ -120,6 +121,9 @@ export function follow(log, event, data) {
     need(log.paused.delete(seat), "clocks_resumed, but these clocks were not paused");
   } else if (type === "decision_timed_out") {
     need(data.deadline <= event.at, "a decision timed out before its deadline");
+  } else if (data.reason === "abandoned") {
+    const { open_until: end, idle_days: days } = log.plan, idle = Date.parse(event.at) - Date.parse(log.before);
+    need(log.started ? days && idle >= days * 86_400_000 : end && end <= event.at, "the game is not abandoned yet");
   } else if (type === "game_finished") {
     const rows = data.ranking;
     need(event.actor === "system" && everySeatOnce(rows.map((row) => row.seat)), "the system ranks every seat once");

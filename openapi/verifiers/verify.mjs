@@ -36,7 +36,8 @@ const CHECKS = { // file → its cases, each true if this program agrees
     return expected.every((word) => word === stream.next().value) && canonical(redraw(key, draw)) === canonical(draw.value);
   }),
   "logs.json": (logs, dir) => logs.map((one) => verify(linesAt(join(dir, one.file)), one.head).version === one.version),
-  "forged.json": checkForged, "forged-additions.json": checkForged, "bundles.json": checkBundles,
+  "forged.json": checkForged, "forged-additions.json": checkForged,
+  "forged-abandoned.json": checkForged, "forged-abandoned-while-open.json": checkForged, "bundles.json": checkBundles,
   "histories.json": checkBundles,
   "witnesses.json": (given, dir) => [...checkBundles(given, dir), ...given.refused.map(({ text }) => isRefused(text))],
 };

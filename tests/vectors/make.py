@@ -20,6 +20,7 @@ from tests.tiny import RULESET
 from tests.tiny.rulebook.catalogue import Command as TinyCommand
 from tests.tiny.rulebook.catalogue import Event
 from tests.tiny.state import State
+from tests.vectors import abandoned as left
 from tests.vectors.additions import additional_forgeries, game_with_additions
 from tests.vectors.bundles import bundle_files
 from tests.vectors.forge import forgeries
@@ -36,6 +37,7 @@ Tiny: TypeAlias = Played[State, TinyCommand, Event]
 def files() -> Mapping[str, str]:
     """Every vector file by name."""
     game, aborted, more = whole_game(), aborted_game(), game_with_additions()
+    idle, unmet = left.abandoned_game(), left.abandoned_while_open()
     end = game.commits[-1].first - 1
     logs = {
         "game.ndjson": game.lines(),
@@ -45,6 +47,8 @@ def files() -> Mapping[str, str]:
         "aborted.ndjson": aborted.lines(),
         "aborted-while-open.ndjson": aborted_while_open().lines(),
         "additions.ndjson": more.lines(),
+        "abandoned.ndjson": idle.lines(),
+        "abandoned-while-open.ndjson": unmet.lines(),
     }
     made = {name: "".join(f"{canonical_text(line)}\n" for line in lines) for name, lines in logs.items()}
     index: Json = [
@@ -52,7 +56,7 @@ def files() -> Mapping[str, str]:
             "file": name,
             "version": len(lines),
             "head": lines[-1]["hash"],
-            "ended": "aborted" in name or name in ("game.ndjson", "additions.ndjson"),
+            "ended": name.startswith(("aborted", "abandoned")) or name in ("game.ndjson", "additions.ndjson"),
         }
         for name, lines in logs.items()
     ]
@@ -68,6 +72,15 @@ def files() -> Mapping[str, str]:
         "forged.json": pretty({"base": "game.ndjson", "cases": list(forgeries(game.lines(), game.game.seed))}),
         "forged-additions.json": pretty(
             {"base": "additions.ndjson", "cases": list(additional_forgeries(more.lines(), more.game.seed))}
+        ),
+        "forged-abandoned.json": pretty(
+            {"base": "abandoned.ndjson", "cases": list(left.forgeries_of_running(idle.lines(), idle.game.seed))}
+        ),
+        "forged-abandoned-while-open.json": pretty(
+            {
+                "base": "abandoned-while-open.ndjson",
+                "cases": list(left.forgeries_of_open(unmet.lines(), unmet.game.seed)),
+            }
         ),
         **bundle_files(game),
         **witness_files(game),

@@ -22,7 +22,7 @@ def vectors(name: str) -> Any:
 
 FORGED = [
     (vectors(name)["base"], case)
-    for name in ("forged.json", "forged-additions.json")
+    for name in sorted(each.name for each in HERE.glob("forged*.json"))
     for case in vectors(name)["cases"]
 ]
 
