@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Self, TypeVar
 
+from kontor.domain.kernel.lifecycle import MOST_DAYS
 from kontor.domain.shipped import SHIPPED
 
 PREFIX = "KONTOR_"
@@ -71,6 +72,8 @@ class Settings:
     limit_accounts: int = 30  # new accounts and unknown keys per minute and address; 0: no limit
     limit_jobs: int = 10  # jobs per minute and account (checks, exports, hints, analyses); 0: no limit
     games_per_account: int = 100  # unfinished games that an account has created; 0: no limit
+    open_days: int = 30  # a game that has not started after so long is ended, if its creator set no time; 0: never
+    idle_days: int = 90  # a running game without an event for so long is ended, if its creator set no time; 0: never
     games_per_day: int = 2000  # games that an account may create within 24 hours; 0: no limit
     boards_per_account: int = 100  # boards that an account may store; 0: no limit
     board_bytes_per_account: int = 8 * 1024 * 1024  # the same in bytes
@@ -139,6 +142,9 @@ def _meant(settings: S) -> S:
         raise BadSetting(f"{PREFIX}SIGNUP must be open or token, not {settings.signup!r}.")
     if settings.signup == "token" and not settings.signup_token:
         raise BadSetting(f"{PREFIX}SIGNUP is token: set {PREFIX}SIGNUP_TOKEN to the token that you give to users.")
+    for name in ("open_days", "idle_days"):
+        if getattr(settings, name) > MOST_DAYS:
+            raise BadSetting(f"{PREFIX}{name.upper()} must be at most {MOST_DAYS}.")
     for name in INTERVALS:
         if getattr(settings, name) < SHORTEST_INTERVAL:
             raise BadSetting(f"{PREFIX}{name.upper()} must be at least {SHORTEST_INTERVAL:g}.")

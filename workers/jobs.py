@@ -1,11 +1,22 @@
 """The functions that rq calls, except those of bots (`workers.bots`) and snapshots. They read the pending work from
 PostgreSQL, so a job may run late or twice without harm."""
 
+import time
 from uuid import UUID
 
+import redis
+import structlog
+
+from kontor.service.clock import utc_now
+from kontor.service.jobs.queues import Job, enqueue
 from kontor.service.store.maintenance import Retention, delete_expired
 from kontor.workers import snapshots
 from kontor.workers.context import context
+
+HOUR = 3600  # seconds between two runs of `tidy`
+MOST_ABANDONED = 1000  # games that are ended within an hour
+
+logger = structlog.get_logger()
 
 
 def score(game_id: str, version: int) -> None:
@@ -14,13 +25,27 @@ def score(game_id: str, version: int) -> None:
 
 
 def time_out(game_id: str, version: int) -> None:
-    """Record that a deadline has passed. Do nothing if the seat has decided meanwhile."""
+    """Record that a deadline has passed, or that the game is abandoned. Do nothing if a seat has acted meanwhile."""
     context().games.time_out(UUID(game_id))
 
 
 def tidy() -> None:
-    """Delete rows that are past their time. Queue jobs for missing snapshots."""
+    """Delete rows that are past their time. Queue jobs for abandoned games and for missing snapshots."""
     settings = context().settings
     kept = Retention(settings.delivery_days, settings.snapshot_days, settings.origin_days, settings.unused_account_days)
     delete_expired(context().store.pool, kept)
+    end_abandoned_games()
     snapshots.ask_for_missing()
+
+
+def end_abandoned_games() -> None:
+    """Queue a job for every game that its players have abandoned. A damaged game fails only its own job."""
+    worker = context()
+    if worker.redis is None:
+        return
+    attempt = int(time.time()) // HOUR  # a job that failed an hour ago is tried again
+    try:
+        for game_id, version in worker.store.games.abandoned(utc_now(), MOST_ABANDONED):
+            enqueue(worker.redis, Job("clock", game_id, version, attempt))
+    except redis.RedisError as error:
+        logger.warning("redis unreachable, abandoned games wait for the next hour", error=str(error))

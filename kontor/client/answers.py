@@ -129,6 +129,10 @@ class Summary(SummaryProperties):
     imported: bool = False
     # True if you created the game. Then you can invite to its free seats.
     created_by_me: bool = False
+    # If the game has not started by then, the server ends it.
+    open_until: str | None = None
+    # After so many days without an event the server ends the running game.
+    idle_days: int | None = None
     # Left out: the game has no clock.
     clock: Body | None = None
     # The deadlines of the awaited seats.

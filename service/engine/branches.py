@@ -49,7 +49,13 @@ def branch(source: GameAt, log: Sequence[Logged], game: AnyGame, account: UUID) 
         if plan.kind != "bot"
     ]
     plan = play.Plan(
-        created.board, created.options, created.seats, created.order, stand_in=created.stand_in, practice=True
+        created.board,
+        created.options,
+        created.seats,
+        created.order,
+        stand_in=created.stand_in,
+        practice=True,
+        idle_days=created.idle_days,
     )
     events = play.create(rules, game, plan, takers)
     first = commit(rules, game, Command(new_id(), SYSTEM, {"type": "create"}), events, now())

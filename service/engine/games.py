@@ -25,7 +25,9 @@ from kontor.service.engine.moves import (
     Move,
     Moved,
     Reply,
+    end_abandoned,
     final_scoring,
+    is_abandoned,
     late,
     no_reply,
     rested,
@@ -183,11 +185,11 @@ class Games:
 
     def time_out(self, game_id: UUID) -> GameAt:
         """Record each passed deadline, with the consequence that the game's clock defines, and end each expired pause.
-        Write one commit for each."""
+        End the game if it is abandoned. Write one commit for each."""
         at = self.fresh(game_id)
-        while (is_late := late(at.game)) or rested(at.game):
+        while (is_late := late(at.game)) or (is_rested := rested(at.game)) or is_abandoned(at.game):
             try:
-                decide = time_out if is_late else resume
+                decide = time_out if is_late else resume if is_rested else end_abandoned
                 at = self.handle(game_id, decide, origin=Origin(None, SYSTEM, "deadline"))[0]
             except GameOver:  # the game has ended meanwhile, or the seat has decided
                 return self.fresh(game_id)

@@ -10,7 +10,7 @@ from uuid import UUID
 from kontor.domain.kernel import play
 from kontor.domain.kernel.bots import stand_in
 from kontor.domain.kernel.canonical import Json, JsonObject
-from kontor.domain.kernel.clocks import deadlines
+from kontor.domain.kernel.clocks import abandoned_at, deadlines
 from kontor.domain.kernel.commits import SYSTEM, Command, Commit, commit, seat_actor
 from kontor.domain.kernel.game import require_created
 from kontor.domain.kernel.lifecycle import Note, NoteSealed
@@ -114,6 +114,18 @@ def resume(at: GameAt) -> Move:
         raise GameOver("No pause has expired.")
     body: JsonObject = {"type": "resume"} if seats[0] is None else {"type": "resume", "seat": seats[0]}
     return one_commit(at, SYSTEM, body, play.resume(at.game, seats[0]))
+
+
+def is_abandoned(game: AnyGame) -> bool:
+    """Return whether the time is over in which players could start or continue the game."""
+    end = abandoned_at(game)
+    return end is not None and end <= utc_now()
+
+
+def end_abandoned(at: GameAt) -> Move:
+    if not is_abandoned(at.game):
+        raise GameOver("The game is not abandoned.")
+    return one_commit(at, SYSTEM, {"type": "abort"}, play.abort(at.game, "abandoned"))
 
 
 def final_scoring(at: GameAt) -> Move:

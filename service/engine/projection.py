@@ -112,6 +112,10 @@ def summary(game: AnyGame) -> JsonObject:
     }
     if created.stand_in is not None:
         found["stand_in"] = created.stand_in
+    if created.open_until is not None:
+        found["open_until"] = created.open_until
+    if created.idle_days is not None:
+        found["idle_days"] = created.idle_days
     if created.clock is not None:
         found["clock"] = model.write(created.clock)
         found["deadlines"] = [{"seat": seat, "at": stamp(at)} for seat, at in sorted(deadlines(game).items())]

@@ -12,6 +12,7 @@ from psycopg.rows import TupleRow
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.game import Status
 from kontor.domain.kernel.seals import EVENT, GENESIS
+from kontor.service.clock import stamp
 from kontor.service.game_settings import GameSettings, read_settings
 from kontor.service.store.participants import IS_SEATED
 from kontor.service.store.pool import Table, retried
@@ -123,6 +124,15 @@ LIST_MINE: LiteralString = f"""
     ORDER BY game_id DESC LIMIT %(limit)s
 """
 
+# Games that have not started in time, or have had no event for too long. A few of them still wait for a deadline, so
+# the order is random: these must not keep the others out of the list.
+ABANDONED: LiteralString = """
+    SELECT game_id, version FROM games
+    WHERE (status = 'open' AND summary ->> 'open_until' <= %(stamp)s)
+       OR (status = 'running' AND changed_at <= %(now)s - (summary ->> 'idle_days')::int * interval '1 day')
+    ORDER BY random() LIMIT %(limit)s
+"""
+
 # The newest games, and the hashes of their last events, stored and computed; NULL where there is no event.
 ENDS: LiteralString = """
     SELECT newest.game_id, newest.head, last.hash,
@@ -156,6 +166,11 @@ class GameRows(Table):
     def count_created(self, account: UUID, since: datetime) -> int:
         """Return how many games an account has created since a time."""
         return int(self._rows(CREATED, (account, since))[0][0])
+
+    def abandoned(self, now: datetime, limit: int) -> Sequence[tuple[UUID, int]]:
+        """Return games whose players let the time for the start, or for the next event, pass; with their versions."""
+        given = {"now": now, "stamp": stamp(now), "limit": limit}
+        return [(game_id, version) for game_id, version in self._rows(ABANDONED, given)]
 
     def damaged_heads(self, limit: int) -> tuple[int, Sequence[UUID]]:
         """Check the last events of the newest `limit` games. Return how many games were checked, and the ids of the

@@ -25,6 +25,7 @@ from kontor.service.engine.moves import IdempotencyKey, Move, Reply
 from kontor.service.game_settings import GameSettings, chosen
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.callers import key_of, require_unanswered
+from kontor.service.http.context import Context
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, reply_response
 from kontor.service.http.games.queries import ChangeHeaders
@@ -33,6 +34,7 @@ from kontor.service.http.games.responses import CreatedSchema, SeedSchema
 from kontor.service.http.problems import of_unreadable, of_violation, too_much, unreadable
 from kontor.service.http.rulesets.resource import HASH, require_playable
 from kontor.service.http.smorest import LOCATION, Blueprint, Form
+from kontor.service.http.times import future_time
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.signing.receipts import CHECKPOINT, Signer
 from kontor.service.store.commits import KeyTaken, NewGame, TooManyGames
@@ -42,6 +44,7 @@ from kontor.service.store.seeds import ReservedSeed
 from kontor.service.store.store import Store
 
 SEED_LASTS = timedelta(hours=1)
+LONGEST_OPEN = timedelta(days=366)
 
 blp = Blueprint("games", "/v1", "Create games, and reserve seeds for them.")
 
@@ -92,7 +95,7 @@ class CreateGame(MethodView):
         key = key_of(call.caller, "games")
         require_unanswered(context, key)
         require_room_for_game(call, account)
-        plan, board = plan_of(context.store, rules, asked)
+        plan, board = plan_of(context, rules, asked)
         row = new_row(context.store, rules, asked, plan, account)
 
         try:
@@ -142,7 +145,7 @@ def created_reply(signer: Signer, after: GameAt, move: Move) -> Reply:
     return Reply(201, json.dumps(body), headers)
 
 
-def plan_of(store: Store, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.Plan, JsonObject]:
+def plan_of(context: Context, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.Plan, JsonObject]:
     """Return the plan of a game and its board. Refuse (400, with pointers) a form that describes no possible game."""
     fewest, most = rules.seats
     if not fewest <= len(asked.seats) <= most:
@@ -152,15 +155,28 @@ def plan_of(store: Store, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.P
         raise unreadable("/dice_seed", "unknown-field", "is allowed only in a practice game without a reserved seed")
     if asked.stand_in is not None and asked.stand_in not in rules.bots:
         raise unreadable("/stand_in", "not-one-of", _one_of(asked.stand_in, sorted(rules.bots)))
-    board = _board(store, rules, asked)
+    board = _board(context.store, rules, asked)
     seats = tuple(
         SeatPlan(n, "bot" if seat.kind == "bot" else "open", seat.bot, seat.colour if seat.kind != "me" else None)
         for n, seat in enumerate(asked.seats, 1)
     )
-    name = store.boards.put(rules.name, board)
+    name = context.store.boards.put(rules.name, board)
     options = _options(rules, asked)
     told = (asked.order or rules.order(options), asked.clock, asked.stand_in)
-    return play.Plan(name, options, seats, *told, True if asked.practice else None), board
+    idle_days = asked.idle_days or context.settings.idle_days or None
+    limits = (_open_until(asked, context.settings.open_days), idle_days)
+    return play.Plan(name, options, seats, *told, True if asked.practice else None, *limits), board
+
+
+def _open_until(asked: NewGameForm, days: int) -> str | None:
+    """Return until when the game waits for players; None if it starts at once, or if there is no limit."""
+    if all(seat.kind in ("me", "bot") for seat in asked.seats):
+        if asked.open_until is not None:
+            raise unreadable("/open_until", "unknown-field", "is allowed only if a seat is open or invited")
+        return None
+    if asked.open_until is not None:
+        return stamp(future_time("/open_until", asked.open_until, LONGEST_OPEN, "a year"))
+    return stamp(utc_now() + timedelta(days=days)) if days else None
 
 
 def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, account: UUID) -> NewGame:

@@ -85,7 +85,7 @@ def _create_rematch(call: GameCall, rematch: UUID) -> Response:
     require_room_for_game(call, account)
     accounts = {each.participant: each.account for each in context.store.participants.of_game(call.at.game.id)}
     asked = _same_form(call.at, account, accounts)
-    plan, board = plan_of(context.store, rules, asked)
+    plan, board = plan_of(context, rules, asked)
     row = replace(new_row(context.store, rules, asked, plan, account), id=rematch, seed=secrets.token_bytes(32))
     invited = _invitations(call.at.game, row.settings.by_invitation, rematch, account, accounts)
 
@@ -106,6 +106,7 @@ def _same_form(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> NewGa
         order=was.order,
         clock=was.clock,
         stand_in=was.stand_in,
+        idle_days=was.idle_days,
         **chosen(at.settings),
     )
 

@@ -57,6 +57,8 @@ class NewGameForm(ChosenSettings):
     stand_in: (
         Annotated[Bot, Doc("The bot that plays for a seat that is late, or that resigns without naming a bot.")] | None
     ) = None
+    open_until: Annotated[Moment, Doc("The server ends the game if it has not started by then.")] | None = None
+    idle_days: Annotated[int, Range(1, 365), Doc("Days without an event until the server ends it.")] | None = None
     dice_seed: Annotated[Hex32, Doc("The seed of a practice game. The same seed gives the same dice.")] | None = None
 
 

@@ -118,6 +118,8 @@ class SummarySchema(ma.Schema):
     turn_order = list_of(integer(names="seat"))
     awaiting = list_of(integer(names="seat"))
     decisions = list_of(DecisionSchema, "The decisions of the seats in `awaiting`, in the same order.")
+    open_until = string("If the game has not started by then, the server ends it.", optional=True)
+    idle_days = integer("After so many days without an event the server ends the running game.", optional=True)
     clock = nested(ClockSchema, "Left out: the game has no clock.", optional=True)
     deadlines = list_of(DeadlineSchema, "The deadlines of the awaited seats.", optional=True)
     paused = list_of(PauseSchema, "The clocks that are paused, if any.", optional=True)

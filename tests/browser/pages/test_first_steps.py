@@ -1,6 +1,7 @@
 """From the address of the server to a game: the first page, an account, a new game; and the documentation to try."""
 
 import json
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
@@ -77,10 +78,11 @@ def test_seats_follow_what_can_play_on_a_board(browser: Browser, kontor: str) ->
 
 
 def test_the_form_of_a_new_game_offers_and_explains_every_setting(browser: Browser, kontor: str, anna: Person) -> None:
-    seed = "5eed" * 16
+    seed, in_a_week = "5eed" * 16, datetime.now().astimezone().replace(second=0, microsecond=0) + timedelta(days=7)
     wanted = {
         **{"order": "listed", "visibility": "unlisted", "clock": "PT1H", "bank": "PT2H", "on_timeout": "abort"},
         **{"stand_in": "random", "bot_milliseconds": "50", "bot_patience": "7", "dice_seed": seed},
+        **{"open_until": f"{in_a_week:%Y-%m-%dT%H:%M}", "idle_days": "30"},
     }
     with window(browser, anna.key) as hers:
         page = hers.page
@@ -90,6 +92,7 @@ def test_the_form_of_a_new_game_offers_and_explains_every_setting(browser: Brows
         expect(page.locator("[name=bank], [name=on_timeout], [name=dice_seed]").filter(visible=True)).to_have_count(0)
         page.get_by_text("Bots", exact=True).click()
         page.locator("[name=practice]").check()
+        page.locator("[name=kind]").last.select_option("open")
         page.locator("[name=bots_welcome]").uncheck()
         for name, value in wanted.items():
             control = page.locator(f"[name={name}]")
@@ -103,6 +106,7 @@ def test_the_form_of_a_new_game_offers_and_explains_every_setting(browser: Brows
         assert body["clock"] == {"per_decision": "PT1H", "bank": "PT2H", "on_timeout": "abort"}
         assert (body["stand_in"], body["bot_milliseconds"], body["bot_patience"]) == ("random", 50, 7)
         assert (body["practice"], body["dice_seed"], body["bots_welcome"]) == (True, seed, False)
+        assert (datetime.fromisoformat(body["open_until"]), body["idle_days"]) == (in_a_week, 30)
         left = set(_schema(kontor)["properties"]) - set(body)
         assert left == {"seed"}, "what is committed to beforehand is for programs"
         assert hers.said == []

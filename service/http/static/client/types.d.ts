@@ -591,7 +591,7 @@ export type Envelope = {
   opens: (Opening)[];
 };
 
-/** A game was created. Everything but the nonces is fixed. `stand_in`: the bot that takes over a late seat. */
+/** A game was created. Everything but the nonces is fixed. `stand_in`: the bot that takes over a late seat. The system ends a game that has not started by `open_until`, or that has no new event for `idle_days` days. */
 export type KernelGameCreated = Envelope & {
   type: "game_created";
   data: KernelGameCreatedData;
@@ -684,7 +684,7 @@ export type KernelClock = {
   on_timeout: "bot" | "abort";
 };
 
-/** A game was created. Everything but the nonces is fixed. `stand_in`: the bot that takes over a late seat. */
+/** A game was created. Everything but the nonces is fixed. `stand_in`: the bot that takes over a late seat. The system ends a game that has not started by `open_until`, or that has no new event for `idle_days` days. */
 export type KernelGameCreatedData = {
   ruleset: string;
   ruleset_version: number;
@@ -697,6 +697,8 @@ export type KernelGameCreatedData = {
   clock?: KernelClock | null;
   stand_in?: string | null;
   practice?: true | null;
+  open_until?: string | null;
+  idle_days?: number | null;
 };
 
 /** A participant took a seat. `before_commitment`: the nonce was given before the commitment to the seed. */
@@ -778,7 +780,7 @@ export type KernelNoteSealedData = Record<string, never>;
 
 /** The game ended without a result. The seed opens every seal. */
 export type KernelGameAbortedData = {
-  reason: "creator" | "agreed" | "admin" | "timed_out";
+  reason: "creator" | "agreed" | "admin" | "timed_out" | "abandoned";
   seed: string;
 };
 
@@ -2373,6 +2375,8 @@ export type HansaGameRequest = {
   seed?: string | null;
   clock?: GameClock | null;
   stand_in?: string | null;
+  open_until?: string | null;
+  idle_days?: number | null;
   dice_seed?: string | null;
 };
 
@@ -3907,6 +3911,8 @@ export type MerchantsGameRequest = {
   seed?: string | null;
   clock?: GameClock | null;
   stand_in?: string | null;
+  open_until?: string | null;
+  idle_days?: number | null;
   dice_seed?: string | null;
 };
 
@@ -4373,6 +4379,10 @@ export type Created = {
   awaiting: (number)[];
   /** The decisions of the seats in `awaiting`, in the same order. */
   decisions: (Decision)[];
+  /** If the game has not started by then, the server ends it. */
+  open_until?: string;
+  /** After so many days without an event the server ends the running game. */
+  idle_days?: number;
   /** Left out: the game has no clock. */
   clock?: Clock;
   /** The deadlines of the awaited seats. */
@@ -4429,6 +4439,10 @@ export type Summary = {
   awaiting: (number)[];
   /** The decisions of the seats in `awaiting`, in the same order. */
   decisions: (Decision)[];
+  /** If the game has not started by then, the server ends it. */
+  open_until?: string;
+  /** After so many days without an event the server ends the running game. */
+  idle_days?: number;
   /** Left out: the game has no clock. */
   clock?: Clock;
   /** The deadlines of the awaited seats. */

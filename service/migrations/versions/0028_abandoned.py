@@ -1,0 +1,15 @@
+"""Find open games that have waited too long for players: a worker ends them every hour."""
+
+from alembic import op
+
+revision = "0028"
+down_revision = "0027"
+
+
+def upgrade() -> None:
+    """Index open games only. The table has few of them, so the index is small and is built quickly."""
+    op.execute("CREATE INDEX games_open_until ON games ((summary ->> 'open_until')) WHERE status = 'open'")
+
+
+def downgrade() -> None:
+    op.execute("DROP INDEX games_open_until")
