@@ -174,7 +174,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class NoteSealed:
-    """A bot's reasons for its decision, sealed until the end."""
+    """The reasons of a player or a bot for a decision, sealed until the end."""
 
     sealed: tuple[Secret[Note], ...] = ()
 

@@ -65,7 +65,7 @@ KERNEL: Story = {
             "agreed": "All agree to go back to version {to}.",
         },
     ),
-    "note_sealed": Line("A bot stores its reasons, sealed until the end."),
+    "note_sealed": Line("A note explains the next decision. It is sealed until the end."),
     "game_aborted": Line(
         "The game is aborted.",
         by="reason",

@@ -62,7 +62,7 @@ class Recorded:
         return found[0]
 
     def note(self) -> life.NoteSealed | None:
-        """Return a bot's note, which comes before the events of its command."""
+        """Return the note of a seat, which comes before the events of its command."""
         if next(self._envelopes())["type"] != "note_sealed":
             return None
         parts = cast("Sequence[Mapping[str, JsonObject]]", self.lines[0]["parts"])
@@ -196,14 +196,12 @@ def _seat_named(seat: int | None) -> JsonObject:
 
 
 def _of_ruleset(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
-    """Take from the log a bot's note."""
+    """Take from the log the note of the seat."""
     command, seat = play.read_command(rules, given.body), given.seat
     # both have the same type, otherwise the body could not be read
     if given.body != (written := play.body_of(rules.commands, command)):
         _require_body(given, written)
     note = given.note()
-    if note is not None and play.require_place(game, seat).bot is None:
-        raise LogError(f"a bot's note for seat {seat}, which no bot plays")
     events = play.act(rules, game, seat, command)
     return [*([] if note is None else [note]), *events]
 

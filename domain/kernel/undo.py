@@ -1,11 +1,13 @@
 """Undo: return to the end of an earlier commit by an event. The log keeps the undone commits."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from kontor.domain.kernel import lifecycle as life
+from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.game import Game, require_state
 from kontor.domain.kernel.play import require_playing
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
+from kontor.domain.kernel.secrets import Ref
 from kontor.domain.kernel.violation import CannotUndo
 
 
@@ -29,12 +31,17 @@ def _counting(game: Game[S], version: int) -> int:
     return version
 
 
+def _secrets(game: Game[S]) -> Mapping[Ref, Json]:
+    """Return the sealed parts without notes: a note reveals nothing, so it does not prevent an undo."""
+    return {ref: part for ref, part in game.parts.items() if not isinstance(part, Mapping) or part.keys() != {"note"}}
+
+
 def undo_own(rules: Ruleset[S, C, E], game: Game[S], to: Game[S], seat: int) -> Sequence[object]:
     """Undo without consent: a seat takes back its own decisions, as long as they revealed nothing. The caller must
     check in the log that no other seat has acted since."""
     events = undo(game, to, "own_turn")
     if seat not in rules.awaiting(require_state(to)):
         raise CannotUndo(f"Seat {seat} had nothing to decide at version {to.version}.")
-    if (game.counters, game.parts) != (to.counters, to.parts):
+    if (game.counters, _secrets(game)) != (to.counters, _secrets(to)):
         raise CannotUndo("Something was drawn or sealed since then: to undo that, all players at the table must agree.")
     return events

@@ -50,12 +50,12 @@ def abandon(played: Tiny, at: str) -> Tiny:
 def running_game() -> Tiny:
     played = created_game(3, 2)
     sit(played, 2)
-    played.do(1, {"type": "roll"})
+    played.do(1, {"type": "roll"}, note="I need a six")
     return played
 
 
 def abandoned_game() -> Tiny:
-    """Two players; the second never moves. The seed opens what was dealt."""
+    """Two players. The first notes a reason, the second never moves. The seed opens what was dealt and noted."""
     return abandon(running_game(), IDLE_UNTIL)
 
 

@@ -1,7 +1,7 @@
 """Analysis of a finished game: for each decision, what a bot would have done and what the other choice cost."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, get_args
 
@@ -11,9 +11,11 @@ from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.ruleset import Missed
+from kontor.service.engine.game_at import envelope_of
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import Registered, integer, list_of, nested, one_of, string
 from kontor.service.http.games.queries import AnalysisQuery
+from kontor.service.http.games.story import note_of
 from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.json_bodies import as_json
 from kontor.service.http.paging import link_to
@@ -51,6 +53,7 @@ class VerdictSchema(ma.Schema):
     best = Registered("Command", "What the judge would have sent.")
     cost = integer(f"{COST}. Null: the judge cannot say how much.", null=True)
     missed = one_of(get_args(Missed), MISSED, null=True)
+    note = Registered("JsonValue", "What the player or bot noted about this decision, if anything.", optional=True)
 
 
 class AnalysisSchema(ma.Schema):
@@ -85,14 +88,14 @@ class AnalysisResource(MethodView):
         items = analyses.page(game, query["after"], limit)
         last = items[-1].version if len(items) == limit else None
         following = None if last is None else f"/v1/games/{game}/analysis?after={last}&limit={limit}"
-        about = analyses.about(game)
+        about, notes = analyses.about(game), _notes(call, items)
         body = {
             "game": str(game),
             "judge": _judge(about),
             "decisions": 0 if about is None else about.decisions,
             "judged": sum(each.decisions for each in sums),
             "seats": [asdict(each) for each in sums],
-            "items": [_item(each) for each in items],
+            "items": [{**_item(each), **notes.get(each.version, {})} for each in items],
             "next": following,
         }
         return as_json(body, headers=link_to(following))
@@ -106,6 +109,16 @@ class AnalysisResource(MethodView):
         twice.
         """
         return start_job(call, "analysis", canonical({"game": str(call.at.game.id)}))
+
+
+def _notes(call: GameCall, items: Sequence[StoredVerdict]) -> Mapping[int, dict[str, Any]]:
+    """Return the notes of these decisions, by the version before each. Only a game that is over has verdicts."""
+    if not items or not call.at.game.is_ended:
+        return {}
+    first, last = items[0].version, items[-1].version
+    events = call.context.games.events_after(call.at, first, last + 1 - first)
+    noted = [each for each in events if envelope_of(each.record)["type"] == "note_sealed"]
+    return {each.record.version - 1: {"note": note_of(each)} for each in noted}
 
 
 def _judge(about: Analysis | None) -> dict[str, Any] | None:

@@ -9,8 +9,8 @@ from flask import Response, request
 from flask.views import MethodView
 
 from kontor.domain.kernel import play
-from kontor.domain.kernel.canonical import Json
-from kontor.domain.kernel.commits import Commit
+from kontor.domain.kernel.canonical import Json, NotCanonical, canonical_text
+from kontor.domain.kernel.commits import DEEPEST_NOTE, Commit
 from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.game import follow
 from kontor.domain.kernel.model import Unreadable, write
@@ -32,6 +32,8 @@ from kontor.service.visibility import seats_held
 
 BATCH_MOST = 50
 BESIDE = ("seat", "dry_run")  # fields of a request besides those of the command
+OF_COMMAND = ("dry_run", "note")  # those of each command, also in a batch
+LONGEST_NOTE = 2048  # bytes of canonical JSON
 
 blp = Blueprint("commands", GAME, "Send a command, or a batch of commands, to a game. The rules accept or refuse them.")
 
@@ -44,6 +46,7 @@ class SeatCommand:
     seat: int | None
     pointer: str = ""
     dry_run: bool = False
+    note: Json = None  # sealed until the end of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +110,9 @@ class Commands(MethodView):
         """Send a command
 
         Send one command, or `{"commands": […]}`: the server accepts all of them or none. With `"dry_run": true` it
-        stores nothing. With an `Idempotency-Key` you can send the request again: it happens once. With `If-Match` it
-        happens only at that version.
+        stores nothing. A `note` with your reasons, of up to 2 KB, is sealed until the end of the game. With an
+        `Idempotency-Key` you can send the request again: it happens once. With `If-Match` it happens only at that
+        version.
         """
         try:
             asked = read_request(call.at.rules, json_body(request))
@@ -142,7 +146,8 @@ def _dry_run(call: GameCall, asked: CommandRequest) -> Response:
 
 
 def read_request(rules: AnyRuleset, body: Json) -> CommandRequest:
-    """Read a command `{"type", …}` or a batch `{"commands": […]}`. Both may have `seat` and `dry_run` next to it.
+    """Read a command `{"type", …}` or a batch `{"commands": […]}`. Both may have `seat` and `dry_run` next to it, and
+    each command a `note`.
 
     A command has the same form in a batch as alone. If one command of a batch is a dry run, all are."""
     if not isinstance(body, Mapping):
@@ -167,12 +172,12 @@ def _read_one(rules: AnyRuleset, body: Json, pointer: str, seat: int | None) -> 
     if not isinstance(body, Mapping):
         raise unreadable(pointer, "wrong-type", "must be an object")
     has_own = _has_own_seat(rules, body)
-    chosen, beside = (seat, ("dry_run",)) if has_own else (_read_seat(body, pointer, seat), BESIDE)
+    chosen, beside = (seat, OF_COMMAND) if has_own else (_read_seat(body, pointer, seat), ("seat", *OF_COMMAND))
     try:
         command = play.read_command(rules, {key: body[key] for key in body if key not in beside})
     except Unreadable as error:
         raise of_unreadable(error, pointer) from None
-    return SeatCommand(command, chosen, pointer, _read_dry_run(body, pointer))
+    return SeatCommand(command, chosen, pointer, _read_dry_run(body, pointer), _read_note(body, pointer))
 
 
 def _has_own_seat(rules: AnyRuleset, body: Mapping[str, Json]) -> bool:
@@ -197,6 +202,18 @@ def _read_dry_run(body: Mapping[str, Json], pointer: str) -> bool:
     return dry_run
 
 
+def _read_note(body: Mapping[str, Json], pointer: str) -> Json:
+    """Read the note next to a command: any JSON that the log can contain, up to 2 KB; null is no note."""
+    note = body.get("note")
+    try:
+        size = len(canonical_text(note, DEEPEST_NOTE).encode())
+    except NotCanonical as error:
+        raise unreadable(f"{pointer}/note", "wrong-form", f"must be JSON that the log can contain: {error}") from None
+    if size > LONGEST_NOTE:
+        raise unreadable(f"{pointer}/note", "wrong-size", f"must have at most {LONGEST_NOTE} bytes, not {size}")
+    return note
+
+
 # ---------------------------------------------------------------- deciding
 
 
@@ -209,7 +226,7 @@ def decide_all(caller: Caller, at: GameAt, asked: CommandRequest) -> Move:
         try:
             if each is not last:
                 play.require_no_turning_point(at.rules, game, seat, each.command)
-            commits.append(seat_commit(at.rules, game, seat, each.command))
+            commits.append(seat_commit(at.rules, game, seat, each.command, each.note))
         except (Violation, Refusal) as error:
             error.add_note(each.pointer)  # the refused command of the batch
             raise

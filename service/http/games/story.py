@@ -7,13 +7,13 @@ import marshmallow as ma
 from flask import Response
 from flask.views import MethodView
 
-from kontor.domain.kernel.canonical import JsonObject
+from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.drawing.seats import seat_looks
 from kontor.domain.kernel.game import table_of
 from kontor.domain.kernel.narration import KERNEL, Line, sentence, subject
 from kontor.service.engine.game_at import GameAt, ends_commit, envelope_of
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.fields import boolean, integer, list_of, string
+from kontor.service.http.fields import Registered, boolean, integer, list_of, string
 from kontor.service.http.games.queries import PageQuery
 from kontor.service.http.json_bodies import as_json
 from kontor.service.http.paging import link_to
@@ -35,6 +35,7 @@ class SentenceSchema(ma.Schema):
     settled = boolean("True if a commit ends with this event. Players can act only at such versions.")
     rule = string("The rule that the event follows.", names="rule", optional=True)
     rule_href = string(optional=True)
+    note = Registered("JsonValue", "The reasons for the next decision. Shown after the end.", optional=True)
 
 
 class StorySchema(ma.Schema):
@@ -51,8 +52,8 @@ class StoryResource(MethodView):
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the story of a game: one sentence for each event
 
-        The sentences have the versions of the events. They call seats by their colours and contain no secrets. If
-        `after` is beyond the end of the log, the answer is 409 `log-replaced`.
+        The sentences have the versions of the events. They call seats by their colours and contain no secrets. Notes
+        are shown after the end. If `after` is beyond the end of the log, the answer is 409 `log-replaced`.
         """
         after, limit, at = query["after"], query["limit"], call.at
         if after > at.game.version:
@@ -64,11 +65,16 @@ class StoryResource(MethodView):
         return as_json({"items": items, "version": at.game.version, "next": following}, headers=link_to(following))
 
 
+def note_of(logged: Logged) -> Json:
+    """Return the content of a stored note. Only for games that have ended: before that no reader may see it."""
+    return cast("Mapping[str, Json]", logged.record.parts[0].value)["note"]
+
+
 class Teller:
     """Write events of one game as sentences. It knows the names of the seats and things of that game."""
 
     def __init__(self, at: GameAt) -> None:
-        self._rules = at.rules
+        self._rules, self._is_ended = at.rules, at.game.is_ended
         self._seats = {look.seat: look.name for look in seat_looks(table_of(at.game).chairs, at.rules.colours).values()}
         self._things = at.rules.thing_names(at.game.board)
 
@@ -84,6 +90,7 @@ class Teller:
             **({} if about is None else {"subject": about}),
             "sentence": self.sentence(kind, data),
             "settled": ends_commit(logged.record),
+            **({"note": note_of(logged)} if self._is_ended and kind == "note_sealed" else {}),
             **({} if rule is None else {"rule": rule, "rule_href": f"/v1/rulesets/{self._rules.name}/rules/{rule}"}),
         }
 

@@ -18,6 +18,7 @@ UUID = {"type": "string", "format": "uuid"}
 ANY_OBJECT = {"type": "object", "additionalProperties": ref("JsonValue")}
 INTEGER = {"type": "integer"}
 DRY_RUN = {"type": "boolean", "description": "True: only try the command. The server stores nothing."}
+NOTE = {**ref("JsonValue"), "description": "Your reasons: any JSON of up to 2 KB, sealed until the end of the game."}
 
 
 def documented_body(name: str) -> Schema:
@@ -80,7 +81,7 @@ def _of_ruleset(rules: AnyRuleset, title: str) -> dict[str, Schema]:
 def command_schema(name: str, form: type) -> Schema:
     found: Schema = dict(model.schema(form))
     seat = {"type": "integer", "x-kind": "seat", "description": "Needed only if several of your seats may act."}
-    properties = {"type": {"const": name}, "seat": seat, "dry_run": DRY_RUN, **found["properties"]}
+    properties = {"type": {"const": name}, "seat": seat, "dry_run": DRY_RUN, "note": NOTE, **found["properties"]}
     return {**found, "properties": properties, "required": ["type", *found["required"]]}
 
 

@@ -226,7 +226,7 @@ export interface Operations {
     idempotencyKey?: string;
     body: Branch;
   } & CallOptions): Promise<Created>;
-  /** Send a command. Send one command, or `{"commands": […]}`: the server accepts all of them or none. With `"dry_run": true` it stores nothing. With an `Idempotency-Key` you can send the request again: it happens once. With `If-Match` it happens only at that version. */
+  /** Send a command. Send one command, or `{"commands": […]}`: the server accepts all of them or none. With `"dry_run": true` it stores nothing. A `note` with your reasons, of up to 2 KB, is sealed until the end of the game. With an `Idempotency-Key` you can send the request again: it happens once. With `If-Match` it happens only at that version. */
   sendCommand(request: {
     /** The id of the game. */
     game_id: string;
@@ -356,7 +356,7 @@ export interface Operations {
     limit?: number;
     wait?: number;
   } & CallOptions): Promise<Events>;
-  /** Get the story of a game: one sentence for each event. The sentences have the versions of the events. They call seats by their colours and contain no secrets. If `after` is beyond the end of the log, the answer is 409 `log-replaced`. */
+  /** Get the story of a game: one sentence for each event. The sentences have the versions of the events. They call seats by their colours and contain no secrets. Notes are shown after the end. If `after` is beyond the end of the log, the answer is 409 `log-replaced`. */
   getStory(request: {
     /** The id of the game. */
     game_id: string;
@@ -651,7 +651,7 @@ export type KernelCommitsUndone = Envelope & {
   data: KernelCommitsUndoneData;
 };
 
-/** A bot's reasons for its decision, sealed until the end. */
+/** The reasons of a player or a bot for a decision, sealed until the end. */
 export type KernelNoteSealed = Envelope & {
   type: "note_sealed";
   data: KernelNoteSealedData;
@@ -775,7 +775,7 @@ export type KernelCommitsUndoneData = {
   why: "own_turn" | "agreed";
 };
 
-/** A bot's reasons for its decision, sealed until the end. */
+/** The reasons of a player or a bot for a decision, sealed until the end. */
 export type KernelNoteSealedData = Record<string, never>;
 
 /** The game ended without a result. The seed opens every seal. */
@@ -803,6 +803,8 @@ export type HansaPlacePawn = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   province: string;
 };
 
@@ -813,6 +815,8 @@ export type HansaTakeIncome = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   traders: number;
   merchants: number;
 };
@@ -824,6 +828,8 @@ export type HansaPlacePiece = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** A post, as "Emden~Groningen/2". */
   post: string;
   shape: "trader" | "merchant";
@@ -837,6 +843,8 @@ export type HansaDisplacePiece = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** A post, as "Emden~Groningen/2". */
   post: string;
   shape: "trader" | "merchant";
@@ -851,6 +859,8 @@ export type HansaPlaceDisplaced = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   placements: (HansaPlacement)[];
 };
 
@@ -861,6 +871,8 @@ export type HansaMovePieces = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   moves: (HansaStep)[];
 };
 
@@ -871,6 +883,8 @@ export type HansaEstablishRoute = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** A route, as "Emden~Groningen". */
   route: string;
   reward: HansaNoReward | HansaOfficeReward | HansaExtraOfficeReward | HansaAbilityReward | HansaSpecialReward;
@@ -884,6 +898,8 @@ export type HansaResolvePermanentMarker = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   use: boolean;
   moves?: (HansaStep)[] | null;
   city?: string | null;
@@ -898,6 +914,8 @@ export type HansaUseMarker = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** A bonus marker, as "m04". */
   marker: string;
   city?: string | null;
@@ -914,6 +932,8 @@ export type HansaBuyFavour = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   tile: "free_relocation" | "extra_action" | "income_share" | "double_compensation" | "city_prestige" | "ability_prestige";
   markers: (string)[];
 };
@@ -925,6 +945,8 @@ export type HansaSetStandingOrder = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   favour_income: "take" | "decline" | "ask";
 };
 
@@ -935,6 +957,8 @@ export type HansaResolveFavourIncome = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   take: boolean;
 };
 
@@ -945,6 +969,8 @@ export type HansaPayOpenBorders = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** A bonus marker, as "m04". */
   marker: string;
 };
@@ -956,6 +982,8 @@ export type HansaMovePawn = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   province: string;
   mode: "free" | "action";
 };
@@ -967,6 +995,8 @@ export type HansaResolveNeutralRoute = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** A route, as "Emden~Groningen". */
   route: string;
   city?: string | null;
@@ -979,6 +1009,8 @@ export type HansaPlaceReplacements = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   placements: (HansaAssignment)[];
 };
 
@@ -2387,6 +2419,8 @@ export type MerchantsPlaceStartPost = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** a city site, like bern */
   site: string;
 };
@@ -2398,6 +2432,8 @@ export type MerchantsPlaceNeutralPost = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** a city site, like bern */
   site: string;
 };
@@ -2409,6 +2445,8 @@ export type MerchantsPlaceStartRoute = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** an edge, like e:3,-2,ne */
   edge: string;
 };
@@ -2420,6 +2458,8 @@ export type MerchantsRollDice = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
 };
 
 /** Return half of your resource cards, rounded down, to the bank (ME-ROBBER-2). */
@@ -2429,6 +2469,8 @@ export type MerchantsDiscardCards = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   cards: MerchantsBundle;
 };
 
@@ -2439,6 +2481,8 @@ export type MerchantsMoveRobber = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** a hex, like h:3,-2 */
   hex: string;
 };
@@ -2450,6 +2494,8 @@ export type MerchantsSteal = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** whom to rob */
   victim?: number | null;
   /** instead of a victim: rob no seat */
@@ -2463,6 +2509,8 @@ export type MerchantsOfferTrade = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   give: MerchantsGoods;
   want: MerchantsGoods;
   /** seats to offer to; left out: all other seats, or the active seat if it is not your turn */
@@ -2476,6 +2524,8 @@ export type MerchantsWithdrawOffer = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** the number of a trade offer */
   offer: number;
 };
@@ -2487,6 +2537,8 @@ export type MerchantsAnswerOffer = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** the number of a trade offer */
   offer: number;
   accept: boolean;
@@ -2498,6 +2550,8 @@ export type MerchantsConcludeTrade = {
   seat: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** the number of a trade offer */
   offer: number;
 };
@@ -2509,6 +2563,8 @@ export type MerchantsBuyResource = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   resource: "lumber" | "wool" | "grain" | "ore" | "salt";
 };
 
@@ -2519,6 +2575,8 @@ export type MerchantsTradeWithBank = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   give: "lumber" | "wool" | "grain" | "ore" | "salt";
   get: "lumber" | "wool" | "grain" | "ore" | "salt" | "gold";
 };
@@ -2530,6 +2588,8 @@ export type MerchantsBuyCard = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
 };
 
 /** Put a merchant beside one of your posts, for 1 wool, 1 grain and 1 lumber (ME-BUILD-1, ME-BUILD-4, ME-BUILD-5). */
@@ -2539,6 +2599,8 @@ export type MerchantsRecruitMerchant = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** a city site, like bern */
   site: string;
   /** with both on the board: the one to take off */
@@ -2552,6 +2614,8 @@ export type MerchantsPlaceCaravan = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** an edge, like e:3,-2,ne */
   edge: string;
   /** with both on the board: the one to take off */
@@ -2565,6 +2629,8 @@ export type MerchantsBuildRoute = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** an edge, like e:3,-2,ne */
   edge: string;
 };
@@ -2576,6 +2642,8 @@ export type MerchantsChooseChain = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   chain?: (string)[] | null;
   /** place in the list offered, from 0 */
   option?: number | null;
@@ -2588,6 +2656,8 @@ export type MerchantsPlaceFreeRoute = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** an edge, like e:3,-2,ne */
   edge: string;
 };
@@ -2599,6 +2669,8 @@ export type MerchantsDeclineFreeRoute = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
 };
 
 /** Move a merchant up to three intersections for each grain; on a free city site he founds a post (ME-MERCHANT-1, ME-MERCHANT-2, ME-POST-1). */
@@ -2608,6 +2680,8 @@ export type MerchantsMoveMerchant = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   merchant: "m1" | "m2";
   /** an intersection, or the site on it */
   to: string;
@@ -2620,6 +2694,8 @@ export type MerchantsPlaceChip = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** a hex, like h:3,-2 */
   hex: string;
   /** a number chip, like salt-1 */
@@ -2633,6 +2709,8 @@ export type MerchantsMoveCaravan = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   caravan: "c1" | "c2";
   /** step by step, from route to adjacent route */
   path: (MerchantsStep)[];
@@ -2645,6 +2723,8 @@ export type MerchantsPlayCard = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
   /** a development card, like d07 */
   card: string;
   /** harvest: the cards to take */
@@ -3938,6 +4018,8 @@ export type EndTurn = {
   seat?: number;
   /** True: only try the command. The server stores nothing. */
   dry_run?: boolean;
+  /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
+  note?: JsonValue;
 };
 
 /** A command of any ruleset. */
@@ -4896,6 +4978,8 @@ export type Sentence = {
   /** The rule that the event follows. */
   rule?: string;
   rule_href?: string;
+  /** The reasons for the next decision. Shown after the end. */
+  note?: JsonValue;
 };
 
 export type Story = {
@@ -4954,6 +5038,8 @@ export type Verdict = {
   cost: number | null;
   /** What the cost does not show. `win`: another command could have won the game in this turn. `chance`: the command ended the game with a loss, and another one would not have. The cost ignores who wins, so it may be small or 0. */
   missed: "win" | "chance" | null;
+  /** What the player or bot noted about this decision, if anything. */
+  note?: JsonValue;
 };
 
 export type Analysis = {
