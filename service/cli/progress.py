@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING
+
+from kontor.service.repeating import repeating
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -74,28 +75,11 @@ def counting_down(what: str, total: int, before: int = 0) -> Iterator[Pace]:
     console = Console(stderr=True)
     pace = Pace(what, total, before, console)
     if not console.is_terminal:
-        with _repeating(SELDOM, lambda: pace.say(pace.line())):
+        with repeating(SELDOM, lambda: pace.say(pace.line())):
             yield pace
         return
     began = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*began, TextColumn("{task.fields[pace]}", markup=False), console=console, transient=True) as progress:
         task = progress.add_task(what, total=total, pace="")
-        with _repeating(OFTEN, lambda: progress.update(task, completed=pace.done, pace=pace.text())):
+        with repeating(OFTEN, lambda: progress.update(task, completed=pace.done, pace=pace.text())):
             yield pace
-
-
-@contextmanager
-def _repeating(seconds: float, act: Callable[[], None]) -> Iterator[None]:
-    over = Event()
-
-    def repeat() -> None:
-        while not over.wait(seconds):
-            act()
-
-    thread = Thread(target=repeat, daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        over.set()
-        thread.join()

@@ -3,8 +3,9 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from threading import Event, Thread
 from typing import TypeAlias
+
+from kontor.service.repeating import repeating
 
 Report: TypeAlias = Callable[[str], None]
 
@@ -33,25 +34,20 @@ class Decisions:
     @contextmanager
     def watched(self, report: Report) -> Iterator[None]:
         """Report from a thread each decision that takes longer than `PATIENCE`, and again after every doubling."""
-        over = Event()
-        thread = Thread(target=self._watch, args=(report, over), daemon=True)
-        thread.start()
-        try:
-            yield
-        finally:
-            over.set()
-            thread.join()
-
-    def _watch(self, report: Report, over: Event) -> None:
         reported: tuple[str, float] | None = None
         limit = PATIENCE
-        while not over.wait(PATIENCE / 10):
+
+        def look() -> None:
+            nonlocal reported, limit
             now = self._now
             if now is None or now != reported:
                 reported, limit = now, PATIENCE
             if now is not None and (taken := time.monotonic() - now[1]) >= limit:
                 report(f"{now[0]} has been thinking for {taken:.0f} s")
                 limit *= 2
+
+        with repeating(PATIENCE / 10, look):
+            yield
 
 
 DECISIONS = Decisions()

@@ -52,7 +52,7 @@ class Streams:
         self._stopping = False
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != "http":  # by this error ASGI servers learn that an application has no such protocol
             raise NotImplementedError(scope["type"])
         if scope["path"] == "/healthz":
             await _answer(send, Answer(200, [(b"content-type", b"application/json")], b'{"status": "alive"}'))

@@ -1,7 +1,6 @@
 """`kontor audit checkpoint`: the log of a server continues what an auditor kept, or it does not."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -129,14 +128,6 @@ def test_an_unreadable_file_or_an_unreachable_server_gives_exit_code_2(tmp_path:
 
 
 # ---------------------------------------------------------------- receipts, on a real server
-
-
-@pytest.fixture
-def app(own_settings: Settings) -> Iterator[Flask]:
-    app = create_app(replace(own_settings, limit_accounts=0))
-    yield app
-    context: Context = app.extensions[NAME]
-    context.pool.close()
 
 
 def sign(app: Flask) -> None:

@@ -1,11 +1,9 @@
 """`kontor monitor` on a real server: sentences, exit codes, and a watched game that is rewritten."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from flask import Flask
 
 from kontor.service.http.app import create_app
@@ -22,14 +20,6 @@ from tests.support.rewriting import rewritten_in_place, superuser_of
 from tests.support.served_logs import served_app, served_log
 from tests.support.servers import Servers
 from tests.support.signing_log import sign_checkpoint
-
-
-@pytest.fixture
-def app(own_settings: Settings) -> Iterator[Flask]:
-    app = create_app(replace(own_settings, limit_accounts=0))
-    yield app
-    context: Context = app.extensions[NAME]
-    context.pool.close()
 
 
 def signer_of(app: Flask) -> NoteSigner:

@@ -1,19 +1,18 @@
 """A monitor of a log with one history for each game: it computes every map of games, and finds every second history."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from uuid import UUID
 
-import httpx
 import pytest
 
 from kontor.service.tlog.histories import game_entry, map_entry
 from kontor.service.tlog.leaf import Facts, entry_of
 from kontor.service.tlog.monitor import Contradiction, Monitor
 from kontor.service.tlog.remote_log import RemoteLog
+from tests.service.tlog.conftest import Shown
 from tests.support.game_logs import GameLog
-from tests.support.served_logs import served_log
 from tests.vectors.make import HERE
 
 A, B = UUID(int=1), UUID(int=2)
@@ -30,23 +29,12 @@ def head(version: int) -> Facts:
     return GAME, version, bytes.fromhex(json.loads(LINES[version - 1])["hash"])
 
 
-class Shown:
-    def __init__(self) -> None:
-        self.log = GameLog().batch(leaf(A, 1), leaf(B, 1)).batch(leaf(A, 2))
-
-
 @pytest.fixture
-def shown() -> Shown:
-    return Shown()
+def shown() -> Shown[GameLog]:
+    return Shown(GameLog().batch(leaf(A, 1), leaf(B, 1)).batch(leaf(A, 2)))
 
 
-@pytest.fixture
-def remote(shown: Shown) -> Iterator[RemoteLog]:
-    with served_log(lambda: shown.log) as url, httpx.Client(base_url=url) as client:
-        yield RemoteLog(client)
-
-
-def test_it_follows_the_maps_also_after_a_restart(tmp_path: Path, remote: RemoteLog, shown: Shown) -> None:
+def test_it_follows_the_maps_also_after_a_restart(tmp_path: Path, remote: RemoteLog, shown: Shown[GameLog]) -> None:
     keys = [shown.log.signer.key]
     with Monitor(tmp_path / "state", keys) as monitor:
         assert monitor.step(remote).new == 5
@@ -57,7 +45,7 @@ def test_it_follows_the_maps_also_after_a_restart(tmp_path: Path, remote: Remote
         assert again.step(remote).new == 3
 
 
-def test_a_log_may_begin_with_leaves_of_the_old_kind(tmp_path: Path, remote: RemoteLog, shown: Shown) -> None:
+def test_a_log_may_begin_with_leaves_of_the_old_kind(tmp_path: Path, remote: RemoteLog, shown: Shown[GameLog]) -> None:
     shown.log = GameLog([entry_of(*leaf(A, 1)), entry_of(*leaf(B, 1))]).batch(leaf(A, 1), leaf(B, 1))
     with Monitor(tmp_path / "state", [shown.log.signer.key]) as monitor:
         assert monitor.step(remote).new == 5
@@ -91,7 +79,9 @@ FORGED: dict[str, tuple[Callable[[GameLog], object], str]] = {
 
 @pytest.mark.parametrize("name", FORGED)
 @pytest.mark.parametrize("is_known", [True, False])
-def test_a_false_map_is_found(tmp_path: Path, remote: RemoteLog, shown: Shown, name: str, is_known: bool) -> None:
+def test_a_false_map_is_found(
+    tmp_path: Path, remote: RemoteLog, shown: Shown[GameLog], name: str, is_known: bool
+) -> None:
     """The tree only grows, and the log's key has signed it: neither a witness nor a verifier would find it."""
     forge, sentence = FORGED[name]
     with Monitor(tmp_path / "state", [shown.log.signer.key]) as monitor:
@@ -106,7 +96,7 @@ def test_a_false_map_is_found(tmp_path: Path, remote: RemoteLog, shown: Shown, n
 
 
 def test_each_leaf_of_a_watched_game_must_have_one_of_its_hashes(
-    tmp_path: Path, remote: RemoteLog, shown: Shown
+    tmp_path: Path, remote: RemoteLog, shown: Shown[GameLog]
 ) -> None:
     shown.log = GameLog(events={GAME: LINES}).batch(leaf(A, 1), head(5)).batch(head(9))
     with Monitor(tmp_path / "state", [shown.log.signer.key], [GAME]) as monitor:

@@ -10,26 +10,14 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from kontor.service.tlog.monitor import BadState, Contradiction, Monitor
 from kontor.service.tlog.notes import NoteSigner
 from kontor.service.tlog.remote_log import LogAway, RemoteLog
+from tests.service.tlog.conftest import Shown
 from tests.support.grown_logs import GrownLog
 from tests.support.served_logs import served_log
 
 
-class Shown:
-    """The log that the server shows at the moment."""
-
-    def __init__(self) -> None:
-        self.log = GrownLog().grow(5)
-
-
 @pytest.fixture
-def shown() -> Shown:
-    return Shown()
-
-
-@pytest.fixture
-def remote(shown: Shown) -> Iterator[RemoteLog]:
-    with served_log(lambda: shown.log) as url, httpx.Client(base_url=url) as client:
-        yield RemoteLog(client)
+def shown() -> Shown[GrownLog]:
+    return Shown(GrownLog().grow(5))
 
 
 @pytest.fixture
@@ -38,7 +26,7 @@ def monitor(tmp_path: Path) -> Iterator[Monitor]:
         yield found
 
 
-def test_it_follows_a_log_that_grows(monitor: Monitor, remote: RemoteLog, shown: Shown) -> None:
+def test_it_follows_a_log_that_grows(monitor: Monitor, remote: RemoteLog, shown: Shown[GrownLog]) -> None:
     for size, new in ((5, 5), (5, 0), (6, 1), (256, 250), (700, 444)):
         shown.log.grow(size - len(shown.log.entries))
         step = monitor.step(remote)
@@ -47,7 +35,7 @@ def test_it_follows_a_log_that_grows(monitor: Monitor, remote: RemoteLog, shown:
 
 @pytest.mark.parametrize("sizes", [(4, 4), (4, 1), (2, 40), (0, 5)])
 def test_a_fork_is_found_with_its_evidence(
-    monitor: Monitor, remote: RemoteLog, shown: Shown, sizes: tuple[int, int]
+    monitor: Monitor, remote: RemoteLog, shown: Shown[GrownLog], sizes: tuple[int, int]
 ) -> None:
     monitor.step(remote)
     known, common, other = shown.log.note(), *sizes
@@ -57,7 +45,7 @@ def test_a_fork_is_found_with_its_evidence(
     assert found.value.notes == (known, shown.log.note())
 
 
-def test_a_log_that_was_taken_back_is_found(monitor: Monitor, remote: RemoteLog, shown: Shown) -> None:
+def test_a_log_that_was_taken_back_is_found(monitor: Monitor, remote: RemoteLog, shown: Shown[GrownLog]) -> None:
     monitor.step(remote)
     shown.log = GrownLog(shown.log.entries[:4])
     with pytest.raises(Contradiction, match="Leaves were removed: 5 are known, 4 are left"):
@@ -65,7 +53,7 @@ def test_a_log_that_was_taken_back_is_found(monitor: Monitor, remote: RemoteLog,
 
 
 def test_a_log_that_was_never_seen_before_must_have_the_root_of_its_entries(
-    monitor: Monitor, remote: RemoteLog, shown: Shown
+    monitor: Monitor, remote: RemoteLog, shown: Shown[GrownLog]
 ) -> None:
     class Lying(GrownLog):
         def note(self, size: int | None = None) -> str:
@@ -76,7 +64,9 @@ def test_a_log_that_was_never_seen_before_must_have_the_root_of_its_entries(
         monitor.step(remote)
 
 
-def test_entries_that_are_not_served_are_a_contradiction(monitor: Monitor, remote: RemoteLog, shown: Shown) -> None:
+def test_entries_that_are_not_served_are_a_contradiction(
+    monitor: Monitor, remote: RemoteLog, shown: Shown[GrownLog]
+) -> None:
     class Hiding(GrownLog):
         def note(self, size: int | None = None) -> str:
             return GrownLog().grow(9).note()
@@ -95,14 +85,14 @@ def test_entries_that_are_not_served_are_a_contradiction(monitor: Monitor, remot
     ids=["another key", "another name"],
 )
 def test_a_checkpoint_of_another_log_is_a_contradiction(
-    monitor: Monitor, remote: RemoteLog, shown: Shown, signer: NoteSigner
+    monitor: Monitor, remote: RemoteLog, shown: Shown[GrownLog], signer: NoteSigner
 ) -> None:
     shown.log = GrownLog(shown.log.entries, signer)
     with pytest.raises(Contradiction, match=r"no signature of the log log\.example with a known key"):
         monitor.step(remote)
 
 
-def test_it_remembers_after_a_restart(tmp_path: Path, remote: RemoteLog, shown: Shown) -> None:
+def test_it_remembers_after_a_restart(tmp_path: Path, remote: RemoteLog, shown: Shown[GrownLog]) -> None:
     keys = [shown.log.signer.key]
     with Monitor(tmp_path / "kept", keys) as first:
         first.step(remote)
@@ -117,7 +107,7 @@ def test_it_remembers_after_a_restart(tmp_path: Path, remote: RemoteLog, shown: 
         assert still.checkpoint == GrownLog().grow(7).checkpoint()
 
 
-def test_it_follows_a_log_that_has_a_new_key(tmp_path: Path, remote: RemoteLog, shown: Shown) -> None:
+def test_it_follows_a_log_that_has_a_new_key(tmp_path: Path, remote: RemoteLog, shown: Shown[GrownLog]) -> None:
     second = NoteSigner("log.example", Ed25519PrivateKey.generate())
     with Monitor(tmp_path / "kept", [shown.log.signer.key, second.key]) as monitor:
         monitor.step(remote)

@@ -32,7 +32,7 @@ async function decide(path: { game_id: string }): Promise<void> {
     .map((each) => ({ each, likes: liking(each) }))
     .sort((one, other) => other.likes - one.likes)
     .map(({ each }) => each);
-  if (command === undefined) throw new Error("whoever is awaited may do something");
+  if (command === undefined) throw new Error("an awaited seat has a legal command");
   if (command.type === "place_piece") {
     const piece: HansaPlacePiece = { ...command, dry_run: true }; // a dry run first
     await kontor.sendCommand({ ...call, path, body: piece });

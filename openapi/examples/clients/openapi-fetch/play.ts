@@ -48,7 +48,7 @@ async function decide(game_id: string): Promise<void> {
     .map((each) => ({ each, likes: liking(each) }))
     .sort((one, other) => other.likes - one.likes)
     .map(({ each }) => each);
-  if (command === undefined) throw new Error("whoever is awaited may do something");
+  if (command === undefined) throw new Error("an awaited seat has a legal command");
   if (command.type === "place_piece") {
     const piece: Schemas["HansaPlacePiece"] = { ...command, dry_run: true }; // a dry run first
     told(await client.POST("/v1/games/{game_id}/commands", { params: { path: { game_id } }, body: piece }));

@@ -44,7 +44,7 @@ def new_game(ruleset: str) -> kontor.GameRequest:
 def decide(client: kontor.ApiClient, game: UUID) -> int:
     """Send the legal command that we like best. Return 0 if the game has changed meanwhile."""
     legal = kontor.LegalCommandsApi(client).list_legal_commands(game, seat=SEAT, expand=100)
-    assert legal.commands, "whoever is awaited may do something"
+    assert legal.commands, "an awaited seat has a legal command"
     command = max((each.actual_instance for each in legal.commands), key=liking)
     commands = kontor.CommandsApi(client)
     if isinstance(command, kontor.HansaPlacePiece):

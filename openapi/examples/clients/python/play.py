@@ -75,7 +75,7 @@ def decide(client: AuthenticatedClient, game: UUID) -> None:
     """Send the legal command that we like best. Try a piece with a dry run first."""
     legal = list_legal_commands.sync(game, client=client, seat=SEAT, expand=100)
     assert isinstance(legal, Legal), legal
-    assert legal.commands, "whoever is awaited may do something"
+    assert legal.commands, "an awaited seat has a legal command"
     command = max(legal.commands, key=liking)
     if isinstance(command, HansaPlacePiece):
         tried = HansaPlacePiece("place_piece", command.post, command.shape, permission=command.permission, dry_run=True)
