@@ -22,19 +22,15 @@ from kontor.service.api_keys import GRANTED, Scope
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.http.callers import (
-    Answered,
     caller_and_game,
     caller_by,
-    is_of_this_request,
     note_read,
     readable,
     readable_or_damaged,
-    refusal_of,
-    replay,
     request_credential,
-    stored_answer,
 )
 from kontor.service.http.context import Context, current_context
+from kontor.service.http.idempotency import Answered, is_of_this_request, refusal_of, replay, stored_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, media_types, require_acceptable, require_no_query
 from kontor.service.store.append_values import Answer

@@ -1,34 +1,25 @@
-"""Callers: find the credential of a request, the caller it belongs to, and the game if the caller may read it. Also the
-answer that is stored under the caller's Idempotency-Key: a request that a client sends again happens once.
+"""Callers: find the credential of a request, the caller it belongs to, and the game if the caller may read it.
 
 A client sends a key or a seat token in a header, and a ticket in the address of the one stream that it opens. One
 statement looks up caller and game.
 """
 
 import re
-from hashlib import sha256
 from uuid import UUID
 
-import http_sf
-from flask import Response, request
+from flask import request
 
-from kontor.domain.kernel.violation import Refused
 from kontor.service.api_keys import KEY_PREFIX, SEAT_PREFIX, hash_of
 from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
-from kontor.service.engine.moves import IdempotencyKey
 from kontor.service.http.context import Context
-from kontor.service.http.json_bodies import json_text
 from kontor.service.http.problems import Problem, not_found, unreadable
-from kontor.service.store.append_values import Answer
 from kontor.service.store.lookup import Caller, Credential, GameHead, look_up
 from kontor.service.store.stream_tickets import SECONDS, Stream
 from kontor.service.visibility import may_read
 
 LONGEST_KEY = 100
-REPEATABLE = "Idempotency-Key"
-LONGEST_IDEMPOTENCY_KEY = 255
 NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a Flask route
 TICKET = "ticket"  # in the query of a stream
 
@@ -131,82 +122,3 @@ def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> 
     if caller.account is not None and caller.id is not None:
         rule = NAMED.sub(r"{\1}", request.url_rule.rule if request.url_rule else request.path)
         context.store.audit_reads.note(caller.account, caller.id, f"{request.method} {rule}", game_id)
-
-
-# ---------------------------------------------------------------- repeated requests
-
-
-class Answered(Refused):
-    """The server has answered this request before, and has stored the answer under its key."""
-
-    def __init__(self, answer: Answer) -> None:
-        super().__init__("An answer is stored for this idempotency key.")
-        self.answer = answer
-
-
-def key_of(caller: Caller, about: object) -> IdempotencyKey | None:
-    """Return the key of this request, or None. Keys are separate for each caller and for each game (`about`)."""
-    given = request.headers.get(REPEATABLE)
-    return None if given is None else IdempotencyKey(f"{caller.name}/{about}", _read_key(given), _fingerprint())
-
-
-def stored_answer(context: Context, caller: Caller, about: object) -> Answer | None:
-    """Return the answer stored under the key of this request, or None. It may be the answer to another request."""
-    try:
-        key = key_of(caller, about)
-    except Problem:  # the view refuses this key
-        return None
-    return None if key is None else context.store.answers.find(key.scope, key.key)
-
-
-def require_unanswered(context: Context, key: IdempotencyKey | None) -> None:
-    """Refuse the request if an answer is stored under this key."""
-    if key is not None and (answer := context.store.answers.find(key.scope, key.key)) is not None:
-        raise refusal_of(answer)
-
-
-def refusal_of(answer: Answer) -> Answered | Problem:
-    """Return the refusal of a request under whose key this answer is stored: `Answered`, or 409 if the key was used for
-    another request."""
-    if is_of_this_request(answer):
-        return Answered(answer)
-    return Problem(
-        "key-reused", "This Idempotency-Key was used for another request. Nothing was changed; use a new key."
-    )
-
-
-def is_of_this_request(answer: Answer) -> bool:
-    return answer.fingerprint == _fingerprint()
-
-
-def replay(answer: Answer) -> Response:
-    """Return a stored answer again."""
-    headers = {**{name: str(value) for name, value in answer.headers.items()}, "Idempotent-Replayed": "true"}
-    return json_text(answer.body, answer.status, headers)
-
-
-def _fingerprint() -> bytes:
-    """Hash what makes two requests the same: method, address, If-Match and body."""
-    parts = (request.method, request.full_path, request.headers.get("If-Match", ""))
-    return sha256("\n".join(parts).encode() + b"\n" + request.get_data(cache=True)).digest()
-
-
-def _read_key(given: str) -> str:
-    """Return the key from a structured-field string, or from text without quotes."""
-    text = given.strip()
-    if text.startswith('"'):
-        text = _unquote(text)
-    if not 0 < len(text) <= LONGEST_IDEMPOTENCY_KEY or not text.isascii() or not text.isprintable():
-        raise unreadable(
-            f"header/{REPEATABLE}", "wrong-form", f"must be 1 to {LONGEST_IDEMPOTENCY_KEY} printable ASCII characters"
-        )
-    return text
-
-
-def _unquote(text: str) -> str:
-    try:
-        found = http_sf.parse(text.encode(), tltype="item")
-    except (ValueError, UnicodeError):
-        return ""
-    value = found[0] if isinstance(found, tuple) else found
-    return value if isinstance(value, str) else ""

@@ -15,9 +15,9 @@ from psycopg.rows import TupleRow, class_row
 from psycopg_pool import ConnectionPool, PoolClosed, PoolTimeout
 
 from kontor.service.store import request_deadline
+from kontor.service.store.circuit_breaker import BREAKER
 from kontor.service.store.database_time import learn_time
 from kontor.service.store.prepared import NoAnswer, StoreConnection
-from kontor.service.store.request_deadline import BREAKER
 
 Pool: TypeAlias = ConnectionPool[StoreConnection]
 Values: TypeAlias = Mapping[str, object] | Sequence[object]

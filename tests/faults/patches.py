@@ -33,8 +33,8 @@ def _drop_appends(commits: Any) -> None:
     commits.Commits.append = append_mostly
 
 
-def _ignore_keys(callers: Any) -> None:
-    callers.key_of = lambda caller, about: None
+def _ignore_keys(idempotency: Any) -> None:
+    idempotency.key_of = lambda caller, about: None
 
 
 def _commit_asynchronously(postgres: Any) -> None:
@@ -60,7 +60,7 @@ def _skip_events(stream_messages: Any) -> None:
 
 BUGS: Mapping[str, tuple[str, Patch]] = {
     "dropped-append": ("kontor.service.store.commits", _drop_appends),
-    "ignored-keys": ("kontor.service.http.callers", _ignore_keys),
+    "ignored-keys": ("kontor.service.http.idempotency", _ignore_keys),
     "asynchronous-commit": ("kontor.service.stack.postgres", _commit_asynchronously),
     "duplicate-webhook": ("kontor.service.webhooks.deliver", _send_twice),
     "skipped-event": ("kontor.service.front.streams.stream_messages", _skip_events),

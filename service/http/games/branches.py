@@ -6,11 +6,11 @@ from flask.views import MethodView
 from kontor.service.engine.branches import branch, new_branch
 from kontor.service.engine.past_games import within_a_commit
 from kontor.service.http.auth import GameCall, needs_game, require_account
-from kontor.service.http.callers import key_of
 from kontor.service.http.games.create import create_game, require_room_for_game
 from kontor.service.http.games.queries import ChangeHeaders
 from kontor.service.http.games.requests import BranchForm
 from kontor.service.http.games.responses import CreatedSchema
+from kontor.service.http.idempotency import key_of
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, LOCATION, Blueprint, Form
 from kontor.service.visibility import participants_of

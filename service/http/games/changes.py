@@ -9,8 +9,8 @@ from kontor.domain.kernel.violation import REFUSALS, Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Decide, Move, Moved, Reply
 from kontor.service.http.auth import Call, GameCall
-from kontor.service.http.callers import key_of, require_unanswered
 from kontor.service.http.context import Context
+from kontor.service.http.idempotency import key_of, require_unanswered
 from kontor.service.http.json_bodies import compact, json_text
 from kontor.service.http.problem_answers import request_id
 from kontor.service.http.problems import Problem, of_violation, unreadable

@@ -24,13 +24,13 @@ from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import IdempotencyKey, Move, Reply
 from kontor.service.game_settings import GameSettings, chosen
 from kontor.service.http.auth import Call, needs, require_account
-from kontor.service.http.callers import key_of, require_unanswered
 from kontor.service.http.context import Context
 from kontor.service.http.games import summaries
 from kontor.service.http.games.changes import origin_of, reply_response
 from kontor.service.http.games.queries import ChangeHeaders
 from kontor.service.http.games.requests import NewGameForm
 from kontor.service.http.games.responses import CreatedSchema, SeedSchema
+from kontor.service.http.idempotency import key_of, require_unanswered
 from kontor.service.http.problems import of_unreadable, of_violation, too_much, unreadable
 from kontor.service.http.rulesets.resource import HASH, require_playable
 from kontor.service.http.smorest import LOCATION, Blueprint, Form

@@ -2,8 +2,8 @@
 
 import pytest
 
-from kontor.service.store import request_deadline
-from kontor.service.store.request_deadline import PROBE_SECONDS, CircuitBreaker
+from kontor.service.store import circuit_breaker
+from kontor.service.store.circuit_breaker import PROBE_SECONDS, CircuitBreaker
 
 
 class Clock:
@@ -18,7 +18,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(request_deadline, "time", clock)
+    monkeypatch.setattr(circuit_breaker, "time", clock)
     return clock
 
 

@@ -18,8 +18,8 @@ from kontor.service.http.context import NAME
 from kontor.service.settings import Settings
 from kontor.service.store import request_deadline
 from kontor.service.store.append_values import Alongside
+from kontor.service.store.circuit_breaker import BREAKER
 from kontor.service.store.pool import RoleTooStrong, StoreAway, StoreLocked, open_pool, require_modest_role
-from kontor.service.store.request_deadline import BREAKER
 from kontor.service.store.store import Store
 from tests.support.bot_games import wait_until
 from tests.support.callers import Caller, a_game, opened
