@@ -4,7 +4,7 @@ import { Http } from "./client/http.js";
 import { follow } from "./client/streams.js";
 
 export { newKey } from "./client/http.js";
-export { Problem, Unreachable } from "./client/problems.js";
+export { Problem, Unreachable, isAway } from "./client/problems.js";
 
 const KEY = "kontor.key";
 

@@ -1,6 +1,6 @@
 // The page of a game: load the data, follow the stream, and update each part of the page.
 
-import { Problem, Unreachable, get, stream } from "./api.js";
+import { Problem, get, isAway, stream } from "./api.js";
 import { showAccount } from "./account.js";
 import { GameActions } from "./game_actions.js";
 import { Analysis } from "./analysis.js";
@@ -8,11 +8,12 @@ import { check } from "./audit.js";
 import { Board } from "./board.js";
 import { Story } from "./story.js";
 import { showDesks } from "./desks.js";
-import { fill, h, oneAtATime, shown } from "./dom.js";
+import { fill, h, shown } from "./dom.js";
 import { invitation, invitedTo, showInvitation } from "./invitation.js";
 import { Log } from "./log.js";
 import { Past } from "./past.js";
 import { Play } from "./play.js";
+import { retrying } from "./retrying.js";
 import { Schemas } from "./schemas.js";
 import { ScoreBars } from "./score.js";
 import { Seats } from "./seats.js";
@@ -22,12 +23,6 @@ import { texts } from "./words.js";
 
 const address = `/v1/games/${location.pathname.split("/")[2]}`;
 const LINES = 60; // lines of the log to load first
-
-// Ignore errors while the server is unavailable: the stream reports when it is back.
-function unlessAway(error) {
-  const isAway = error instanceof Unreachable || (error instanceof Problem && (error.status >= 500 || error.status === 429));
-  if (!isAway) throw error;
-}
 
 // Refused if a bot has taken the seat, because its time was up.
 function unlessTaken(error) {
@@ -41,7 +36,9 @@ class GamePage {
     this.seats.update(summary);
     this.status = summary.status;
     this.title = `${ruleset.title} · ${texts.brand}`;
-    this.refresh = oneAtATime(() => this.#refresh().catch(unlessAway));
+    this.connection = null; // "live", "away" or "ended": the state of the stream
+    this.isBehind = false;
+    this.refresh = retrying(() => this.#refresh(), (isBehind) => this.#showConnection(this.connection, isBehind));
     this.story = new Story(address, Math.max(0, summary.version - LINES));
     const onversion = (version) => this.timeline.toVersion(version);
     const onsent = (outcome) => this.#changed(outcome);
@@ -49,7 +46,7 @@ class GamePage {
       this.status = null; // the holders of seats may have changed
       return this.#changed(outcome);
     };
-    this.timeline = new Timeline(shown("timeline"), { story: this.story, onmove: (version) => this.#moved(version).catch(unlessAway) });
+    this.timeline = new Timeline(shown("timeline"), { story: this.story, onmove: (version) => this.#moved(version).catch((error) => this.#readAgain(error)) });
     this.log = new Log(shown("log"), { story: this.story, seats: this.seats, onversion });
     this.bars = new ScoreBars(shown("score"), { categories: ruleset.categories, seats: this.seats, rulesHref: ruleset.rules_href, onversion });
     const decisions = new Map(ruleset.decisions.map((each) => [each.kind, each.text]));
@@ -110,12 +107,27 @@ class GamePage {
     if (version === this.timeline.version) await Promise.all([this.log.show(version), this.#around(version)]);
   }
 
+  // The server was unavailable while the viewer went to another version.
+  #readAgain(error) {
+    if (!isAway(error)) throw error;
+    return this.refresh();
+  }
+
+  // Say whether the page is up to date. A stream can be open although reads fail.
+  #showConnection(connection, isBehind) {
+    Object.assign(this, { connection, isBehind });
+    const state = isBehind && connection !== "away" ? "behind" : connection;
+    if (state === null) return;
+    shown("live").textContent = texts.game[state];
+    shown("live").dataset.state = state;
+  }
+
   // Update the page with each event, until the game has ended.
   async follow() {
     const onstate = (state) => {
-      if (state === "live" && shown("live").dataset.state === "away") this.refresh(); // ask again for what failed meanwhile
-      shown("live").textContent = texts.game[state];
-      shown("live").dataset.state = state;
+      const isBack = state === "live" && this.connection === "away";
+      this.#showConnection(state, this.isBehind);
+      if (isBack) this.refresh(); // read again what failed meanwhile
     };
     const closing = new AbortController();
     addEventListener("pagehide", () => closing.abort());
@@ -142,7 +154,7 @@ let page = null;
 
 async function begin() {
   const board = new Board(shown("board"), `${address}/board.svg`);
-  const drawn = board.draw().catch(unlessAway); // start before anything about the game is known
+  const drawn = board.draw().catch(() => {}); // start before anything about the game is known; refresh() draws it again
   const summary = await get(address);
   const ruleset = await get(`/v1/rulesets/${summary.ruleset}`);
   fill(shown("name"), ruleset.title, summary.practice && [" ", h("small", { class: "practice", title: texts.new.practice_about }, texts.new.practice)]);
@@ -155,22 +167,22 @@ async function begin() {
   document.body.dataset.ready = "";
 }
 
-async function tryToBegin() {
+const load = retrying(async () => {
   try {
-    await begin();
+    if (!page) await begin();
   } catch (refused) {
-    if (!(refused instanceof Problem)) throw refused;
+    if (!(refused instanceof Problem) || isAway(refused)) throw refused;
     const isInvited = refused.status === 404 && invitation(); // the game is private until they have taken the seat
     fill(shown("loading"), !isInvited && h("p", { class: "bad" }, refused.status === 404 ? texts.game.gone : refused.message));
   }
-}
+}, (isBehind) => isBehind && fill(shown("loading"), h("p", { role: "status" }, texts.game.away)));
 
 async function seated() {
   await showAccount();
   if (page) await page.refresh();
-  else await tryToBegin();
+  else await load();
 }
 
 showAccount();
 showInvitation(shown("invitation"), seated);
-tryToBegin();
+load();

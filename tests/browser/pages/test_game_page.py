@@ -235,3 +235,30 @@ def test_a_page_comes_back_when_the_server_was_away(browser: Browser, kontor: st
         command = anna.sampled(game, seat)[0]
         assert send(theirs, command) == command
         assert [each for each in theirs.said if "net::ERR" not in each] == []
+
+
+def test_a_page_reads_again_what_it_could_not_read(browser: Browser, kontor: str, anna: Person) -> None:
+    """The stream stays open, but reads fail for a while."""
+    game = anna.a_game("tiny", "square", "me", "me")
+    with window(browser, anna.key) as theirs:
+        theirs.open(f"{kontor}/games/{game}")
+        live = theirs.page.locator("#live")
+        expect(live).to_have_attribute("data-state", "live")
+        theirs.page.route(f"**/v1/games/{game}", lambda route: route.abort())
+        anna.call("POST", f"/v1/games/{game}/commands", anna.sampled(game, 1)[0])
+        expect(live).to_have_text("Catching up …")
+        theirs.page.unroute(f"**/v1/games/{game}")
+        theirs.wait_for(anna.summary(game)["version"])
+        expect(live).to_have_text("Live")
+        assert [each for each in theirs.said if "net::ERR" not in each] == []
+
+
+def test_a_page_loads_when_the_server_is_available_again(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("tiny", "square", "me", "me")
+    with window(browser, anna.key) as theirs:
+        theirs.page.route(f"**/v1/games/{game}", lambda route: route.fulfill(status=503, body="{}"))
+        theirs.page.goto(f"{kontor}/games/{game}")
+        expect(theirs.page.locator("#loading")).to_have_text("Reconnecting …")
+        theirs.page.unroute(f"**/v1/games/{game}")
+        theirs.wait_for(anna.summary(game)["version"])
+        assert [each for each in theirs.said if "503" not in each] == []

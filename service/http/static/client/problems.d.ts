@@ -14,6 +14,13 @@ export function problemOf(response: Response): Promise<Problem>;
  * @returns {Promise<T>}
  */
 export function received<T>(bytes: Promise<T>, what: string): Promise<T>;
+/**
+ * Return whether the same request may succeed later: the server is unavailable or busy.
+ *
+ * @param {unknown} error
+ * @returns {boolean}
+ */
+export function isAway(error: unknown): boolean;
 /** @import { Problem as ProblemBody } from "./types.d.ts" */
 /** The server refuses a request. */
 export class Problem extends Error {

@@ -77,3 +77,14 @@ export async function received(bytes, what) {
     throw new Unreachable(`${what}: ${why}`, { cause });
   }
 }
+
+/**
+ * Return whether the same request may succeed later: the server is unavailable or busy.
+ *
+ * @param {unknown} error
+ * @returns {boolean}
+ */
+export function isAway(error) {
+  if (error instanceof Problem) return error.status >= 500 || error.status === 429 || error.status === 408;
+  return error instanceof Unreachable;
+}

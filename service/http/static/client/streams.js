@@ -1,7 +1,7 @@
 // Server-sent events with a key, which EventSource cannot send. A stream reconnects and continues after the last message.
 
 import { FIRST_WAIT, LONGEST_WAIT } from "./http.js";
-import { Problem, Unreachable, problemOf, received } from "./problems.js";
+import { Problem, isAway, problemOf, received } from "./problems.js";
 import { sleep, watchdog } from "./timers.js";
 
 /** @import { Http } from "./http.js" */
@@ -59,13 +59,6 @@ export async function* follow(http, path, { after = null, signal, onstate = () =
     wait = Math.min(2 * wait, LONGEST_WAIT);
   }
 }
-
-/**
- * Return whether a later connection may succeed.
- *
- * @param {unknown} error
- */
-const isAway = (error) => error instanceof Unreachable || (error instanceof Problem && (error.status >= 500 || error.status === 429 || error.status === 408));
 
 /**
  * @param {ReadableStream<Uint8Array>} body
