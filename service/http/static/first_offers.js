@@ -5,14 +5,32 @@
 export function firstOffers(fillings, schemas) {
   const found = new Map();
   for (const [type, filling] of fillings) {
+    const uses = new Map(); // for each kind of thing: whether the command uses another one, too
     for (const { kind, value, next } of [...places(type, filling, schemas), ...firstStep(type, filling, schemas)]) {
       const name = JSON.stringify([kind, value]);
-      const offered = found.get(name) ?? { kind, id: value, within: new Set(), matches: new Map() };
+      const offered = found.get(name) ?? { kind, id: value, within: new Set(), matches: new Map(), later: new Set() };
       if (!offered.matches.has(type)) offered.matches.set(type, next);
+      if (!uses.has(kind)) uses.set(kind, thingsOf(kind, type, next()?.command, schemas) > 1);
+      if (uses.get(kind)) offered.later.add(type);
       found.set(name, offered);
     }
   }
-  return [...found.values()];
+  return [...found.values()].map(withFirstThings);
+}
+
+// Return how many things of a kind a command uses. After one choice it can have two: the post that was chosen, and the post of
+// the only piece that can move.
+function thingsOf(kind, type, value, schemas, path = []) {
+  if (value === null || value === undefined) return 0;
+  if (typeof value !== "object") return schemas.kind(type, path) === kind ? 1 : 0;
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
+  return [...keys].reduce((sum, key) => sum + thingsOf(kind, type, value[key], schemas, [...path, key]), 0);
+}
+
+// A click means the commands that begin with this thing: on an empty post, Place and not Move, also if only one piece can move.
+function withFirstThings({ later, ...offered }) {
+  const first = [...offered.matches].filter(([type]) => !later.has(type));
+  return first.length ? { ...offered, matches: new Map(first) } : offered;
 }
 
 const things = (values) => values.filter((each) => each !== null);

@@ -19,9 +19,16 @@ export class GameActions {
   }
 
   async show(summary, story) {
+    if (this.summary && summary.version !== this.summary.version) this.#forget();
     Object.assign(this, { summary, story });
     this.items = this.#isPlaying() ? (await get(`${this.game}/agreements`)).items : [];
     this.#draw();
+  }
+
+  // A hint, a refusal or a link belongs to the version that it was made for.
+  #forget() {
+    fill(this.notice);
+    this.hint.clear();
   }
 
   #isPlaying() {

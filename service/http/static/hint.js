@@ -7,13 +7,20 @@ import { commandTold, human, hundredths, say, texts, told } from "./words.js";
 
 export class Hint {
   constructor(game) {
-    Object.assign(this, { game, element: h("div", { class: "hint", "aria-live": "polite" }) });
+    Object.assign(this, { game, asked: 0, element: h("div", { class: "hint", "aria-live": "polite" }) });
+  }
+
+  // The game has changed: the hint is obsolete, also one that is still being computed.
+  clear() {
+    this.asked++;
+    fill(this.element);
   }
 
   async ask(seat) {
+    const nth = ++this.asked;
     fill(this.element, h("p", {}, texts.hint.thinking));
     const job = await ended(await post(`${this.game}/hints`, { seat }));
-    fill(this.element, job.hint ? this.#shown(job.hint) : h("p", { class: "bad" }, job.why));
+    if (nth === this.asked) fill(this.element, job.hint ? this.#shown(job.hint) : h("p", { class: "bad" }, job.why));
   }
 
   #shown({ bot, command, reasons }) {

@@ -39,7 +39,8 @@ function offer(element, token, about, onseated) {
       history.replaceState(null, "", location.pathname); // the token has been used
       if (account) keep(account.api_key);
       if (account && asked.named) await change({ named: true });
-      fill(element, account && madeKey(account.api_key));
+      const close = h("button", { type: "button", onclick: () => (element.hidden = true) }, texts.account.close);
+      fill(element, account && [madeKey(account.api_key), close]);
       element.hidden = !account;
       onseated();
     } catch (refused) {

@@ -263,3 +263,10 @@ export class Filling {
 
 export const typesOf = (options) => [...new Set(options.map((each) => each.type))];
 export const ofType = (options, type) => options.filter((each) => each.type === type);
+
+// Return all plain values in a command, as texts.
+export function scalars(value, found = new Set()) {
+  if (value !== null && typeof value === "object") Object.values(value).forEach((each) => scalars(each, found));
+  else if (value !== null && value !== undefined) found.add(String(value));
+  return found;
+}

@@ -6,7 +6,7 @@ import { atOnceBox, sendsAtOnce } from "./at_once.js";
 import { fill, h } from "./dom.js";
 import { field, possible } from "./fields.js";
 import { firstOffers } from "./first_offers.js";
-import { Filling, ofType, typesOf } from "./options.js";
+import { Filling, ofType, scalars, typesOf } from "./options.js";
 import { refusalBox } from "./refusal.js";
 import { amountsInWords, labelsOf } from "./value_labels.js";
 import { human, say, texts, told } from "./words.js";
@@ -19,6 +19,7 @@ export class Play {
   constructor(element, { game, schemas, board, seats, onsent }) {
     Object.assign(this, { element, game, board, seats, onsent, legal: [], seat: null, asked: 0, folded: { ...FOLDED } });
     this.fetched = schemas;
+    document.addEventListener("keydown", (event) => this.#cancel(event));
     this.#begin();
   }
 
@@ -81,6 +82,15 @@ export class Play {
   #back() {
     if (this.filling?.before) this.#take(this.type, this.filling.before);
     else this.#begin();
+  }
+
+  // Escape cancels an incomplete command. In a dialog or a list it closes that.
+  #cancel(event) {
+    const isOther = event.defaultPrevented || event.target.closest?.("dialog, select");
+    const isSent = !this.element.querySelector("#form"); // the form is gone while the command is on its way
+    if (event.key !== "Escape" || isOther || isSent || !(this.filling || this.several)) return;
+    this.#begin();
+    this.#focus();
   }
 
   // ---------------------------------------------------------------- trying and sending
@@ -287,10 +297,4 @@ export class Play {
     this.#show();
     this.#focus();
   }
-}
-
-function scalars(value, found = new Set()) {
-  if (value !== null && typeof value === "object") Object.values(value).forEach((each) => scalars(each, found));
-  else if (value !== null && value !== undefined) found.add(String(value));
-  return found;
 }

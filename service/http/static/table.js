@@ -17,6 +17,15 @@ export class Table {
   // `invited`: seats to which the account of the viewer is invited. `legal`: what each seat of the viewer may do.
   update(summary, invited, legal) {
     Object.assign(this, { summary, invited, legal });
+    const isUsed = this.linked && summary.seats.find(({ seat }) => seat === this.linked)?.kind !== "invited";
+    if (isUsed) this.#link(null);
+  }
+
+  // Show a link for an invitation to this seat, or none.
+  async #link(seat) {
+    this.linked = seat;
+    if (seat === null) fill(this.notice);
+    else await offerLink(this.notice, this.game, seat);
   }
 
   show() {
@@ -48,7 +57,7 @@ export class Table {
     const mine = this.seats.mine.includes(seat);
     const text = say(mine ? texts.game.your_decision : texts.game.their_decision, { who: this.seats.label(seat) });
     return h("div", { class: mine ? "decision mine" : "decision" }, h("h2", {}, this.seats.sign(seat), " ", text),
-      h("p", {}, this.decisions.get(kind) ?? ""), deadline && h("p", { class: "deadline", "data-until": deadline }));
+      mine && h("p", {}, this.decisions.get(kind) ?? ""), deadline && h("p", { class: "deadline", "data-until": deadline }));
   }
 
   #pause({ seat, until }) {
@@ -79,7 +88,7 @@ export class Table {
     const button = (text, action) => h("button", { type: "button", onclick: () => orTold(this.notice, action) }, text);
     if (this.summary.status !== "open") return null;
     if ((kind === "open" && !mine) || this.invited.includes(seat)) return button(texts.game.sit, () => this.#join(seat));
-    if (kind === "invited" && this.summary.created_by_me) return button(texts.game.invite, () => offerLink(this.notice, this.game, seat));
+    if (kind === "invited" && this.summary.created_by_me) return button(texts.game.invite, () => this.#link(seat));
     return null;
   }
 

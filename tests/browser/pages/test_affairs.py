@@ -152,3 +152,29 @@ def test_in_practice_one_asks_a_bot_goes_back_and_tries_another_way(
         hers.wait_for(anna.summary(game)["version"])
         assert (_last(anna, game)["type"], _last(anna, game)["data"]["to"]) == ("commits_undone", before)
         assert hers.said == []
+
+
+def test_a_hint_disappears_when_the_game_has_changed(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("tiny", "square", "me", "me", practice=True)
+    with window(browser, anna.key) as hers:
+        hers.open(f"{kontor}/games/{game}")
+        _affair(hers.page, "hint")
+        expect(hers.page.locator("#affairs .hint strong")).to_contain_text("would", timeout=4 * PATIENCE)
+        anna.call("POST", f"/v1/games/{game}/commands", anna.sampled(game, anna.summary(game)["awaiting"][0])[0])
+        expect(hers.page.locator("#affairs .hint strong")).to_have_count(0)
+        assert hers.said == []
+
+
+def test_an_invitation_link_disappears_when_the_seat_is_taken(
+    browser: Browser, kontor: str, anna: Person, ben: Person
+) -> None:
+    game = anna.a_game("tiny", "square", "me", "invited")
+    with window(browser, anna.key) as hers:
+        hers.open(f"{kontor}/games/{game}")
+        hers.page.get_by_role("button", name="Invite a player").click()
+        link = hers.page.locator("#table pre")
+        expect(link).to_contain_text("#invitation=")
+        token = link.text_content().partition("#invitation=")[2]
+        ben.call("POST", "/v1/invitations/accept", {"invitation": token})
+        expect(link).to_have_count(0)
+        assert hers.said == []

@@ -218,6 +218,8 @@ def test_a_person_without_an_account_joins_by_invitation(browser: Browser, konto
         assert httpx.get(f"{kontor}/v1/me", headers={"Authorization": f"Bearer {key}"}).json()["name"] == "Ben"
         assert anna.summary(game)["status"] == "running"
         expect(page.locator("#invitation")).to_contain_text(key)
+        page.locator("#invitation").get_by_role("button", name="Close").click()
+        expect(page.locator("#invitation")).to_be_hidden()
         assert [each for each in theirs.said if "404" not in each] == []  # private until one has sat down
 
 

@@ -3,7 +3,7 @@
 import time
 from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.pages.conftest import Person
 from tests.games.recording import FOLDER, Recording
@@ -53,6 +53,36 @@ def test_two_people_play_in_two_windows(
             his.page.get_by_role("heading", name="has won").wait_for()
             assert anna.summary(game)["result"] == recording.expected["ranking"]
         assert hers.said == his.said == []
+
+
+def test_a_click_on_an_empty_post_means_place_and_escape_cancels(browser: Browser, kontor: str, anna: Person) -> None:
+    """Also if the player has exactly one piece on the board, so that Move could only mean this piece."""
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    placed = {"seat": 1, "type": "place_piece", "post": "Arnheim~Duisburg/1", "shape": "trader"}
+    anna.call("POST", f"/v1/games/{game}/commands", placed)
+    with window(browser, anna.key) as hers:
+        hers.open(f"{kontor}/games/{game}")
+        hers.page.locator("#board [data-kind=post][data-id='Arnheim~Duisburg/2']").click()
+        expect(hers.page.locator("#form .made h3")).to_have_text("Place piece")
+        hers.page.keyboard.press("Escape")
+        expect(hers.page.locator("#form .types")).to_be_visible()
+        assert hers.said == []
+
+
+def test_the_page_addresses_only_the_player_who_decides(
+    browser: Browser, kontor: str, anna: Person, ben: Person
+) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "open", "bot")
+    ben.join(game, 2)
+    awaited = anna.summary(game)["awaiting"][0]
+    with window(browser, anna.key) as hers, window(browser, ben.key) as his:
+        for each in (hers, his):
+            each.open(f"{kontor}/games/{game}")
+        decides, waits = (hers, his) if awaited == 1 else (his, hers)
+        expect(decides.page.locator("#table .decision")).to_contain_text("Your decision")
+        expect(decides.page.locator("#table .decision")).to_contain_text("your turn")
+        expect(waits.page.locator("#table .decision")).to_contain_text("Waiting for")
+        expect(waits.page.locator("#table .decision")).not_to_contain_text("your turn")
 
 
 def _play(game: str, people: dict[int, tuple[Person, Window]], most: int) -> Any:
