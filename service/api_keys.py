@@ -1,4 +1,5 @@
-"""Keys and tokens: a readable prefix and 256 random bits. The server stores only their hash, with their scopes."""
+"""API keys and tokens. Each has a readable prefix and 256 random bits. The server stores only their hash, with their
+scopes."""
 
 import secrets
 from collections.abc import Collection
@@ -20,7 +21,7 @@ GRANTED: tuple[Scope, ...] = ("audit:read", "admin")  # only the operator grants
 
 @dataclass(frozen=True, slots=True)
 class Minted:
-    """A new key. The server shows its text once, and stores only its hash."""
+    """A new API key or token. The server shows its text once, and stores only its hash."""
 
     text: str
 
@@ -43,5 +44,5 @@ def hash_of(text: str) -> bytes:
 
 
 def is_full(scopes: Collection[str]) -> bool:
-    """Return whether a key may manage its account: it needs all basic scopes."""
+    """Return whether a key with these scopes may manage its account. The key needs all basic scopes."""
     return set(BASIC) <= set(scopes)

@@ -1,11 +1,11 @@
-"""Free space on the disk of the data directory, which contains the embedded PostgreSQL, or only logs."""
+"""The free space on the disk of the data directory. This directory contains the embedded PostgreSQL, or only logs."""
 
 import shutil
 from pathlib import Path
 
 
 def free_bytes(data: Path) -> int | None:
-    """Return the free bytes on the disk, or None if the data directory does not exist."""
+    """Return the free bytes on the disk of the data directory, or None if the directory does not exist."""
     try:
         return shutil.disk_usage(data).free
     except OSError:

@@ -1,4 +1,5 @@
-"""Read the files of users, plain or packed (gzip, zstandard; detected by their first bytes), and write atomically."""
+"""Read files of users, and write files atomically. Files may be packed (gzip, zstandard), which their first bytes
+show."""
 
 import fcntl
 import gzip
@@ -23,16 +24,16 @@ except ModuleNotFoundError:  # an installation without extras cannot read archiv
 GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
 WINDOW = 128 * 1024 * 1024  # bytes of memory that unpacking may take
-SMALL_WINDOW = 16 * 1024 * 1024  # the same for uploads: workers unpack several at once
+SMALL_WINDOW = 16 * 1024 * 1024  # the limit for uploads: workers unpack several at once
 PIECE = 64 * 1024  # bytes to unpack at a time
 
 
 class CannotUnpack(Exception):
-    """A packed file is corrupt. The message says where."""
+    """A packed file is corrupt, or the program to unpack it is missing. The message says why."""
 
 
 class TooMuch(CannotUnpack):
-    """A file that unpacks to more bytes than allowed."""
+    """A packed file unpacks to more bytes than allowed."""
 
 
 class BeingWritten(Exception):
@@ -40,26 +41,27 @@ class BeingWritten(Exception):
 
 
 def open_unpacked(file: BufferedReader, window: int = WINDOW) -> IO[bytes]:
-    """Return the content of a file, unpacked as it is read."""
+    """Return a file object with the unpacked content. The content is unpacked while it is read."""
     begin = file.peek(4)
     if begin.startswith(GZIP):
         return BufferedReader(gzip.GzipFile(fileobj=file))
     if begin.startswith(ZSTD):
         if UNPACKER is None:
-            raise CannotUnpack("it is packed with zstandard, which comes with: pip install 'kontor[server]'")
+            raise CannotUnpack("the file is packed with zstandard; to read it, run: pip install 'kontor[server]'")
         reader = UNPACKER(max_window_size=window).stream_reader(file, read_across_frames=True)
         return BufferedReader(reader)
     return file
 
 
 def unpack(text: bytes, most: int | None = None) -> Iterator[bytes]:
-    """Yield the content piece by piece. A small file may unpack to a huge one: raise `TooMuch` after `most` bytes."""
+    """Yield the unpacked content of a file in pieces. Raise `TooMuch` after `most` bytes, because a small file may
+    unpack to a huge one."""
     size, file = 0, open_unpacked(BufferedReader(BytesIO(text)), WINDOW if most is None else SMALL_WINDOW)
     try:
         while piece := file.read(PIECE):
             size += len(piece)
             if most is not None and size > most:
-                raise TooMuch(f"unpacked, it is larger than {most // 1024} KiB")
+                raise TooMuch(f"the unpacked file is larger than {most // 1024} KiB")
             yield piece
     except BROKEN as error:
         raise CannotUnpack(str(error)) from None
@@ -67,7 +69,7 @@ def unpack(text: bytes, most: int | None = None) -> Iterator[bytes]:
 
 @contextmanager
 def write_atomically(path: Path) -> Iterator[IO[bytes]]:
-    """Open a temporary file next to `path`, and rename it to `path` when all of it is written."""
+    """Open a temporary file next to `path`. Rename it to `path` when all content is written."""
     temporary = path.with_name(f".{path.name}.part")
     with temporary.open("ab") as file:
         try:

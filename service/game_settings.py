@@ -1,4 +1,5 @@
-"""The settings of a game. The creator chooses them, and they never change. Request and row contain the same value.
+"""The settings of a game. The creator chooses them, and they never change. The request to create a game and the row of
+the game contain the same settings.
 
 CONTRIBUTING.md lists what a new setting needs.
 """
@@ -14,7 +15,7 @@ Visibility: TypeAlias = Literal["public", "unlisted", "private"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenSettings:
-    """The settings that a client may choose. None: use the server's setting."""
+    """The settings of a game that a client may choose. None means that the game uses the server's setting."""
 
     visibility: Visibility = "public"
     practice: Annotated[bool, Doc("A practice game is for learning: it is marked as practice for ever.")] = False
@@ -44,11 +45,12 @@ def chosen(settings: ChosenSettings) -> dict[str, Any]:
 
 
 def write_settings(settings: GameSettings) -> dict[str, Any]:
-    """Return the settings as JSON, also those at their defaults: a row must not depend on what the default is later."""
+    """Return all settings as JSON, even those with default values. Otherwise a later change of a default would change
+    the game."""
     return asdict(settings)
 
 
 def read_settings(stored: Mapping[str, Any]) -> GameSettings:
-    """Read the settings of a row. Settings that only a newer release knows are ignored."""
+    """Read the settings from a game's row. Ignore settings that only a newer release knows."""
     known = {field.name: stored[field.name] for field in fields(GameSettings) if field.name in stored}
     return GameSettings(**{**known, "by_invitation": tuple(known.get("by_invitation", ()))})

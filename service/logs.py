@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line on standard error. A log line contains no key, no body and no secret."""
+"""Log lines: one JSON object per line on standard error. A log line contains no key, no request body and no secret."""
 
 import logging
 import sys
@@ -12,7 +12,7 @@ SELDOM = 10.0  # seconds between two lines about the same continuing problem
 
 
 class _Lines(structlog.PrintLogger):
-    """Drop a log line if it cannot be written: a full disk must not make the request fail."""
+    """A logger that drops a line if it cannot be written. A full disk must not make the request fail."""
 
     def msg(self, message: str) -> None:
         with suppress(OSError):
@@ -23,7 +23,8 @@ class _Lines(structlog.PrintLogger):
 
 
 class Seldom:
-    """Limit how often a log line is written, for a problem that may occur a thousand times. Threads may share it."""
+    """Limits how often a log line is written, for a problem that may occur very often. Threads may share an
+    instance."""
 
     def __init__(self, seconds: float = SELDOM) -> None:
         self._seconds = seconds
@@ -32,8 +33,8 @@ class Seldom:
         self._lock = threading.Lock()
 
     def times(self) -> int:
-        """Count one occurrence. Return the number of occurrences since the last line, or 0 if it is too early for a
-        line."""
+        """Count one occurrence of the problem. Return the number of occurrences since the last log line, or 0 if it is
+        too early for another line."""
         with self._lock:
             self._times += 1
             if time.monotonic() - self._told_at < self._seconds:

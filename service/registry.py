@@ -12,7 +12,7 @@ from kontor.domain.kernel.bots import OWN, as_bot
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.ruleset import Bot, Ruleset
 
-# The service does not look into a ruleset's state, commands and events.
+# The service does not read a ruleset's state, commands and events.
 AnyRuleset: TypeAlias = Ruleset[Any, Any, Any]
 AnyGame: TypeAlias = Game[Any]
 
@@ -33,8 +33,9 @@ class Registry(Mapping[str, AnyRuleset]):
 
     @classmethod
     def load(cls, places: Iterable[str], bots: Iterable[str] = ()) -> "Registry":
-        """Load rulesets from places like `package.module:ATTRIBUTE`. `bots` are functions (`domain.kernel.bots`)
-        in places like `module:name`, or `ruleset=module:name` for one ruleset only. A bot's name is its place."""
+        """Load rulesets by names like `package.module:ATTRIBUTE`. `bots` are functions (`domain.kernel.bots`), with
+        names like `module:name`, or `ruleset=module:name` for a bot of one ruleset only. The players see the bot as
+        `module:name`."""
         rulesets = [_ruleset(place) for place in places]
         for bot in bots:
             rulesets = _with_bot(rulesets, bot)
@@ -62,7 +63,7 @@ def _ruleset(place: str) -> AnyRuleset:
 
 
 def own_bots(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names that are places of functions."""
+    """Return the names of operators' own bots, which have the form `module:name`."""
     return tuple(name for name in names if OWN in name)
 
 
@@ -83,7 +84,7 @@ def _plus(rules: AnyRuleset, place: str) -> AnyRuleset:
 def _bot(rules: AnyRuleset, place: str) -> Bot:
     module, colon, name = place.partition(OWN)
     if os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())  # users start Kontor where their bot is; last, so that it shadows no module
+        sys.path.append(os.getcwd())  # users start Kontor in the bot's directory; last, so that it shadows no module
     try:
         choose = getattr(import_module(module), name) if module and colon and name else None
     except Exception as error:  # the user's module may raise anything

@@ -1,4 +1,4 @@
-"""Repeat something in a thread while the caller does its work."""
+"""Repeat an action in a thread while the caller does its work."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,7 +7,8 @@ from threading import Event, Thread
 
 @contextmanager
 def repeating(seconds: float, act: Callable[[], None]) -> Iterator[None]:
-    """Call `act` every so many seconds until the block ends. A call that runs then is awaited."""
+    """Call `act` every `seconds` seconds in a thread, until the block ends. If a call is running then, wait until it
+    returns."""
     over = Event()
 
     def repeat() -> None:

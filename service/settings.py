@@ -33,7 +33,8 @@ class BadSetting(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The process reads each field from KONTOR_<FIELD IN CAPITALS>. docs/operations.md has the table."""
+    """The settings of the server. A process reads each field from the variable KONTOR_<FIELD IN CAPITALS>.
+    docs/operations.md has a table of all settings."""
 
     database_url: str = ""  # PostgreSQL, for the role kontor_app; empty: embedded (only with `kontor up`)
     migrate_url: str = ""  # the same database for the role kontor_owner, for `kontor server migrate`
@@ -51,8 +52,8 @@ class Settings:
     api_processes: int = 2  # number of request processes
     request_threads: int = 4  # threads per request process; more of them only wait for each other
     max_streams: int = 10_000  # maximum of open streams and long polls, in total
-    streams_per_caller: int = 100  # the same per account or seat token
-    streams_per_address: int = 1000  # the same per address, with or without a key
+    streams_per_caller: int = 100  # maximum of open streams and long polls per account or seat token
+    streams_per_address: int = 1000  # maximum of open streams and long polls per address
     connections_per_address: int = 1000  # 0: no limit; not applied behind trusted proxies
     header_seconds: float = 10.0  # time for a client to send the header of a request, at most 30
     body_seconds: float = 10.0  # time for a client to send the body, or its first 16 kB, at most 30
@@ -62,7 +63,7 @@ class Settings:
     pool_size: int = 8  # database connections per process
     pool_seconds: float = 5.0  # how long to wait for a free database connection; requests have their own limit
     cache_bytes: int = 256 * 1024 * 1024  # cache of loaded games, per request process
-    worker_cache_bytes: int = 64 * 1024 * 1024  # the same per worker process
+    worker_cache_bytes: int = 64 * 1024 * 1024  # cache of loaded games, per worker process
     max_body_bytes: int = 256 * 1024  # maximum size of a request body
     metrics_token: str = ""  # bearer token for /metrics; empty: only this machine may read it
     security_contact: str = ""  # mailto: or https: address of the operator, for security.txt
@@ -76,7 +77,7 @@ class Settings:
     idle_days: int = 90  # a running game without an event for so long is ended, if its creator set no time; 0: never
     games_per_day: int = 2000  # games that an account may create within 24 hours; 0: no limit
     boards_per_account: int = 100  # boards that an account may store; 0: no limit
-    board_bytes_per_account: int = 8 * 1024 * 1024  # the same in bytes
+    board_bytes_per_account: int = 8 * 1024 * 1024  # size of the boards that an account may store
     refusal_bytes: int = 32 * 1024 * 1024  # size of all refused commands that Redis stores; 0: store none
     min_free_bytes: int = 200 * 1024 * 1024  # if the disk of `data` has less, /readyz and doctor report it
     signup: str = "open"  # "open": everyone may create an account; "token": only with the sign-up token
@@ -84,7 +85,7 @@ class Settings:
     trusted_proxies: int = 0  # number of X-Forwarded-For hops to trust
 
     max_upload_bytes: int = 16 * 1024 * 1024  # size of a bundle that a client uploads for checking
-    max_unpacked_bytes: int = 64 * 1024 * 1024  # the same, unpacked
+    max_unpacked_bytes: int = 64 * 1024 * 1024  # size of such a bundle after it is unpacked
     max_export_bytes: int = 256 * 1024 * 1024  # size of an archive that an auditor requests
     job_waiting_bytes: int = 1024 * 1024 * 1024  # size of all jobs of callers in the database
     job_cpu_seconds: int = 60  # CPU time of a caller's job
@@ -111,11 +112,12 @@ class Settings:
     bots_only_versions: int = 5000  # a game that only bots play is aborted at this version; 0: no limit
     bot_niceness: int = 10  # nice value of bots: other processes on the machine go first
     relay_seconds: float = 1.0  # how often the relay reads pending work
-    debt_grace_seconds: float = 3.0  # how long a direct job has before the relay queues another
+    debt_grace_seconds: float = 3.0  # how long the relay waits for a direct job before it queues another
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] | None = None) -> Self:
-        """Read the settings of this process. Reject unknown KONTOR_ variables, which are probably misspelt."""
+        """Read the settings of this process from the environment. Reject unknown KONTOR_ variables, which are probably
+        misspelt."""
         given = {
             name.removeprefix(PREFIX).lower(): value
             for name, value in (os.environ if environment is None else environment).items()
@@ -137,7 +139,8 @@ S = TypeVar("S", bound=Settings)
 
 
 def _meant(settings: S) -> S:
-    """Check settings that depend on each other or have a special range."""
+    """Check settings that depend on each other or have a special range, and return them. Raise BadSetting if one is
+    invalid."""
     if settings.signup not in ("open", "token"):
         raise BadSetting(f"{PREFIX}SIGNUP must be open or token, not {settings.signup!r}.")
     if settings.signup == "token" and not settings.signup_token:

@@ -1,4 +1,4 @@
-"""A request to stop, which a signal handler may set."""
+"""An event that asks a process to stop. A signal handler may set it."""
 
 import signal
 from contextlib import suppress
@@ -7,10 +7,11 @@ from types import FrameType
 
 
 class StopEvent:
-    """Like `threading.Event`, but a signal handler may set it while its own thread waits.
+    """An event like `threading.Event` that a signal handler may set while its own thread waits.
 
-    `threading.Event.wait` holds a lock for a moment. A handler that runs in that moment and calls `set` waits for the
-    lock of its own thread for ever, and the process never stops. `SimpleQueue.put` may interrupt `get`."""
+    `threading.Event.wait` holds a lock for a moment. A signal handler that calls `set` in that moment would wait for
+    its own thread for ever. Then the process would never stop. This class uses a `SimpleQueue`, whose `put` may
+    interrupt `get`."""
 
     def __init__(self) -> None:
         self._is_set = False
@@ -24,7 +25,7 @@ class StopEvent:
         self._wakeups.put(None)
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until the event is set, at most so long. Return whether it is set."""
+        """Wait until the event is set, at most `seconds` seconds. Return whether the event is set."""
         if not self._is_set:
             with suppress(Empty):
                 self._wakeups.get(timeout=seconds)
@@ -36,7 +37,7 @@ stopping = StopEvent()  # of this process: a running job stops at its next decis
 
 
 def on_signals() -> StopEvent:
-    """Set the event on SIGTERM and SIGINT, and return it."""
+    """Let SIGTERM and SIGINT set the process's stop event, and return the event."""
 
     def on_signal(number: int, frame: FrameType | None) -> None:
         stopping.set()

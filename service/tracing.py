@@ -1,5 +1,5 @@
-"""Traces (OpenTelemetry). The variables of OpenTelemetry turn them on (docs/operations.md). While they are off, the
-process does not import OpenTelemetry, and a span does nothing.
+"""Traces (OpenTelemetry). The environment variables of OpenTelemetry turn traces on (docs/operations.md). While traces
+are off, the process does not import OpenTelemetry, and a span does nothing.
 
 Spans contain names, numbers and ids of games. They contain no key, token, body, query or parameter of a statement.
 """
@@ -28,7 +28,7 @@ def is_wanted(environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def begin() -> bool:
-    """Send traces from now on, if the environment asks for them, and return whether they are sent. Every process calls
+    """Begin to send traces if the environment asks for them, and return whether traces are sent. Every process calls
     this once when it starts, after any fork. If the packages are missing, log a warning and continue without traces."""
     global _tracer
     if not is_wanted():
@@ -51,7 +51,7 @@ def begin() -> bool:
 def span(
     name: str, kind: str = "internal", parent: str | None = None, **facts: str | int
 ) -> AbstractContextManager[Any]:
-    """Return a span, as a context manager. `kind` is internal, server, client or consumer; `parent` is the traceparent
+    """Return a span as a context manager. `kind` is internal, server, client or consumer. `parent` is the traceparent
     of a request or a job."""
     if _tracer is None:
         return NOTHING
@@ -63,7 +63,7 @@ def span(
 
 
 def traceparent() -> str | None:
-    """Return the traceparent of the current span, to pass it to another process, or None without a span."""
+    """Return the traceparent of the current span, to pass it to another process. Return None if there is no span."""
     if _tracer is None:
         return None
     from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
@@ -74,7 +74,7 @@ def traceparent() -> str | None:
 
 
 def _context(given: str) -> Any:
-    """Return the context of a traceparent. OpenTelemetry ignores an invalid one."""
+    """Return the OpenTelemetry context for a traceparent. OpenTelemetry ignores an invalid traceparent."""
     from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
     return TraceContextTextMapPropagator().extract({"traceparent": given})

@@ -1,7 +1,7 @@
-"""Branches: a practice game that starts from a version of another game, with the same dice from there on.
+"""Branches: a branch is a practice game that starts from a version of another game, with the same dice from there on.
 
 A branch copies no events. It is a new game with the same seed and the same nonces, in which the rules decide the same
-commands again. So the result is the same, and the new log can be verified like any other.
+commands again. So the result is the same, and the new log can be verified like the log of any other game.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from kontor.service.store.participants import Seated
 
 
 def new_branch(source: GameAt, account: UUID) -> NewGame:
-    """Return the row of a branch of this game. Only its creator can see it."""
+    """Return the row of a new branch of this game. Only the account that creates the branch can see it."""
     created = require_created(source.game)
     return NewGame(
         id=new_id(),
@@ -39,8 +39,8 @@ def new_branch(source: GameAt, account: UUID) -> NewGame:
 
 
 def branch(source: GameAt, log: Sequence[Logged], game: AnyGame, account: UUID) -> Move:
-    """Return the move that leads from an empty game to the end of `log`. The caller gets the seats of people; bots keep
-    theirs."""
+    """Return the move that leads from an empty game to the end of `log`. The account gets all seats that people had.
+    Bots keep their seats."""
     created = require_created(source.game)
     rules = replace(source.rules, version=created.ruleset_version)
     takers = [
@@ -64,8 +64,8 @@ def branch(source: GameAt, log: Sequence[Logged], game: AnyGame, account: UUID) 
 
 
 def _decided_again(rules: AnyRuleset, game: AnyGame, log: Sequence[Logged]) -> Iterator[Commit[Any]]:
-    """Yield the commits since the start: the commands of the ruleset, and undos. Leave out seats taken or left, and
-    pauses, which do not change the position."""
+    """Decide the commands in a log again, and yield the new commits. Only commands of the ruleset and undos are
+    repeated. A command that takes or leaves a seat, or pauses the game, does not change the position."""
     start = next((n for n, each in enumerate(log) if envelope_of(each.record)["type"] == "game_started"), None)
     if start is None:
         raise NotStarted("The game had not started at this version: choose a later version to branch from.")

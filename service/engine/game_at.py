@@ -15,7 +15,7 @@ from kontor.service.store.games import GameRow, Head
 
 @dataclass(frozen=True, slots=True)
 class GameAt:
-    """A game at one version, with the facts of its row that never change."""
+    """A game at one version, with those facts of its row that never change."""
 
     rules: AnyRuleset
     game: AnyGame
@@ -56,7 +56,7 @@ class GameAt:
 
 
 def game_of_row(rules: AnyRuleset, game: AnyGame, row: GameRow) -> GameAt:
-    """Return the game with the facts of its row."""
+    """Return the game together with the facts in its row."""
     return GameAt(rules, game, row.settings, row.creator, stamp(row.created_at), row.imported)
 
 
@@ -69,6 +69,6 @@ def new_game(game_id: UUID, seed: bytes, board: JsonObject) -> AnyGame:
 
 
 def ends_commit(record: Record) -> bool:
-    """Return whether this record is the last of its commit. Only then can a seat act after it."""
+    """Return whether this record is the last one of its commit. A seat can act only after such a record."""
     command = cast(JsonObject, envelope_of(record)["command"])
     return command["last"] == record.version

@@ -1,6 +1,6 @@
-"""The lock of a cached game. A thread that changes the game holds it, also while PostgreSQL makes it wait.
+"""The lock of a cached game. A thread that changes the game holds the lock, even while it waits for PostgreSQL.
 
-Without a limit, the clients of one slow game would occupy every thread of a request process, and no other game would
+Without a limit, the clients of one slow game would occupy every thread of a request process. Then no other game would
 get an answer.
 """
 
@@ -14,15 +14,16 @@ QUICK = 0.25  # seconds for which any number of threads wait for the same holder
 
 
 class Contention(Exception):
-    """The command changed nothing, because of other commands in this game. The message is for the client."""
+    """The command changed nothing, because of other commands in this game. The message of the exception is for the
+    client."""
 
-    def __init__(self, detail: str = "The game changed five times before the server could store this.") -> None:
-        super().__init__(f"{detail} Send it again.")
+    def __init__(self, detail: str = "The game changed five times before the server could store the command.") -> None:
+        super().__init__(f"{detail} Send the request again.")
 
 
 class GameLock:
-    """A lock that a thread may take several times. `most_waiting`: how many threads may wait for a holder that is slow.
-    Only threads that answer a request give up (`request_deadline`)."""
+    """A lock that one thread may take several times. `most_waiting`: how many threads may wait for a thread that holds
+    the lock for long. Only threads that answer a request give up (`request_deadline`)."""
 
     __slots__ = ("_counting", "_depth", "_held_since", "_lock", "_most_waiting", "_waiting")
 
@@ -36,7 +37,7 @@ class GameLock:
 
     def __enter__(self) -> None:
         if not (self._lock.acquire(blocking=False) or self._wait()):
-            raise Contention("Other requests of this game take long, and this one has not changed anything.")
+            raise Contention("Other requests for this game take long, and this request has not changed anything.")
         if self._depth == 0:
             self._held_since = time.monotonic()
         self._depth += 1
@@ -46,7 +47,7 @@ class GameLock:
         self._lock.release()
 
     def _wait(self) -> bool:
-        """Wait for the lock, and return whether this thread has it."""
+        """Wait for the lock, and return whether this thread has the lock now."""
         seconds = request_deadline.waiting_seconds()
         if seconds is None:
             return self._lock.acquire()
@@ -60,7 +61,8 @@ class GameLock:
                 self._waiting -= may_wait
 
     def _wait_while_quick(self, seconds: float) -> bool:
-        """Wait as long as no holder takes longer than `QUICK`."""
+        """Wait for the lock as long as no thread holds it for longer than `QUICK`. Return whether this thread has the
+        lock now."""
         until = time.monotonic() + seconds
         while (left := min(self._held_since + QUICK, until) - time.monotonic()) > 0:
             if self._lock.acquire(timeout=left):

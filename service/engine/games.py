@@ -1,7 +1,7 @@
-"""`Games.handle` is the only function that changes a game, for people, bots and the system.
+"""Create and change games. `Games.handle` is the only function that changes a game, for people, bots and the system.
 
 A process caches loaded games. It may accept a command on a cached game, because the append statement compares version
-and head hash. Before it refuses a command, it asks the database whether the game has moved on
+and head hash. Before a process refuses a command, it asks the database whether the game has newer events
 (docs/contract/server.md).
 """
 
@@ -92,7 +92,7 @@ class Games:
         make_reply: MakeReply = no_reply,
         origin: Origin | None = None,
     ) -> tuple[GameAt, Reply]:
-        """Create a game. `first_move` gets the game before its first event."""
+        """Create a game, and return it with the answer. `first_move` is called with the game before its first event."""
         rules = self.registry[new.ruleset]
         move = first_move(new_game(new.id, new.seed, board))
         game = move.commits[-1].after
@@ -116,11 +116,11 @@ class Games:
         make_reply: MakeReply = no_reply,
         origin: Origin | None = None,
     ) -> tuple[GameAt, Reply]:
-        """Change the game by the move that `decide` returns, or raise its exception.
+        """Change the game by the move that `decide` returns. If `decide` raises an exception, change nothing and raise
+        it again.
 
-        `by` is the credential of a cached caller: the append statement checks it, and raises `UnknownCredential`.
-        `expected` is the version at which the caller wants the change.
-        """
+        `by`: the credential of a cached caller. The append statement checks it, and raises `UnknownCredential` if it is
+        no longer valid. `expected`: the version at which the caller wants the change."""
         loaded = self.loaded.entry(game_id)
         with loaded.lock:
             for _ in range(ATTEMPTS):
@@ -164,8 +164,8 @@ class Games:
     # ---------------------------------------------------------------- the system's own commands
 
     def act(self, game_id: UUID, seat: int, body: JsonObject, expected: int, note: Json = None) -> GameAt:
-        """Write a bot's command, with its reasoning as a sealed note. Raise `Moved` if the game is at another
-        version."""
+        """Write a bot's command, with the bot's reasoning as a sealed note. Raise `Moved` if the game is not at version
+        `expected`."""
 
         def decide(at: GameAt) -> Move:
             command = play.read_command(at.rules, body)
@@ -174,7 +174,7 @@ class Games:
         return self.handle(game_id, decide, expected=expected, origin=Origin(None, SYSTEM, "bot"))[0]
 
     def score(self, game_id: UUID) -> GameAt:
-        """Write the final scoring, if it is pending."""
+        """Write the final scoring of a game, if the scoring is pending."""
         at = self.fresh(game_id)
         if at.game.status != "scoring":
             return at
@@ -185,7 +185,7 @@ class Games:
 
     def time_out(self, game_id: UUID) -> GameAt:
         """Record each passed deadline, with the consequence that the game's clock defines, and end each expired pause.
-        End the game if it is abandoned. Write one commit for each."""
+        End the game if it is abandoned. Each of these changes is one commit."""
         at = self.fresh(game_id)
         while (is_late := late(at.game)) or (is_rested := rested(at.game)) or is_abandoned(at.game):
             try:
@@ -210,7 +210,7 @@ def _prepared(
     make_reply: MakeReply,
     origin: Origin | None,
 ) -> tuple[Reply, Alongside]:
-    """Return the answer to a move, and the rows to write with it."""
+    """Return the answer to a move, and the rows that are written together with the move."""
     reply, answer = make_reply(after, move), None
     if key is not None:
         answer = Answer(key.scope, key.key, key.fingerprint, reply.status, reply.body, dict(reply.headers))

@@ -1,11 +1,11 @@
-"""The request for a hint, as it is stored until a worker reads it."""
+"""A request for a hint, as the server stores it until a worker reads it."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class AskedHint:
-    """A request: which command would the bot choose for the seat at this version?"""
+    """A request for a hint: which command would the bot choose for the seat at this version?"""
 
     game: str
     version: int

@@ -1,4 +1,4 @@
-"""The cache of loaded games, and how it follows the database."""
+"""The cache of loaded games. Cached games follow the database."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -63,7 +63,7 @@ class LoadedGame:
 class LoadedGames:
     """A cache with one entry and one lock for each game, limited in bytes. It evicts the least recently used game,
     which can be loaded again from the log. A cached game may be behind the database, but must not contradict it. If the
-    stored events do not continue the cached ones (the database was restored), the game is loaded from the start."""
+    stored events do not continue the cached events (the database was restored), the game is loaded from the start."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class LoadedGames:
         self._weights: LRUCache[tuple[str, int, int], int] = LRUCache(MOST_WEIGHTS)  # by board, seats and length
 
     def entry(self, game_id: UUID) -> LoadedGame:
-        """Return the entry of a game, and create an empty one if it is missing. Two threads get the same entry."""
+        """Return the cache entry of a game. Create an empty entry if it is missing. Two threads get the same entry."""
         with self._lock:
             found = self._games.get(game_id)
             if found is None:
@@ -95,7 +95,7 @@ class LoadedGames:
             return found
 
     def known(self, game_id: UUID) -> GameAt | None:
-        """Return the cached game, which may be stale, or None."""
+        """Return the cached game, which may be older than the stored game, or None if the game is not cached."""
         with self._lock:
             found = self._games.get(game_id)
         return None if found is None else found.at
@@ -108,7 +108,8 @@ class LoadedGames:
             return loaded.require()
 
     def caught_up(self, game_id: UUID, head: Head | None, tail: Sequence[Record]) -> GameAt:
-        """Return the game at `head`. A look-up has found the head, and the records after the cached version."""
+        """Return the game at `head`. `head` and `tail` are results of a look-up: the head of the game, and the records
+        after the cached version."""
         if head is None:
             raise NoSuchGame(game_id)
         loaded = self.entry(game_id)
@@ -120,8 +121,8 @@ class LoadedGames:
             return loaded.require()
 
     def catch_up(self, loaded: LoadedGame, head: Head | None = None, tail: Sequence[Record] = ()) -> bool:
-        """Compare with the database and apply new records. Return whether there were any. `head` and `tail` are results
-        of a look-up. The caller must hold the lock."""
+        """Compare the cached game with the database, and apply new records. Return whether the cached game has changed.
+        `head` and `tail` are results of a look-up. The caller must hold the lock."""
         at = loaded.at
         if at is not None:
             if self._fold_new(loaded, at, head, tail):
@@ -135,7 +136,7 @@ class LoadedGames:
         return True
 
     def _fold_new(self, loaded: LoadedGame, at: GameAt, head: Head | None, tail: Sequence[Record]) -> bool:
-        """Apply the new records to the cached game. Return whether they lead to this head."""
+        """Apply the new records to the cached game. Return whether the result has this head."""
         new = [record for record in tail if record.version > at.game.version]
         try:
             after = at.moved_to(fold(at.rules, at.game, new))
@@ -147,7 +148,7 @@ class LoadedGames:
         return True
 
     def load(self, loaded: LoadedGame) -> None:
-        """Load the game from its log, and ignore the cached one. Raise `GameDamaged` if the log is damaged. The caller
+        """Load the game from its log, and ignore the cached game. Raise `GameDamaged` if the log is damaged. The caller
         must hold the lock."""
         loaded.at = None
         with self._lock:
@@ -164,7 +165,8 @@ class LoadedGames:
         self._weigh(loaded, loaded.at, stored.row.board)
 
     def _from_snapshot(self, rules: AnyRuleset, stored: Stored) -> AnyGame | None:
-        """Return the game from a valid snapshot, if the records after it lead to the head; otherwise None."""
+        """Return the game from a valid snapshot and the records after it. Return None if there is no valid snapshot, or
+        if the records do not lead to the head."""
         if stored.snapshot is None:
             return None
         base = self._snapshots.game(rules, self._start(stored), stored.snapshot)
@@ -207,7 +209,7 @@ class LoadedGames:
 
     @property
     def damaged(self) -> int:
-        """The number of games that this process has found damaged, and not loaded without an error since."""
+        """The number of games that this process has found damaged, and has not loaded without an error since then."""
         with self._lock:
             return len(self._damaged)
 
@@ -229,8 +231,9 @@ class LoadedGames:
     # ---------------------------------------------------------------- memory
 
     def _weigh(self, loaded: LoadedGame, at: GameAt, board: str) -> None:
-        """Set the size of a cache entry. Measuring visits the whole game, so games of the same board, number of seats
-        and order of length share one measurement. A long game may be twice as large as a young one."""
+        """Set the size of a cache entry. Because measuring visits the whole game, similar games share one measurement:
+        those with the same board, number of seats and approximate length. A long game may be twice as large as a young
+        game."""
         kind = (board, len(at.game.places), at.game.version.bit_length())
         with self._lock:
             known = self._weights.get(kind)
@@ -248,7 +251,7 @@ class LoadedGames:
 
 
 def weight(value: object, shared: tuple[object, ...] = ()) -> int:
-    """Return the bytes of a value and all its parts, without the `shared` ones."""
+    """Return the number of bytes that a value and all its parts occupy, without the parts in `shared`."""
     counted = {id(each) for each in shared}
     total, waiting = 0, [value]
     while waiting:

@@ -1,5 +1,5 @@
 """Read a log in pages, and check that each page continues the hash chain. A page reports its first damaged version.
-Also positions: where a client continues to read."""
+This module also has the positions after which clients continue to read."""
 
 import re
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ _FORM = re.compile(PATTERN, re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Stored events after a version. `before` is the hash of the event of that version. `damaged` is the first damaged
-    version of the page, or None."""
+    """The stored events after the version `after`. `before`: the hash of the event at version `after`. `damaged`: the
+    first damaged version of the page, or None."""
 
     after: int
     before: bytes
@@ -30,18 +30,18 @@ class LogPage:
 
 
 def page_after(store: Store, game_id: UUID, after: int, limit: int, head: Head) -> LogPage:
-    """Return up to `limit` events after a version. `head` is the head of the log, or was it a moment ago."""
+    """Return a page of up to `limit` events after a version. `head`: the head of the log, or a recent head."""
     return page_of(store.events.page(game_id, *asked_for(after, limit)), after, limit, head)
 
 
 def asked_for(after: int, limit: int) -> tuple[int, int]:
-    """Return after which version to read, and how many events. The page needs the hash of the event before it, so read
-    that one too."""
+    """Return the version after which to read, and the number of events to read. One more event is read before the page,
+    because the page needs its hash."""
     return (after - 1, limit + 1) if after else (0, limit)
 
 
 def page_of(found: Sequence[Logged], after: int, limit: int, head: Head) -> LogPage:
-    """Build the page from the events that were read as `asked_for` says."""
+    """Build a page from the events that were read with the values from `asked_for`."""
     if after == 0:
         before, logged = GENESIS, found
     else:
@@ -64,12 +64,12 @@ def _damaged(before: bytes, logged: Sequence[Logged], after: int, until: int, he
 
 
 class LogPosition(NamedTuple):
-    """The event after which a client continues to read. `digits` is the beginning of its hash, or empty:
-    `17-3fa91c02b7de`.
+    """The event after which a client continues to read, as in `17-3fa91c02b7de`. `digits` is the beginning of the
+    event's hash. It may be empty.
 
-    After a restored backup or a failover the log may have another event 17. Without the hash a client would continue
-    there, and would never learn that it has events that no longer exist. A version alone is refused only beyond the
-    head."""
+    After a restored backup or a failover, the log may have another event 17. Without the hash, a client would continue
+    there, and would never learn that it has events that no longer exist. If a client sends a version without a hash,
+    the server can refuse only a version beyond the head."""
 
     version: int
     digits: str = ""
@@ -83,18 +83,19 @@ class LogPosition(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "LogPosition | None":
-        """Return the position that a client sent, or None if the text is not one."""
+        """Read a position that a client has sent. Return None if the text is not a position."""
         if _FORM.fullmatch(text) is None:
             return None
         version, _, digits = text.partition("-")
         return cls(int(version), digits)
 
     def fits(self, hash_: bytes) -> bool:
-        """Return whether the event of this version may be the one that the client has. `hash_`: the stored hash."""
+        """Return whether the stored event at this version may be the event that the client has. `hash_`: the hash of
+        the stored event."""
         return self.version == 0 or hash_.hex().startswith(self.digits)
 
     def is_in(self, store: Store, game_id: UUID, head: Head) -> bool:
-        """Return whether the log that ends with `head` still has the event of this position."""
+        """Return whether the log that ends with `head` still contains the event of this position."""
         if self.version >= head.version:
             return self.version == head.version and self.fits(head.hash)
         if not self.digits or self.version == 0:

@@ -1,5 +1,5 @@
-"""The changes of a game, as commits: a seat's command, the final scoring, a passed deadline. Also the types of a
-request for a change, of its answer, and of its refusals."""
+"""The changes of a game, as commits: the command of a seat, the final scoring, a passed deadline. This module also has
+the types for a request to change a game, for its answer, and for its refusal."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -25,8 +25,8 @@ from kontor.service.store.participants import Seated
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A change of a game: commits, the participants who take or leave seats, new invitations, and the invitation that
-    was used."""
+    """A change of a game: its commits, the participants who take or leave seats, new invitations, and the invitation
+    that was used."""
 
     commits: tuple[Commit[Any], ...]
     seated: tuple[Seated, ...] = ()
@@ -49,7 +49,7 @@ class Moved(Refused):
 
 @dataclass(frozen=True, slots=True)
 class IdempotencyKey:
-    """The key, its scope (caller and purpose), and a hash of the request."""
+    """The Idempotency-Key of a request, its scope (caller and purpose), and a hash of the request."""
 
     scope: str
     key: str
@@ -58,7 +58,8 @@ class IdempotencyKey:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The answer to a change. It is built before the change is written; with a key, it is stored with the change."""
+    """The answer to a change. The answer is built before the change is written. If the request has an Idempotency-Key,
+    the answer is stored together with the change."""
 
     status: int = 204
     body: str = ""
@@ -78,12 +79,12 @@ def no_reply(after: GameAt, move: Move) -> Reply:
 
 
 def one_commit(at: GameAt, actor: str, body: JsonObject, events: Sequence[object]) -> Move:
-    """Build a move of one commit. `body` is the command that the log states as its cause."""
+    """Build a move that consists of one commit. `body`: the command that the log names as the cause of the commit."""
     return Move((commit(at.rules, at.game, Command(new_id(), actor, body), events, now()),))
 
 
 def late(game: AnyGame) -> list[tuple[datetime, int]]:
-    """Return the passed deadlines and their seats, the oldest first."""
+    """Return the passed deadlines with their seats, the oldest deadline first."""
     if game.status != "running":
         return []
     return sorted((at, seat) for seat, at in deadlines(game).items() if at <= utc_now())
@@ -117,7 +118,7 @@ def resume(at: GameAt) -> Move:
 
 
 def is_abandoned(game: AnyGame) -> bool:
-    """Return whether the time is over in which players could start or continue the game."""
+    """Return whether the time in which players could start or continue the game is over."""
     end = abandoned_at(game)
     return end is not None and end <= utc_now()
 
@@ -135,8 +136,8 @@ def final_scoring(at: GameAt) -> Move:
 def seat_commit(
     rules: AnyRuleset, game: AnyGame, seat: int, command: Any, note: Json = None, bot: str | None = None
 ) -> Commit[Any]:
-    """Return the commit for a command of a seat, or of the bot on it. Write only the fields that the rules have read,
-    so that nothing else enters the log."""
+    """Return the commit for a command of a seat, or of the bot that plays the seat. Write only those fields of the
+    command that the rules have read, so that nothing else enters the log."""
     events: list[object] = list(play.act(rules, game, seat, command))
     if note is not None:
         events.insert(0, NoteSealed((Secret((), Note(note)),)))

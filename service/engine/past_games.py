@@ -1,4 +1,4 @@
-"""Past positions of games. They are replayed from a cached position, a snapshot, or the first event."""
+"""Past positions of games. They are replayed from a cached position, from a snapshot, or from the first event."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,21 +21,21 @@ KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game at a version. `settled`: the version is the end of a commit, so that a seat can act there."""
+    """A game at a version. `settled`: the version is the last one of a commit, so a seat can act there."""
 
     at: GameAt
     settled: bool
 
 
 def within_a_commit(ends: Sequence[int]) -> str:
-    """Return the text for a version within a commit, with the versions to choose instead."""
+    """Return an error text for a version that is not the end of a commit. It names the versions to choose instead."""
     meant = [f"{ends[0]}, before it,", f"{ends[1]}, its last"] if len(ends) == 2 else map(str, ends)
     return f"is within a commit: choose {' or '.join(meant) or 'the last version of a commit'}"
 
 
 class PastGames:
-    """A cache of past positions: a client that reads one often reads the next. `damage_found` is called for a damaged
-    log, and returns the error to raise."""
+    """A cache of past positions, because a client that reads one position often reads the next. `damage_found` is
+    called if a log is damaged, and returns the error to raise."""
 
     def __init__(
         self, store: Store, snapshots: Snapshots, damage_found: Callable[[UUID, int], GameDamaged] = GameDamaged
@@ -47,7 +47,7 @@ class PastGames:
         self._lock = Lock()
 
     def at(self, now: GameAt, version: int) -> Position:
-        """Return the game at a version, which is not after `now`."""
+        """Return the game at a version. The version must not be later than the version of `now`, the current game."""
         if version == now.game.version:
             return Position(now, True)
         found = self.folded(now, version)
@@ -56,14 +56,15 @@ class PastGames:
         return found
 
     def ends_around(self, now: GameAt, version: int) -> Sequence[int]:
-        """Return the ends of commits before and after a version within a commit, if the game had started there."""
+        """Return the versions to choose instead of a version within a commit: the last version of the commit before,
+        and of this commit. Leave out a version at which the game had not started."""
         [event] = self._store.events.page(now.game.id, version - 1, 1)
         cause = cast("Mapping[str, int]", envelope_of(event.record)["command"])
         ends = (cause["first"] - 1, cause["last"])
         return [each for each in ends if each > 0 and self.at(now, each).at.game.status != "open"]
 
     def folded(self, now: GameAt, version: int) -> Position:
-        """Return the game at a version, always replayed from the log."""
+        """Return the game at a version. Replay it from the log, at least from the nearest known position on."""
         start = Position(now.moved_to(new_game(now.game.id, now.game.seed, now.game.board)), False)
         try:
             return self._from_nearest(now, start, version)
@@ -81,8 +82,8 @@ class PastGames:
                 return self._folded(now, start, version)
 
     def _folded(self, now: GameAt, start: Position, version: int) -> Position:
-        """Replay from `start` to a version. Check that the log still contains the head of `start`, and that the event
-        after the version continues the chain."""
+        """Replay the game from `start` to a version. Check that the log still contains the head of `start`, and that
+        the event after the version continues the hash chain."""
         game = start.at.game
         page = page_after(self._store, game.id, game.version, version - game.version + 1, now.head)
         if page.before != game.head:
@@ -95,7 +96,8 @@ class PastGames:
         return Position(now.moved_to(fold(now.rules, game, records)), ends_commit(records[-1]))
 
     def _nearest(self, now: GameAt, start: Position, version: int) -> Position:
-        """Return the nearest position before a version: cached, from a snapshot, or the start."""
+        """Return the nearest known position at or before a version: a cached position, a snapshot, or the start of the
+        game."""
         with self._lock:
             known = [kept for game_id, kept in self._kept if game_id == now.game.id and kept <= version]
             nearest = self._kept[now.game.id, max(known)] if known else start

@@ -1,4 +1,5 @@
-"""The columns of a game's row for lists and summaries, and its pending work. Both are derived from the game alone."""
+"""The columns of a game's row for lists and summaries, and the pending work of a game. Both follow from the game
+alone."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -17,14 +18,14 @@ from kontor.service.store.games import GameRow
 
 
 def project(before: GameAt | None, at: GameAt, actor: str = SYSTEM) -> Projection:
-    """Return the projection of a game after a change by `actor`."""
+    """Return the columns of a game's row for lists and summaries, after a change by `actor`."""
     is_new, awaiting = before is None or _is_shown(before.game) != _is_shown(at.game), at.awaiting
     standing = () if before is None else _standing(before, at, actor)
     return Projection(at.game.status, awaiting, summary(at.game) if is_new else None, at.decisions, standing)
 
 
 def row(at: GameAt) -> GameRow:
-    """Return the row that the game must have."""
+    """Return the row that this game must have in the database."""
     created = require_created(at.game)
     return GameRow(
         id=at.game.id,
@@ -45,8 +46,8 @@ def row(at: GameAt) -> GameRow:
 
 
 def _standing(before: GameAt, at: GameAt, actor: str) -> tuple[int, ...]:
-    """Return the awaited seats whose decision is unchanged, so that they need no new notification. That is so if
-    several seats must decide at the same time and another one has just decided. After any other change, the awaited
+    """Return the awaited seats whose decision is unchanged, so that they need no new notification. This happens if
+    several seats must decide at the same time and one of them has just decided. After any other change, all awaited
     seats have a new position."""
     was, now = before.game, at.game
     if len(before.awaiting) < 2 or (was.places, was.undone, was.paused) != (now.places, now.undone, now.paused):
@@ -59,14 +60,14 @@ def _standing(before: GameAt, at: GameAt, actor: str) -> tuple[int, ...]:
 
 
 def _is_shown(game: AnyGame) -> object:
-    """Return the parts of the summary that can change."""
+    """Return those parts of the summary that can change."""
     created = require_created(game)
     return game.places, game.turn_order, game.ranking, game.paused, None if created.clock is None else deadlines(game)
 
 
 def pending_work(before: GameAt | None, at: GameAt) -> Debt | None:
     """Return the pending work of a game: bots that must decide or may now react, the scoring, and the next deadline.
-    Return None if there was no pending work before and there is none now."""
+    Return None if there was no pending work before, and there is none now."""
     game = at.game
     if game.status == "scoring":
         return Debt(score=True)
@@ -91,7 +92,8 @@ def _bots(game: AnyGame, seats: Collection[int]) -> set[int]:
 
 
 def _is_new(before: GameAt | None, at: GameAt, seat: int) -> bool:
-    """Return whether a bot that may react has new options. Without this check it would be asked after every commit."""
+    """Return whether a bot that may react has new options. Without this check, the bot would be asked after every
+    commit."""
     if before is None or before.game.status != "running":
         return True
     rules, was, now = at.rules, before.game, at.game
@@ -101,7 +103,8 @@ def _is_new(before: GameAt | None, at: GameAt, seat: int) -> bool:
 
 
 def summary(game: AnyGame) -> JsonObject:
-    """Return the seats and the result. It names participants, never accounts, like the log."""
+    """Return the summary of a game: its seats, settings and result. Like the log, it names participants, never
+    accounts."""
     created = require_created(game)
     found: dict[str, Json] = {
         "seats": [_seat(place) for place in game.places],

@@ -1,8 +1,8 @@
 """Snapshots of games, so that a long game need not be replayed from its first event.
 
-Snapshots are in a table next to the log. Each has a MAC over the game, its version and its head, which only this
-service can compute. The service ignores and counts a snapshot with a wrong MAC, another format, or a head that the log
-does not contain. It then replays the game from the start.
+Snapshots are in a table next to the log. Each snapshot has a MAC over the game, its version and its head, which only
+this service can compute. The service ignores and counts a snapshot with a wrong MAC, another format, or a head that the
+log does not contain. It then replays the game from the start.
 """
 
 import hmac
@@ -21,7 +21,7 @@ from kontor.service.store.snapshots import EVERY, WORTH, Snapshot
 
 SECRET = b"kontor/snapshots/1"
 LABEL = b"kontor/snapshot/1\n"
-LEVEL = 1  # of compression: saves two thirds of the size; higher levels save little more
+LEVEL = 1  # compression level: saves two thirds of the size; higher levels save little more
 
 logger = structlog.get_logger()
 
@@ -33,8 +33,8 @@ def is_due(before: int, after: GameAt) -> bool:
 
 
 class Snapshots:
-    """Create and check snapshots. The first key computes MACs, and all keys are accepted. Without keys there are no
-    snapshots."""
+    """Create and check snapshots. The first key computes the MACs. MACs of all keys are accepted. Without keys there
+    are no snapshots."""
 
     def __init__(self, registry: Registry, keys: Sequence[SigningKey]) -> None:
         self._secrets = secrets_of(keys, SECRET)
@@ -50,14 +50,14 @@ class Snapshots:
             return self._ignored
 
     def take(self, at: GameAt) -> Snapshot:
-        """Return a snapshot of the game. Raise `NoSnapshot` if the game cannot be written."""
+        """Return a snapshot of the game. Raise `NoSnapshot` if the state of the game cannot be written."""
         state = zlib.compress(text_of(at.rules, at.game).encode(), LEVEL)
         new = Snapshot(at.game.id, at.game.version, format_of(at.rules), at.game.head, state, b"")
         return replace(new, mac=_mac(self._secrets[0], new))
 
     def game(self, rules: AnyRuleset, start: AnyGame, found: Snapshot) -> AnyGame | None:
-        """Return the game of a snapshot, or None if the snapshot is invalid. `start` is the game before its first
-        event."""
+        """Return the game that a snapshot contains, or None if the snapshot is invalid. `start` is the game before its
+        first event."""
         try:
             game = self._judged(rules, start, found)
         except (NoSnapshot, zlib.error, UnicodeDecodeError) as error:
@@ -70,11 +70,11 @@ class Snapshots:
 
     def _judged(self, rules: AnyRuleset, start: AnyGame, found: Snapshot) -> AnyGame:
         if not any(hmac.compare_digest(_mac(secret, found), found.mac) for secret in self._secrets):
-            raise NoSnapshot("its MAC was not computed with a key of this service")
+            raise NoSnapshot("the MAC of the snapshot was not computed with a key of this service")
         if found.head != found.event:
             raise NoSnapshot("the log has another event at this version")
         if found.format != format_of(rules):
-            raise NoSnapshot("it belongs to another ruleset")
+            raise NoSnapshot("the snapshot belongs to another ruleset")
         return game_of(rules, start, zlib.decompress(found.state).decode())
 
 

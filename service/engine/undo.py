@@ -1,5 +1,5 @@
-"""Undo: return a game to the end of an earlier commit. Undone commits stay readable in the log, and later draws never
-repeat earlier ones.
+"""Undo: return a game to the end of an earlier commit. Undone commits stay readable in the log. Draws after an undo
+never repeat the draws before it.
 
 A seat may undo its own commands alone, if no other seat has acted or learned a secret since. Any other undo needs the
 consent of all people in the game (`service.http.games.agreements`). No undo goes back before a secret that was opened
@@ -23,13 +23,13 @@ from kontor.service.engine.past_games import PastGames, within_a_commit
 from kontor.service.registry import AnyGame
 from kontor.service.store.store import Store
 
-FARTHEST = 200  # events: no seat causes more in one turn
+FARTHEST = 200  # events that an undo can go back; no seat causes more in one turn
 CLOCKS = ("clocks_paused", "clocks_resumed")
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """A commit of the log: its actor, and the version that it returns to if it is an undo."""
+    """A commit in the log: its versions, its actor, and the version that it returns to if the commit is an undo."""
 
     first: int
     last: int
@@ -45,7 +45,7 @@ class Undo:
         self._past_games = past_games
 
     def own(self, at: GameAt, seat: int, to: int | None) -> Move:
-        """Undo a seat's own commands: all since version `to`, or its last command."""
+        """Undo a seat's own commands: all commands since version `to`, or the last command if `to` is None."""
         play.require_playing(at.game)
         steps = list(self._steps(at, FARTHEST if to is None else at.game.version - to))
         to = _before_last(steps, seat) if to is None else to
@@ -57,7 +57,7 @@ class Undo:
         return _move(at, seat_actor(seat), undo_own(at.rules, at.game, past, seat), past)
 
     def agreed(self, at: GameAt, to: int) -> Move:
-        """Undo to a version that all people in the game have agreed on."""
+        """Undo all commits after a version that all people in the game have agreed on."""
         past = self._settled(at, to)
         if at.settings.practice and at.game.opened != past.opened:
             raise CannotUndo(
@@ -78,8 +78,8 @@ class Undo:
         return found.at.game
 
     def _steps(self, at: GameAt, events: int) -> Iterator[_Step]:
-        """Yield the newest commits of a log in order. Leave out those that pause or resume clocks, which do not change
-        the position."""
+        """Yield the newest commits of a log in order. Leave out commits that pause or resume clocks, because they do
+        not change the position."""
         first = max(0, at.game.version - min(events, FARTHEST))
         page = page_after(self._store, at.game.id, first, FARTHEST, at.head)
         for envelope in (cast(JsonObject, parse_strict(each.record.envelope)) for each in page.events):
@@ -91,7 +91,8 @@ class Undo:
 
 
 def _before_last(steps: Sequence[_Step], seat: int) -> int:
-    """Return the version before the newest commit that was not undone. Raise `CannotUndo` if it is not the seat's."""
+    """Return the version before the newest commit that was not undone. Raise `CannotUndo` if that commit is not the
+    seat's."""
     step = steps[-1] if steps else None
     while step is not None and (back_to := step.back_to) is not None:
         step = next((each for each in reversed(steps) if each.last <= back_to), None)

@@ -1,8 +1,8 @@
-"""CORS: which pages of other origins may call the API. HAProxy sets the headers, because every answer passes through
-it: its own refusals, answers of all processes, and preflights, which then need no request process.
+"""CORS: which web pages of other origins may call the API. HAProxy sets the headers, because every answer passes
+through it: HAProxy's own refusals, the answers of all processes, and preflights. So preflights need no request process.
 
-Only paths for programs are open to pages. They must not read /metrics, which trusts every client on this machine, and
-so a browser on it too.
+Web pages may call only the paths for programs. They must not read /metrics: it trusts every client on this machine,
+including a browser.
 """
 
 import re
@@ -53,8 +53,8 @@ LET_IN = "{ var(txn.origin) -m found }"
 
 
 def rules(settings: Settings) -> Iterator[str]:
-    """Yield HAProxy's rules for CORS headers, or none if no origin is allowed. They must come before the rule that
-    waits for a body, because a body may never arrive."""
+    """Yield HAProxy's rules for CORS headers, or no rules if no origin is allowed. These rules must come before the
+    rule that waits for a body, because a body may never arrive."""
     origins = _checked(settings.cors_origins)
     if not origins:
         return
@@ -69,7 +69,7 @@ def rules(settings: Settings) -> Iterator[str]:
 
 
 def preflights(settings: Settings) -> Iterator[str]:
-    """Yield HAProxy's rules that answer preflights."""
+    """Yield HAProxy's rules that answer CORS preflights."""
     if not settings.cors_origins:
         return
     asks = f"{{ method OPTIONS }} {OPEN} {{ req.hdr(access-control-request-method) -m found }}"
@@ -78,7 +78,7 @@ def preflights(settings: Settings) -> Iterator[str]:
 
 
 def _answers() -> str:
-    """Return the headers of an answer to a preflight."""
+    """Return the CORS headers for an answer to a preflight."""
     told = {
         "Access-Control-Allow-Methods": ", ".join(METHODS),
         "Access-Control-Allow-Headers": ", ".join(ALLOWED),
@@ -88,8 +88,8 @@ def _answers() -> str:
 
 
 def _checked(origins: tuple[str, ...]) -> tuple[str, ...]:
-    """Check that origins have the form that browsers send: lower-case scheme and host, no path. An origin of another
-    form would never match."""
+    """Check that each origin is written as browsers send it: lower-case scheme and host, no path. Any other origin
+    would never match."""
     if origins == (ANY,):
         return origins
     for each in origins:

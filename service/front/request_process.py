@@ -1,8 +1,8 @@
-"""One request process: granian (WSGI) on a Unix socket behind HAProxy. `kontor server serve` starts several.
+"""One request process: granian (WSGI) on a Unix socket behind HAProxy. `kontor server serve` starts several of them.
 
-The process answers HAProxy's health checks on an own socket and in an own thread. On the socket for requests a check
-would wait behind them: HAProxy would remove a busy process. And that socket accepts connections while the process is
-frozen, or dead and not yet replaced: HAProxy would keep it.
+The process answers HAProxy's health checks on a separate socket and in a separate thread. On the socket for requests, a
+check would wait behind requests, and HAProxy would remove a busy process. Also, that socket accepts connections even
+while the process is frozen, or dead and not yet replaced. So HAProxy would keep a frozen process.
 """
 
 import multiprocessing
@@ -24,7 +24,7 @@ from kontor.service.settings import Settings
 from kontor.service.stack.processes import allow_all_files, ends_with_parent
 
 CONNECTIONS = 1024  # far more than HAProxy ever opens: requests wait in HAProxy
-HEALTH = "HEALTH_SOCKET_OF_KONTOR"  # tells granian's worker where to listen; no setting, so without their prefix
+HEALTH = "HEALTH_SOCKET_OF_KONTOR"  # the socket that granian's worker listens on; not a setting, so no KONTOR_ prefix
 ANSWER = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 SECONDS = 1.0  # for HAProxy to send its request
 
@@ -52,7 +52,7 @@ def serve(requests: Path, health: Path, threads: int) -> None:
 
 
 def load_app() -> Flask:
-    """Create the application in granian's worker. Settings come from the environment."""
+    """Create the application in granian's worker, with the settings from the environment."""
     # If granian's main process is killed, its worker would live on and keep the socket.
     main = multiprocessing.parent_process()
     if main is not None and (prepare := ends_with_parent(signal.SIGKILL, main.pid)) is not None:
@@ -72,7 +72,8 @@ def load_app() -> Flask:
 
 
 def _answer_checks() -> None:
-    """Begin to answer, until the process ends. Do nothing outside of a request process of `kontor server serve`."""
+    """Start a thread that answers health checks until the process ends. Do nothing outside of a request process of
+    `kontor server serve`."""
     if (path := os.environ.get(HEALTH)) is None:
         return
     Path(path).unlink(missing_ok=True)  # left by a worker that was killed

@@ -1,8 +1,9 @@
-"""`kontor server serve`: start and supervise HAProxy, the request processes and the streams process. A stop lets
-running requests finish.
+"""`kontor server serve`: start and supervise HAProxy, the request processes and the streams process. When the server
+stops, running requests can finish.
 
-This process loads the code of all Python processes once and forks them. So they start faster, also after a kill on a
-busy machine, and share memory."""
+This process loads the code of all Python processes once, and then forks them. So they start faster, also after a kill
+on a busy machine, and they share memory.
+"""
 
 import fcntl
 import gc
@@ -60,7 +61,8 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
 
 
 def _wait_until_it_answers(process: Child, socket: Path, stop: StopEvent) -> None:
-    """Wait until a process answers, or the time is up. The supervisor handles a process that does not start."""
+    """Wait until a process answers on its socket, or the time is up. The supervisor handles a process that does not
+    start."""
     until = time.monotonic() + ANSWER_SECONDS
     while process.is_running and time.monotonic() < until and not _answers(socket):
         if stop.wait(0.05):
@@ -81,9 +83,9 @@ def _front(settings: Settings, directory: Path) -> Child:
 
 
 def _load(settings: Settings) -> None:
-    """Import the code of all processes before they are forked. Operators' own bots are left to them: such a module may
-    start threads, which a fork does not copy. Without the freeze the garbage collector would write to each object, and
-    the processes would soon share none."""
+    """Import the code of all processes before they are forked, so that they share its memory. Operators' own bots are
+    not imported here: such a module may start threads, which a fork does not copy. `gc.freeze` keeps the garbage
+    collector from writing to each object. Otherwise the processes would soon share no memory."""
     for module in (STREAMS, REQUESTS):
         import_module(module)
     Registry.load(settings.rulesets)
@@ -103,7 +105,8 @@ def _streams_process(settings: Settings, directory: Path) -> Child:
 
 
 def _work(serve: Callable[[], None]) -> None:
-    """Serve with the signals' own effects, until the server installs its handlers. Ours would only note a stop."""
+    """Restore the default effects of the stop signals, then serve. The inherited handlers would only note that the
+    process should stop. The server installs its own handlers later."""
     for each in STOPPING:
         signal.signal(each, signal.SIG_DFL)
     serve()
@@ -111,7 +114,7 @@ def _work(serve: Callable[[], None]) -> None:
 
 @contextmanager
 def _sockets() -> Iterator[Path]:
-    """Create a private directory for sockets, with a short name (a socket path has at most 107 bytes)."""
+    """Create a private directory for sockets. Its name is short, because the path of a socket has at most 107 bytes."""
     directory = Path(tempfile.mkdtemp(prefix=PREFIX))
     with open(directory / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -124,8 +127,8 @@ def _sockets() -> Iterator[Path]:
 
 
 def _remove_if_left(directory: Path) -> None:
-    """Delete the directory of a killed `kontor server serve`: it belongs to this user, and no process holds its
-    lock."""
+    """Delete a directory that a killed `kontor server serve` has left: it belongs to this user, and no process holds
+    its lock."""
     with suppress(OSError):
         if directory.stat().st_uid == os.geteuid():
             with open(directory / "lock", "r+") as lock:

@@ -1,4 +1,4 @@
-"""The paths of the sockets between the processes of `kontor server serve`. This module imports nothing heavy, because
+"""The paths of the sockets between the processes of `kontor server serve`. This module imports no large module, because
 the parent starts the processes before it loads anything else."""
 
 from pathlib import Path

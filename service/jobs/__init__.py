@@ -1,1 +1,1 @@
-"""Work after a commit, best effort: job queues, wake-ups of waiting clients, and metrics about them."""
+"""Work after a commit: job queues, wake-ups of waiting clients, and metrics about them. This work is best effort."""

@@ -1,6 +1,6 @@
-"""After a commit, best effort: wake waiting clients and queue jobs. Correctness never depends on it.
+"""Wake waiting clients and queue jobs after a commit. This is best effort: correctness never depends on it.
 
-If Redis is unreachable, streams poll PostgreSQL, and the relay (workers.relay) reads the pending work there.
+If Redis is unreachable, streams poll PostgreSQL, and the relay (workers.relay) reads the pending work from there.
 """
 
 import time
@@ -31,15 +31,16 @@ MOVED, DAMAGED = "moved", "damaged"
 
 
 def read_news(message: bytes) -> Iterator[tuple[str, UUID, int]]:
-    """Read a message of the channel: MOVED or DAMAGED, the game, and its version or its first damaged version."""
+    """Yield the news in a message of the Redis channel: MOVED or DAMAGED, the game, and the game's version or its first
+    damaged version."""
     for each in message.decode().split():
         what, game_id, version = each.split(":")
         yield what, UUID(game_id), int(version)
 
 
 class AfterCommit:
-    """Publish commits and queue jobs in a separate thread, so that no request waits for Redis. Without Redis (None), do
-    nothing. `kinds` are the kinds of jobs to queue at once."""
+    """Publish commits and queue jobs in a separate thread, so that no request waits for Redis. Without Redis (`client`
+    is None), do nothing. `kinds`: the kinds of jobs to queue at once."""
 
     def __init__(self, client: Redis | None, kinds: Collection[str] = KINDS) -> None:
         self._client = client
@@ -52,8 +53,8 @@ class AfterCommit:
     def committed(
         self, game_id: UUID, version: int, owed: Debt | None, snapshot: bool = False, account: UUID | None = None
     ) -> None:
-        """Schedule a message that the game is at `version`, jobs for its pending work, and perhaps a job for a
-        snapshot. Never raise. `account` is the account that created the game."""
+        """Schedule a message that the game is at `version`, jobs for the game's pending work, and a snapshot job if
+        `snapshot` is true. Never raise an exception. `account`: the account that created the game."""
         if self._client is None:
             return
         self._commits.append((game_id, version, owed or Debt(), snapshot, account, tracing.traceparent()))
@@ -102,7 +103,7 @@ class AfterCommit:
             self._full_until = time.monotonic() + PAUSE
 
     def damaged(self, game_id: UUID, version: int) -> None:
-        """Publish that a log is damaged, for streams of the game. Never raise."""
+        """Publish that a game's log is damaged, for the streams of the game. Never raise an exception."""
         if self._client is None:
             return
         try:
@@ -114,8 +115,8 @@ class AfterCommit:
 
 
 def connect(redis_url: str) -> Redis | None:
-    """Return a client with short timeouts and without retries, because a command must not wait for Redis. Return None
-    without Redis."""
+    """Return a Redis client, or None if there is no Redis. The client has short timeouts and no retries, because a
+    command must not wait for Redis."""
     if not redis_url:
         return None
     return Redis.from_url(redis_url, socket_timeout=1.0, socket_connect_timeout=0.5, retry=Retry(NoBackoff(), 0))

@@ -1,5 +1,5 @@
-"""Heartbeats of the followers of the log, in Redis. A worker that refuses to sign the transparency log also stores its
-reason there, and each machine with a relay how wrong its clock is."""
+"""Heartbeats in Redis, from the processes that follow the log. A worker that refuses to sign the transparency log also
+stores its reason in Redis. Each machine with a relay stores how wrong its clock is."""
 
 import socket
 from collections.abc import Mapping
@@ -19,27 +19,30 @@ MAY_TAKE = 30.0  # seconds that a follower of the log may be silent
 
 
 def beat(client: Redis | None, follower: str, at: float | None = None) -> None:
-    """Store a heartbeat. Ignore Redis errors: a heartbeat must not stop the worker. `at` is its time, if not now."""
+    """Store a heartbeat. Ignore Redis errors, because a heartbeat must not stop the worker. `at`: the time of the
+    heartbeat, if it is not now."""
     if client is not None:
         with suppress(redis.RedisError):
             client.hset(KEY, follower, f"{unix_time() if at is None else at:.3f}")
 
 
 def silent_seconds(client: Redis) -> Mapping[str, float]:
-    """Return the seconds since the last heartbeat of each follower. A missing follower has sent none since Redis lost
-    its data."""
+    """Return the seconds since the last heartbeat of each follower of the log. A missing follower has sent no heartbeat
+    since Redis lost its data."""
     noted: Mapping[bytes, bytes] = client.hgetall(KEY)  # type: ignore[assignment]  # not async
     return {name.decode(): max(0.0, unix_time() - float(at)) for name, at in noted.items()}
 
 
 def most_silent_seconds(follower: str, checkpoint_seconds: float) -> float:
-    """Return how long a working follower may be silent. The transparency log reports once per checkpoint."""
+    """Return how many seconds may pass between two heartbeats of a working follower. The transparency log sends one
+    heartbeat for each checkpoint."""
     return MAY_TAKE + (checkpoint_seconds if follower == "tlog" else 0.0)
 
 
 def report_refusal(client: Redis | None, reason: str | None, checkpoint_seconds: float) -> None:
-    """Report why this node refuses to sign checkpoints, or None if it signs. Ignore Redis errors. The report expires,
-    because a node that no longer exists must not be reported for ever. A node repeats it at every checkpoint."""
+    """Report why this node refuses to sign checkpoints. If `reason` is None, the node signs them. Ignore Redis errors.
+    The report expires, because a node that no longer exists must not be reported for ever. A node repeats the report at
+    every checkpoint."""
     if client is not None:
         with suppress(redis.RedisError):
             if reason is None:
@@ -57,12 +60,13 @@ def refusals(client: Redis) -> Mapping[str, str]:
 
 
 def report_skew(client: Redis) -> None:
-    """Report how far the clock of this machine is ahead of PostgreSQL's. The report expires."""
+    """Report how many seconds the clock of this machine is ahead of PostgreSQL's clock. The report expires."""
     client.hset(SKEWS, socket.gethostname(), f"{unix_time() + MAY_TAKE:.3f} {clock.CLOCK.skew:.3f}")
 
 
 def clock_skews(client: Redis) -> Mapping[str, float]:
-    """Return the skew of each machine with a relay. Delete reports that have expired."""
+    """Return how many seconds the clock of each machine with a relay is ahead of PostgreSQL's clock. Delete expired
+    reports."""
     noted: Mapping[bytes, bytes] = client.hgetall(SKEWS)  # type: ignore[assignment]  # not async
     found = {}
     for node, text in noted.items():

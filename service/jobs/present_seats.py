@@ -1,5 +1,5 @@
-"""Each streams process stores in Redis the seats whose holders have a stream of their game open, and the number of its
-streams. Workers read the seats before a bot continues without an answer."""
+"""The seats whose holders have a stream of their game open, and the number of streams. Each streams process stores both
+in Redis. Workers read the seats before a bot continues without an answer."""
 
 from collections.abc import Collection, Iterable, Mapping
 from uuid import UUID
@@ -28,7 +28,8 @@ def stale_before() -> float:
 
 
 def listening(client: Redis | None, game_id: UUID, seats: Collection[int]) -> frozenset[int]:
-    """Return the seats whose holders have a stream of the game open. Return none if Redis is unreachable."""
+    """Return those of the seats whose holders have a stream of the game open. Return an empty set if Redis is
+    unreachable."""
     if client is None or not seats:
         return frozenset()
     try:
@@ -44,7 +45,7 @@ def count_entry(count: int) -> str:
 
 
 def open_streams(client: Redis) -> Mapping[str, int]:
-    """Return the number of open streams by node. Delete entries of dead processes."""
+    """Return the number of open streams of each node. Delete entries of processes that no longer run."""
     noted: Mapping[bytes, bytes] = client.hgetall(STREAMS)  # type: ignore[assignment]  # not async
     found = {}
     for node, text in noted.items():

@@ -38,8 +38,8 @@ def note_lag(client: Redis, kind: str, enqueued: datetime, started: datetime) ->
 
 @dataclass(frozen=True, slots=True)
 class QueueCollector(Collector):
-    """Collect the metrics for Prometheus. For a server that does not answer, `kontor_up` is 0, and its metrics are
-    omitted."""
+    """Collect metrics for Prometheus. If PostgreSQL or Redis does not answer, `kontor_up` is 0 for it, and its metrics
+    are omitted."""
 
     pool: Pool
     client: Redis | None
@@ -55,7 +55,9 @@ class QueueCollector(Collector):
             yield GaugeMetricFamily(
                 "kontor_disk_free_bytes", "Free space on the disk of the data directory.", self.free
             )
-        up = GaugeMetricFamily("kontor_up", "1 if the server answers, 0 if not.", labels=["server"])
+        up = GaugeMetricFamily(
+            "kontor_up", "1 if the server (PostgreSQL, Redis or streams) answers, 0 if not.", labels=["server"]
+        )
         for name, measured in (("postgres", self._owed), ("redis", self._queued), ("streams", self._streams)):
             try:
                 found = list(measured())
@@ -75,7 +77,7 @@ class QueueCollector(Collector):
         ahead = "How many seconds the clock of this machine is ahead of PostgreSQL's."
         yield GaugeMetricFamily("kontor_clock_skew_seconds", ahead, clock.CLOCK.skew)
         yield GaugeMetricFamily("kontor_debts", "Games with pending work.", count)
-        yield GaugeMetricFamily("kontor_oldest_debt_seconds", "Age of the oldest pending work.", age)
+        yield GaugeMetricFamily("kontor_oldest_debt_seconds", "Age of the oldest pending work in seconds.", age)
         yield GaugeMetricFamily("kontor_deliveries_pending", "Webhook messages that are not delivered yet.", deliveries)
         if signed is not None:
             yield GaugeMetricFamily("kontor_checkpoint_age_seconds", "Age of the newest checkpoint.", signed)
@@ -83,7 +85,7 @@ class QueueCollector(Collector):
         yield GaugeMetricFamily("kontor_unsigned_seconds", waits, unsigned)
         yield GaugeMetricFamily("kontor_caller_jobs", "Unfinished jobs of callers.", asked)
         lag = GaugeMetricFamily(
-            "kontor_follower_lag_seconds", "How far the follower is behind the log.", labels=["follower"]
+            "kontor_follower_lag_seconds", "How many seconds the follower is behind the log.", labels=["follower"]
         )
         for name, seconds in behind.items():
             lag.add_metric([name], seconds)
@@ -93,7 +95,7 @@ class QueueCollector(Collector):
     def _queued(self) -> Iterator[Metric]:
         if self.client is None:
             return
-        waiting = GaugeMetricFamily("kontor_queue_jobs", "Waiting jobs of a queue.", labels=["queue"])
+        waiting = GaugeMetricFamily("kontor_queue_jobs", "Jobs that wait in a queue.", labels=["queue"])
         failed = GaugeMetricFamily("kontor_failed_jobs", "Failed jobs that are still stored.", labels=["queue"])
         lag = HistogramMetricFamily("kontor_job_lag_seconds", "Time that a job waited in its queue.", labels=["queue"])
         for kind in KINDS:
@@ -121,7 +123,9 @@ class QueueCollector(Collector):
 
 def _skews(client: Redis) -> Metric:
     found = GaugeMetricFamily(
-        "kontor_worker_clock_skew_seconds", "The same for the machines of workers.", labels=["node"]
+        "kontor_worker_clock_skew_seconds",
+        "How many seconds the clock of a worker's machine is ahead of PostgreSQL's.",
+        labels=["node"],
     )
     for node, seconds in sorted(clock_skews(client).items()):
         found.add_metric([node], seconds)
@@ -129,8 +133,8 @@ def _skews(client: Redis) -> Metric:
 
 
 def _memory(client: Redis) -> Iterator[Metric]:
-    """Yield the memory of Redis. A full Redis refuses every write: workers wait, and each process counts its own rate
-    limits."""
+    """Yield metrics of Redis's memory. A full Redis refuses every write. Then workers wait, and each process counts
+    rate limits on its own."""
     used, most = memory(client)
     yield GaugeMetricFamily("kontor_redis_used_bytes", "Memory that Redis uses.", used)
     yield GaugeMetricFamily("kontor_redis_max_bytes", "Memory that Redis may use (maxmemory); 0: no limit.", most)
@@ -153,7 +157,7 @@ def _audited(run: Run | None) -> Iterator[Metric]:
 
 
 def measured(pool: Pool, client: Redis | None, damaged: int = 0, ignored: int = 0, free: int | None = None) -> bytes:
-    """Return the metrics in the text format of Prometheus."""
+    """Return all metrics of background work in the text format of Prometheus."""
     registry = CollectorRegistry()
     registry.register(QueueCollector(pool, client, damaged, ignored, free))
     return generate_latest(registry)

@@ -1,7 +1,8 @@
-"""Games that were played on another server: each is stored as a whole, in one transaction, with its signatures.
+"""Games that were played on another server. Each game is stored as a whole, in one transaction, with its signatures.
 
-They have no pending work, answers or participants here. Their commits are not in the order across games, which the
-transparency log signs and webhooks report. Imported games have their own order, that of their arrival.
+On this server, imported games have no pending work, stored answers or participants. Their commits are not in the order
+of all games' commits, which the transparency log signs and webhooks report. Imported games have an order of their
+imports instead.
 """
 
 from collections.abc import Iterator, Sequence
@@ -48,7 +49,7 @@ COMMITS: LiteralString = "COPY commits (game_id, first, last, command_id, actor,
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The lines of a bundle before and after those of the log, unchanged."""
+    """The lines of a bundle that come before and after the lines of the log, unchanged."""
 
     before: str
     after: str
@@ -58,7 +59,8 @@ class Imports(Table):
     """The imported games."""
 
     def put(self, row: GameRow, board: JsonObject, seed: bytes, logged: Sequence[Logged], around: Frame) -> bool:
-        """Store a finished game and its board, all or nothing. Return False if its id is taken."""
+        """Store a finished game and its board in one transaction. Store nothing and return False if the game's id is
+        already used."""
         with connection(self._pool) as conn, conn.transaction() as whole:
             put_board(conn, row.ruleset, board, None)
             if not _put(conn, row, seed, logged, around):
@@ -72,7 +74,7 @@ class Imports(Table):
         return None if found is None else Frame(*found)
 
     def after(self, position: Position | None, limit: int) -> Sequence[Placed]:
-        """Return imported games after a position of their own order, each as a whole."""
+        """Return imported games after a position in the order of their imports, with one entry for each game."""
         found = self._rows(AFTER, (position.txid if position else 0, limit))
         return [Placed(Position(NOT_OURS, number, game_id, version), 1) for number, game_id, version in found]
 

@@ -1,6 +1,7 @@
-"""Invitations to seats, and which game is the rematch of which.
+"""Invitations to seats, and the ids of rematches.
 
-The statement that seats a player also marks their invitation as used: it is used once, and only for a seat.
+The SQL statement that seats a player also marks the player's invitation as used. So an invitation is used only once,
+and only for a seat.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,8 +21,8 @@ MOST_WAITING = 20  # per seat and inviting account; and as many that were used o
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An invitation to one seat. `invitee`: the only account that may use it; None: anyone who has its token.
-    `participant`: the holder who offers the seat; None: the seat is free."""
+    """An invitation to one seat. `invitee`: the only account that may use the invitation, or None if every account with
+    its token may use it. `participant`: the holder who offers the seat, or None if the seat is free."""
 
     id: UUID
     game_id: UUID
@@ -84,7 +85,7 @@ DECLINE: LiteralString = f"""
     WHERE invitation_id = %(id)s AND invitee = %(invitee)s
     RETURNING {COLUMNS}
 """
-# The first call settles the id; later calls return the same one.
+# The first call stores the id of the rematch. Later calls return the same id.
 SETTLE_REMATCH: LiteralString = """
     WITH made AS (INSERT INTO rematches (game_id, rematch_id) VALUES (%(game_id)s, %(rematch)s)
                   ON CONFLICT (game_id) DO NOTHING RETURNING rematch_id)
@@ -99,7 +100,7 @@ class Invitations(Table):
         return retried(self._pool, lambda conn: fetch_records(conn, Invitation, statement, values))
 
     def add(self, new: Invitation, digest: bytes | None) -> Invitation | None:
-        """Store an invitation. Return None if too many are waiting already."""
+        """Store an invitation. Return None if the account already has too many waiting invitations to this seat."""
         with one_by_one(self._pool, "invitations", new.account) as conn:
             values = {**asdict(new), "hash": digest, "most": MOST_WAITING}
             return first(fetch_records(conn, Invitation, ADD, values))
@@ -119,24 +120,24 @@ class Invitations(Table):
         return self._find(FOR_ACCOUNT, {"invitee": account})
 
     def to_seat(self, account: UUID, game_id: UUID, seat: int) -> Invitation | None:
-        """Return the invitation to this seat that waits for an account."""
+        """Return the waiting invitation of an account to this seat, or None if there is none."""
         return first(self._find(TO_SEAT, {"invitee": account, "game_id": game_id, "seat": seat}))
 
     def revoke(self, invitation_id: UUID, account: UUID, game_id: UUID, seat: int) -> Invitation | None:
-        """Revoke an invitation. Return None if this account has not made it."""
+        """Revoke an invitation. Return None if this account did not make the invitation."""
         return first(self._find(REVOKE, {"id": invitation_id, "account": account, "game_id": game_id, "seat": seat}))
 
     def decline(self, invitation_id: UUID, account: UUID) -> Invitation | None:
-        """Decline an invitation. Return None if it is not for this account."""
+        """Decline an invitation. Return None if the invitation is not for this account."""
         return first(self._find(DECLINE, {"id": invitation_id, "invitee": account}))
 
     def settle_rematch(self, game_id: UUID, new: UUID) -> UUID:
-        """Return the id of the game's rematch: `new`, unless another one was settled before."""
+        """Return the id of the game's rematch. This is `new`, unless another request has already stored an id."""
         values = {"game_id": game_id, "rematch": new}
         # a statement may run into the insert of another one without seeing its row: then the second attempt sees it
         found = self._row(SETTLE_REMATCH, values) or self._row(SETTLE_REMATCH, values)
         if found is None:
-            raise RuntimeError(f"the rematch of {game_id} could not be settled")
+            raise RuntimeError(f"the id of the rematch of game {game_id} could not be stored")
         rematch: UUID = found[0]
         return rematch
 
@@ -165,7 +166,8 @@ TYPES = {
 
 
 def facts_of(invited: Sequence[Invitation], accepted: UUID | None) -> dict[str, Any]:
-    """Return the values of the pieces. Invitations that are made together have one account and one expiry."""
+    """Return the values for the invitations in the append statement. Invitations that are made together have one
+    account and one expiry."""
     found: dict[str, Any] = {} if accepted is None else {"accepted": accepted}
     if invited:
         found |= {

@@ -1,8 +1,8 @@
-"""The look-up of caller and game in one statement, the first of a request.
+"""Look up the caller and the game of a request with one SQL statement, the first statement of each request.
 
-It finds the account of a key or token. For a game it also finds the caller's participants, where the log ends, and the
-records after the version that the process knows. So a process never answers from an older state than the one in which
-it checked the key. A revoked key is refused at once.
+The statement finds the account of a key or token. For a game, it also finds the caller's participants, the head of the
+log, and the records after the version that the process has cached. So a process never answers from a state that is
+older than its check of the key. A revoked key is refused immediately.
 """
 
 from collections.abc import Sequence
@@ -57,7 +57,7 @@ def _timed(statement: LiteralString) -> LiteralString:
 
 
 def looked_up(who: LiteralString) -> LiteralString:
-    """Select caller and game, with the records after a version."""
+    """Return SQL that selects the caller and the game, with the records after a version."""
     return f"""
         SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.grants, who.participants,
                g.version, g.head, {SEATED}, g.creator, r.version, r.part, r.text, r.bytes, r.seats
@@ -80,7 +80,7 @@ WITH_NOTHING = Statement(b"look-up", _timed(looked_up(NOBODY)), TYPES)
 
 @dataclass(frozen=True, slots=True)
 class Credential:
-    """The hash of a key, or of a token for a seat."""
+    """The hash of an API key, or of a token for a seat."""
 
     digest: bytes
     is_token: bool
@@ -92,8 +92,8 @@ class Credential:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """The caller of a request. `participants`: who they are, or were, in the game; a token is bound to one seat.
-    `digest`: the hash of their key or token."""
+    """The caller of a request. `participants`: the names that the caller has, or had, in the game. A token is bound to
+    one seat. `digest`: the hash of the caller's key or token."""
 
     id: UUID | None = None
     account: UUID | None = None
@@ -118,15 +118,14 @@ class Caller:
 
     @property
     def name(self) -> str:
-        """The owner of idempotency keys and rate limits."""
+        """The name under which the caller's idempotency keys and rate limits are stored."""
         return str(self.id if self.is_token else self.account)
 
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """Where the game's log ends (None: there is no such game), and the records after the version that was known.
-
-    `private_to`: the participants of a private game, or None if the game is not private."""
+    """The head of a game's log, or None if the game does not exist, and the records after the version that the process
+    has cached. `private_to`: the participants of a private game, or None if the game is not private."""
 
     head: Head | None = None
     tail: Sequence[Record] = ()
@@ -139,7 +138,8 @@ LookedUp: TypeAlias = tuple[Caller | None, GameHead]
 
 
 def look_up(pool: Pool, credential: Credential | None, game_id: UUID | None, known: int | None) -> LookedUp:
-    """Look up caller and game, with the records after `known`. Without a credential the caller has no rights."""
+    """Look up a caller and a game, with the records after the version `known`. Without a credential, the caller has no
+    rights."""
     facts = {"game_id": game_id, **facts_of(credential, known)}
     if credential is None:
         return read_looked_up(retried(pool, lambda conn: WITH_NOTHING.ask(conn, facts)), None)
@@ -156,7 +156,7 @@ def facts_of(credential: Credential | None, known: int | None) -> dict[str, Any]
 
 
 def read_looked_up(found: PGresult, credential: Credential | None, first: int = 0) -> LookedUp:
-    """Read a result of `looked_up`, from column `first` on."""
+    """Read the caller and the game from the result of a look-up, from column `first` on."""
     if found.ntuples == 0 or (credential is not None and found.get_value(0, first) is None):
         return None, GameHead()
     digest = None if credential is None else credential.digest
@@ -181,7 +181,7 @@ def caller_of(
     grants: str | None,
     participants: str | None,
 ) -> Caller:
-    """Build a caller from a row of BY_KEY or BY_TOKEN."""
+    """Build a caller from a row that BY_KEY or BY_TOKEN has selected."""
     allowed = _words(scopes) & {*BASIC, *_words(grants)}  # a scope whose grant was taken back no longer counts
     return Caller(id_, account, allowed, _words(participants), seat, game_id, digest)
 
@@ -195,7 +195,7 @@ def _head(found: PGresult, first: int) -> GameHead:
 
 
 def _tail(found: PGresult, first: int) -> tuple[Record, ...]:
-    """Read the records. Mostly there are none, since this process made the last commit."""
+    """Read the new records of the game. Mostly there are none, because this process has made the last commit itself."""
     if found.get_value(0, first) is None:
         return ()
     rows = ([found.get_value(row, first + column) for column in range(5)] for row in range(found.ntuples))
@@ -220,15 +220,15 @@ MOST_KNOWN = 20_000  # pairs of caller and game; others are looked up again
 class KnownCallers:
     """A cache of callers who have sent commands, with their participants in a game. Threads may share it.
 
-    It grants nothing: a key may have been revoked since. Only a write that checks the key in the database may use it.
-    """
+    A cached caller has no rights, because the key may have been revoked since. Only a write that checks the key in the
+    database may use the cache."""
 
     def __init__(self) -> None:
         self._known: LRUCache[tuple[bytes, UUID], Caller] = LRUCache(MOST_KNOWN)
         self._lock = Lock()
 
     def remember(self, caller: Caller, game_id: UUID) -> None:
-        """Cache a caller who is, or was, in the game. Other callers have no commands to send."""
+        """Cache a caller who has, or had, a seat in the game. Other callers have no commands to send."""
         if caller.digest is not None and caller.participants:
             with self._lock:
                 self._known[caller.digest, game_id] = caller

@@ -1,4 +1,4 @@
-"""The maintenance of all tables: a worker deletes rows that are past their time."""
+"""Maintenance of all tables: a worker deletes expired rows."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -52,7 +52,7 @@ UNUSED: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Retention:
-    """How many days the server keeps some kinds of rows (service.settings). 0: for ever, except for deliveries."""
+    """How many days the server keeps some kinds of rows (service.settings). 0 means for ever, except for deliveries."""
 
     delivery_days: float = 30
     snapshot_days: float = 30
@@ -64,7 +64,7 @@ DEFAULTS = Retention()
 
 
 def delete_expired(pool: Pool, retention: Retention = DEFAULTS) -> None:
-    """Delete rows that are past their time."""
+    """Delete the rows that are older than the server keeps them, in all tables."""
     values = {
         "told_before": _first_id(utc_now() - timedelta(days=retention.delivery_days)),
         "most_told": MOST_ENDED,
@@ -77,5 +77,6 @@ def delete_expired(pool: Pool, retention: Retention = DEFAULTS) -> None:
 
 
 def _first_id(at: datetime) -> UUID:
-    """Return the smallest UUIDv7 of a moment: the first 48 bits are its milliseconds."""
+    """Return the smallest UUIDv7 of a point in time: the first 48 bits of the UUID are the milliseconds of that
+    time."""
     return UUID(int=int(at.timestamp() * 1000) << 80)

@@ -1,4 +1,5 @@
-"""Where commands came from. The append writes it, in the statement of their events; auditors read it."""
+"""The origins of commands. The SQL statement that appends events also writes the origin of their command. Auditors read
+the origins."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,8 +17,8 @@ ORIGINS: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The origin of a command, for auditors. It has the id of the key or token (None: the system), the client, and the
-    request or job. It is not in the log, so it can be deleted."""
+    """The origin of a command, for auditors: the id of the key or token (None for the system), the client, and the
+    request or job. The origin is not in the log, so it can be deleted."""
 
     credential: UUID | None
     client: str
@@ -26,7 +27,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class CommitOrigin:
-    """Where the commit that begins at version `first` came from, and when it was written."""
+    """The origin of the commit that begins at version `first`, and the time at which the commit was written."""
 
     first: int
     at: datetime
@@ -37,6 +38,7 @@ class Origins(Table):
     """The origins of all commits."""
 
     def after(self, game_id: UUID, version: int, limit: int) -> Sequence[CommitOrigin]:
-        """Return the origins of the commits after a version, except those that were deleted with an account."""
+        """Return the origins of up to `limit` commits after a version. Origins that were deleted with an account are
+        missing."""
         found = self._rows(ORIGINS, (game_id, version, limit))
         return [CommitOrigin(row[0], row[1], Origin(*row[2:])) for row in found]

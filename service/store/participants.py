@@ -1,4 +1,5 @@
-"""Participants: the log has random names only. Their accounts are stored here, where they can be deleted."""
+"""Participants of games. The log contains only random names of participants. Their accounts are in a table, where they
+can be deleted."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,7 +37,8 @@ FORGET: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A participant of the log and their account. `holds`: they play the seat now (they did not resign or leave)."""
+    """A participant in the log, and the participant's account. `holds`: the participant plays the seat now, and did not
+    resign or leave."""
 
     participant: str
     seat: int
@@ -48,11 +50,13 @@ class Participants(Table):
     """The participants of all games."""
 
     def of_game(self, game_id: UUID) -> Sequence[Seated]:
-        """Return all accounts that ever sat down, in the order of seats, except deleted ones."""
+        """Return all accounts that have ever had a seat in the game, in the order of seats. Deleted accounts are left
+        out."""
         return retried(self._pool, lambda conn: read_participants(conn, game_id))
 
     def forget_account(self, account: UUID) -> None:
-        """Delete what links an account to games: participants, answers, authorship. The log stays and verifies."""
+        """Delete all links between an account and games: participants, stored answers, authorship. The logs of the
+        games do not change, and can still be verified."""
         self._rows(FORGET, {"account": account})
 
 
@@ -61,5 +65,5 @@ def read_participants(conn: Connection[TupleRow], game_id: UUID) -> Sequence[Sea
 
 
 def read_departed(conn: Connection[TupleRow], game_id: UUID) -> frozenset[str]:
-    """Return the participants whose account was deleted."""
+    """Return the names of the game's participants whose account was deleted."""
     return frozenset(name for (name,) in conn.execute(DEPARTED, (game_id,)))

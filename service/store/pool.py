@@ -1,5 +1,5 @@
-"""Connections: one pool a process, autocommit, and one exception for a PostgreSQL that cannot be reached. Also the base
-class of all tables, and the barrier that waits for the standby."""
+"""The connection pool: one for each process, with autocommit. `StoreAway` is raised if PostgreSQL cannot be reached.
+This module also has the base class of all tables, and functions that wait for the standby."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ AWAY = (psycopg.OperationalError, psycopg.InterfaceError, FOLLOWS, PoolTimeout, 
 
 
 class StoreAway(Exception):
-    """PostgreSQL cannot be reached, or the connection broke: it is unknown whether anything was written."""
+    """PostgreSQL cannot be reached, or the connection broke. It is unknown whether anything was written."""
 
 
 class StoreFull(StoreAway):
@@ -43,7 +43,7 @@ class StoreLocked(StoreAway):
 
 
 class ConnectionLost(StoreAway):
-    """The connection broke: another one may work."""
+    """The connection to PostgreSQL broke. Another connection may work."""
 
 
 # A pool doubles its delay after each failed attempt to connect, up to minutes: after an outage of an hour it might wait
@@ -58,8 +58,8 @@ SECONDS = 5.0  # to wait for a free connection, in a program that has no setting
 
 
 def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS, lock_seconds: float | None = None) -> Pool:
-    """Return a pool of at most `pool_size` connections. It connects in the background: PostgreSQL may start later.
-    `lock_seconds`: how long a statement may wait for a lock. Without it, there is no limit."""
+    """Return a pool of at most `pool_size` connections. The pool connects in the background, so PostgreSQL may start
+    later. `lock_seconds`: how long a statement may wait for a lock. Without it, there is no limit."""
     BREAKER.close()  # an earlier pool may have used another server
     return ConnectionPool(
         database_url,
@@ -84,7 +84,7 @@ def _configure(lock_seconds: float | None, conn: StoreConnection) -> None:
 
 @contextmanager
 def connection(pool: Pool) -> Iterator[StoreConnection]:
-    """Lend a connection. Raise StoreAway, or one of its kinds, if PostgreSQL cannot be used."""
+    """Lend a connection from the pool. Raise `StoreAway`, or one of its subclasses, if PostgreSQL cannot be used."""
     if request_deadline.is_set() and not BREAKER.allows_call():
         raise StoreAway("PostgreSQL did not answer an earlier request in time")
     conn: StoreConnection | None = None
@@ -120,9 +120,10 @@ def _kind(error: Exception, is_lost: bool) -> type[StoreAway]:
 
 
 def retried(pool: Pool, question: Callable[[StoreConnection], T]) -> T:
-    """Ask, and if the connection was dead (PostgreSQL was restarted), ask once more on another one.
+    """Run a query. If the connection was dead because PostgreSQL was restarted, run the query once more on another
+    connection.
 
-    Only for questions that may be asked twice."""
+    Use this function only for queries that may run twice."""
     try:
         with connection(pool) as conn:
             return question(conn)
@@ -136,9 +137,9 @@ LOCK: LiteralString = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 @contextmanager
 def one_by_one(pool: Pool, kind: str, whose: UUID | None = None) -> Iterator[StoreConnection]:
-    """Begin a transaction that counts rows before it adds one. Those of the same kind and owner run one after the
-    other: each sees the rows of the one before. (A single statement counts only the rows that existed when it began.)
-    """
+    """Begin a transaction that counts rows before it adds one. Such transactions of the same kind and owner run one
+    after the other, so each sees the rows of the previous transaction. (A single statement counts only the rows that
+    existed when it began.)"""
     with connection(pool) as conn, conn.transaction():
         conn.execute(LOCK, (f"{kind} {whose}",))
         yield conn
@@ -153,17 +154,17 @@ MODEST: LiteralString = """
 
 
 class RoleTooStrong(Exception):
-    """The role of the service could rewrite the log."""
+    """The database role of the service has rights that would allow it to rewrite the log."""
 
 
 def require_modest_role(pool: Pool) -> None:
-    """Raise RoleTooStrong if the service runs as a superuser or as the owner of the log, who could alter it."""
+    """Raise RoleTooStrong if the service runs as a superuser, or as the owner of the log. Both could alter the log."""
     with connection(pool) as conn:
         row = conn.execute(MODEST).fetchone()
     if row is not None and (row[1] or row[2]):
         power = "a superuser" if row[1] else "the owner of the log"
         raise RoleTooStrong(
-            f"The database role {row[0]} is {power}; the service runs as kontor_app only (docs/operations.md)."
+            f"The database role {row[0]} is {power}. Run the service as kontor_app only (docs/operations.md)."
         )
 
 
@@ -171,16 +172,16 @@ def require_modest_role(pool: Pool) -> None:
 
 
 class Table:
-    """The base of the classes that ask PostgreSQL: one for each table, or for a few tables that belong together.
-    Threads may share an instance.
+    """The base class of the classes that query PostgreSQL. There is one such class for each table, or for a few tables
+    that belong together. Threads may share an instance.
 
-    Each method of a subclass is one statement on an autocommit connection, unless it says otherwise."""
+    Each method of a subclass is one statement on an autocommit connection, unless its docstring says otherwise."""
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
 
     def _rows(self, statement: LiteralString, values: Values = ()) -> list[TupleRow]:
-        """Return the rows of a statement that may run twice: it is sent again if the connection was dead."""
+        """Return the rows of a statement that may run twice. The statement is sent again if the connection was dead."""
         return retried(self._pool, lambda conn: fetch(conn, statement, values))
 
     def _row(self, statement: LiteralString, values: Values = ()) -> TupleRow | None:
@@ -193,7 +194,8 @@ class Table:
             return fetch(conn, statement, values)
 
     def _records_once(self, kind: type[T], statement: LiteralString, values: Values = ()) -> list[T]:
-        """The same as values of a class whose fields are named like the columns."""
+        """Return the rows of a statement that is never sent again, as instances of a class. The fields of the class are
+        named like the columns."""
         with connection(self._pool) as conn:
             return fetch_records(conn, kind, statement, values)
 
@@ -228,18 +230,19 @@ HAS_ONLY_RECEIVED: LiteralString = "SELECT pg_last_wal_replay_lsn() <= pg_last_w
 
 
 def wait_for_standby(conn: Connection[TupleRow]) -> None:
-    """Return once all commits before this call are confirmed. Raise an OperationalError, or ReadOnlySqlTransaction, if
-    they may be lost."""
+    """Return when all commits before this call are confirmed, by the synchronous standby if there is one. Raise an
+    OperationalError, or ReadOnlySqlTransaction, if these commits may be lost."""
     if not _is_confirmed(conn):
         raise ReadOnlySqlTransaction("PostgreSQL is in recovery: it may show commits that the primary lacks.")
 
 
 def wait_for_standby_or_follow(conn: Connection[TupleRow]) -> None:
-    """Do the same, but accept a standby that has all its commits from the primary. Exports read from such a standby."""
+    """Wait like `wait_for_standby`, but accept a standby that has received all its commits from the primary. Exports
+    read from such a standby."""
     if not _is_confirmed(conn) and conn.execute(HAS_ONLY_RECEIVED).fetchone() != (True,):
         raise ReadOnlySqlTransaction("PostgreSQL is in recovery and has commits that no primary has sent.")
 
 
 def _is_confirmed(conn: Connection[TupleRow]) -> bool:
-    """Wait for the standby; return False on a server in recovery, which cannot."""
+    """Wait until the synchronous standby has all commits. Return False on a server in recovery, which cannot wait."""
     return conn.execute(BARRIER).fetchone() != (None,)

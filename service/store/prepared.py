@@ -1,7 +1,7 @@
 """Statements that every connection prepares once, with parameters and results in PostgreSQL's binary format.
 
-Use it only for statements that run in every request. For each parameter psycopg looks up the type, which took a fifth
-of the time of a command.
+Use this module only for statements that run in every request. For other statements psycopg is good enough: it looks up
+the type of each parameter, which took a fifth of the time of a command.
 """
 
 import re
@@ -41,14 +41,14 @@ class NoAnswer(psycopg.OperationalError):
 
 
 class NotConfirmed(psycopg.OperationalError):
-    """PostgreSQL has committed, but warned that a standby may not have it: the commit may be lost in a failover."""
+    """PostgreSQL has committed, but warned that a standby may not have the commit. A failover may lose the commit."""
 
 
 class StoreConnection(Connection[TupleRow]):
     """A connection that knows which statements it has prepared, and that treats a warning as a failure.
 
-    PostgreSQL answers before it waits for its synchronous standby. If an operator cancels that wait, it reports success
-    and adds a warning; no statement of the store causes another one."""
+    PostgreSQL answers before it waits for its synchronous standby. If an operator cancels that wait, PostgreSQL reports
+    success and adds a warning. No statement of the store causes any other warning."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -57,18 +57,20 @@ class StoreConnection(Connection[TupleRow]):
         self.add_notice_handler(partial(_keep_warning, self._warnings))
 
     def require_confirmed(self) -> None:
-        """Raise NotConfirmed if PostgreSQL has warned, and close the connection: a new one shows what was written."""
+        """Raise NotConfirmed and close the connection if PostgreSQL has sent a warning. A new connection shows which
+        rows were written."""
         if self._warnings:
             self.close()
             raise NotConfirmed(self._warnings[0])
 
     def commit(self) -> None:
-        """Skip psycopg's commit outside of a transaction: it is slow, and almost every statement commits by itself."""
+        """Skip psycopg's commit outside of a transaction, because it is slow, and almost every statement commits by
+        itself."""
         if self.pgconn.transaction_status != TransactionStatus.IDLE:
             super().commit()
 
     def wait(self, gen: PQGen[T], interval: float = WAIT_INTERVAL, timeout: float | None = None) -> T:
-        """Wait for an answer to psycopg. `Statement` waits by itself."""
+        """Wait for the answer to a statement that psycopg has sent. A `Statement` waits for its answer by itself."""
         try:
             found = super().wait(gen, interval, request_deadline.query_timeout() if timeout is None else timeout)
         except psycopg.errors._WaitTimeout:
@@ -87,7 +89,7 @@ def _keep_warning(warnings: list[str], diagnostic: Diagnostic) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Type:
-    """A type of PostgreSQL: its number, and the function that writes a value."""
+    """A PostgreSQL type: its number (OID), and the function that writes a value of this type in binary format."""
 
     oid: int
     pack: Callable[[Any], bytes]
@@ -143,7 +145,7 @@ def read_uuid(value: bytes | None) -> UUID | None:
 
 
 def read_ints(value: bytes | None) -> tuple[int, ...]:
-    """Read an int[] of one dimension without NULLs."""
+    """Read a binary int[] that has one dimension and no NULLs."""
     if value is None or len(value) < 20:
         return ()
     return tuple(each for _, each in struct.iter_unpack("!ii", value[20:]))
@@ -156,8 +158,8 @@ TIME: LiteralString = "extract(epoch FROM clock_timestamp())::float8 AS database
 
 
 class Statement:
-    """A statement with parameters `%(name)s`. `types`: the types of these names; it may contain more names. If TIME is
-    its last column, the process learns the time from it."""
+    """An SQL statement with parameters `%(name)s`. `types`: the type of each parameter, by name. It may contain further
+    names. If TIME is the last column, the process learns the time of PostgreSQL from each result."""
 
     def __init__(self, name: bytes, text: LiteralString, types: Mapping[str, Type]) -> None:
         names = list(dict.fromkeys(PARAMETER.findall(text)))
@@ -170,7 +172,7 @@ class Statement:
         self._tells_time = TIME in text
 
     def ask(self, conn: StoreConnection, facts: Mapping[str, Any]) -> PGresult:
-        """Return the result, or raise the error of PostgreSQL."""
+        """Return the result of the statement. Raise an exception if PostgreSQL reports an error."""
         values = [None if facts[name] is None else pack(facts[name]) for name, pack in self._packs]
         asked = clock.CLOCK.steady()
         try:
@@ -197,10 +199,10 @@ class Statement:
 
 
 def _result(conn: StoreConnection) -> PGresult:
-    """Return the statement's result once PostgreSQL is ready for the next one.
+    """Return the statement's result once PostgreSQL is ready for the next statement.
 
-    The result arrives before the commit, which waits for the synchronous standby: an error or a warning of the commit
-    comes after it."""
+    The result arrives before the commit, which waits for the synchronous standby. An error or a warning of the commit
+    arrives after the result."""
     results = list(_results(conn))
     for result in results:
         if result.status not in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
@@ -229,7 +231,7 @@ def _error(conn: StoreConnection, result: PGresult) -> psycopg.Error:
 
 
 def _wait(conn: StoreConnection) -> None:
-    """Wait until the whole answer has arrived."""
+    """Wait until the whole answer of PostgreSQL has arrived."""
     pgconn, waiting = conn.pgconn, poll()
     while pgconn.flush():
         waiting.register(pgconn.socket, POLLOUT | POLLIN)

@@ -1,5 +1,5 @@
-"""Writes projections of a game again: its row, the holders of seats, pending work. For the owner of the tables, who may
-change them all, and in a transaction that has locked the game."""
+"""Write the projections of a game again: its row, the holders of its seats, and its pending work. This needs the owner
+of the tables, who may change all of them, and a transaction that has locked the game."""
 
 from collections.abc import Mapping
 from typing import LiteralString
@@ -15,7 +15,7 @@ from kontor.service.store.games import GameRow
 
 HOLD: LiteralString = "SELECT FROM games WHERE game_id = %s FOR UPDATE"
 
-# The row may say since which version a seat owes its decision; otherwise the last commit counts.
+# The row may say since which version the decision of a seat is pending. Otherwise the last commit counts.
 ROW: LiteralString = """
     UPDATE games SET status = %(status)s, awaiting = %(awaiting)s, decisions = %(decisions)s, summary = %(summary)s,
         ruleset = %(ruleset)s, ruleset_version = %(ruleset_version)s, board = %(board)s, settings = %(settings)s,
@@ -46,15 +46,15 @@ def hold(conn: Connection[TupleRow], game_id: UUID) -> None:
 
 
 def write_row(conn: Connection[TupleRow], row: GameRow) -> None:
-    """Write all columns that follow from the log, except head and version."""
+    """Write all columns of a game's row that follow from the log, except head and version."""
     facts = {"awaiting": list(row.awaiting), "decisions": list(row.decisions), "summary": Json(row.summary)}
     facts |= {name: getattr(row, name) for name in ("status", "ruleset", "ruleset_version", "board", "changed_at")}
     conn.execute(ROW, {"game_id": row.id, "settings": Json(write_settings(row.settings)), **facts})
 
 
 def write_seats(conn: Connection[TupleRow], game_id: UUID, seats: Mapping[str, tuple[int, bool]]) -> None:
-    """Write the seat of each participant of the log, and whether they hold it. Missing rows stay missing, since the log
-    has no accounts."""
+    """Write the seat of each participant in the log, and whether the participant holds it. Missing rows stay missing,
+    because the log contains no accounts."""
     facts: dict[str, object] = {"game_id": game_id, "participants": list(seats)}
     conn.execute(UNKNOWN, facts)
     held = list(seats.values())

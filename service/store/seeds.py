@@ -1,4 +1,5 @@
-"""Seeds that are reserved for future games. Creating a game takes its seed, in the statement of its first events."""
+"""Seeds that are reserved for future games. The SQL statement that writes the first events of a game also takes its
+seed."""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime
@@ -32,11 +33,12 @@ class Seeds(Table):
     """The reserved seeds of all accounts."""
 
     def reserve(self, new: ReservedSeed, most: int = MOST) -> bool:
-        """Return False if the account has as many reserved seeds as it may have."""
+        """Reserve a seed. Return False if the account already has the maximum number of reserved seeds."""
         with one_by_one(self._pool, "seeds", new.account) as conn:
             return conn.execute(RESERVE, {**asdict(new), "most": most}).fetchone() is not None
 
     def find(self, seed_id: UUID) -> ReservedSeed | None:
-        """Return a reservation that is neither expired nor used. Creating a game with the same id uses it up."""
+        """Return a reserved seed, or None if the seed has expired or is already used. A game with the same id uses the
+        seed."""
         found = self._row(RESERVED, (seed_id,))
         return None if found is None else ReservedSeed(found[0], bytes(found[1]), *found[2:])

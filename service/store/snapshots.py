@@ -1,4 +1,5 @@
-"""Snapshots: the states of games at some versions. They may be deleted at any time: they follow from the log."""
+"""Snapshots: the states of games at some versions. They may be deleted at any time, because they follow from the
+log."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
@@ -7,7 +8,7 @@ from uuid import UUID
 
 from kontor.service.store.pool import Table, retried
 
-EVERY = 256  # versions from one to the next
+EVERY = 256  # versions from one snapshot to the next
 WORTH = 64  # versions: the end of a game gets a snapshot if so many have passed since the last one
 
 # The newest of some formats up to a version, with the hash of the log at its version: the reader compares them.
@@ -60,8 +61,9 @@ WITHOUT: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A game at one version: `state` in the named `format`. The reader checks `head` and `mac`. `event`: the hash that
-    the log has at this version now; empty if there is no such event, or if it was not read."""
+    """The state of a game at one version. `state` is written in the format `format`. A reader must check `head` and
+    `mac`. `event`: the hash that the log has at this version now. It is empty if there is no such event, or if it was
+    not read."""
 
     game_id: UUID
     version: int
@@ -76,31 +78,31 @@ class SnapshotRows(Table):
     """The snapshots of all games."""
 
     def newest(self, game_id: UUID, formats: Collection[str], upto: int) -> Snapshot | None:
-        """Return the newest snapshot in one of these formats, at version `upto` or before."""
+        """Return the newest snapshot in one of these formats, at version `upto` or before, or None if there is none."""
         values = {"game_id": game_id, "formats": list(formats), "upto": upto}
         found = retried(self._pool, lambda conn: conn.execute(NEWEST, values, prepare=True).fetchone())
         return None if found is None else snapshot_of(found)
 
     def put(self, new: Snapshot) -> None:
-        """Store a snapshot; replace one of the same version and format."""
+        """Store a snapshot. Replace the stored snapshot of the same version and format, if there is one."""
         self._rows(PUT, asdict(new))
 
     def missing(self, game_id: UUID, format_: str) -> Sequence[int]:
-        """Return the versions at which a game lacks a snapshot of this format, after the newest that it has."""
+        """Return the versions at which a game lacks a snapshot in this format, after its newest snapshot."""
         values = {"game_id": game_id, "format": format_, "every": EVERY, "worth": WORTH}
         return [version for (version,) in self._rows(MISSING, values)]
 
     def games_without(
         self, rulesets: Collection[str], formats: Collection[str], limit: int, days: float = 0
     ) -> Sequence[tuple[UUID, int]]:
-        """Return some games of these rulesets that lack a snapshot of these formats, with their versions. Leave out
-        games that ended more than `days` ago (0: none)."""
+        """Return up to `limit` games of these rulesets that lack a snapshot in these formats, with their versions.
+        Leave out games that ended more than `days` ago. If `days` is 0, leave out no game."""
         values = {"rulesets": list(rulesets), "formats": list(formats), "every": EVERY, "worth": WORTH}
         values |= {"limit": limit, "days": days}
         return [(game_id, version) for game_id, version in self._rows(WITHOUT, values)]
 
 
 def snapshot_of(row: Sequence[Any]) -> Snapshot:
-    """Build a snapshot from a row of NEWEST."""
+    """Build a snapshot from a row that NEWEST has selected."""
     game_id, version, format_, head, state, mac, event = row
     return Snapshot(game_id, version, format_, bytes(head), bytes(state), bytes(mac), bytes(event or b""))

@@ -1,4 +1,4 @@
-"""The classes of all tables, made for one pool."""
+"""The classes of all tables, with one connection pool."""
 
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.analyses import Analyses
@@ -24,9 +24,9 @@ from kontor.service.store.webhooks import Webhooks
 
 
 class Store:
-    """All that a database stores. Threads may share it.
+    """All tables of a database. Threads may share an instance.
 
-    `debt_grace_seconds`: after a commit, the relay waits so long before it takes over pending work."""
+    `debt_grace_seconds`: how long the relay waits after a commit before it takes over pending work."""
 
     def __init__(self, pool: Pool, debt_grace_seconds: float = 3.0) -> None:
         self.pool = pool

@@ -1,7 +1,8 @@
-"""Tickets for streams: each opens one stream with the rights of the key or token that asked for it, and nothing else.
+"""Tickets for streams. A ticket opens one stream, with the rights of the key or token that requested the ticket.
 
-A ticket is used soon after it was made, and again whenever its stream breaks. The database has only its hash, and the
-hash of its key or token. The caller is looked up by that one (`service.store.lookup`), so the ticket ends with it.
+A client uses a ticket soon after the request, and again whenever the stream breaks. The database contains only the hash
+of the ticket, and the hash of the key or token. The server looks up the caller by the key or token
+(`service.store.lookup`). So a ticket becomes invalid together with its key or token.
 """
 
 from dataclasses import asdict, dataclass
@@ -13,7 +14,7 @@ from kontor.service.store.lookup import Caller, Credential
 from kontor.service.store.pool import Table, one_by_one
 
 MOST = 100  # of a key or token: as many streams as it may have open; beyond it the one longest unused is deleted
-SECONDS = 60  # within which it must be used for the first time
+SECONDS = 60  # within which a ticket must be used for the first time
 
 ADD: LiteralString = """
     WITH unused AS (
@@ -34,7 +35,8 @@ OPEN: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A stream of a game, or of the caller's own games (None). `after`: where it begins, as in its address."""
+    """A stream of one game, or of all games of the caller if `game_id` is None. `after`: the position after which the
+    stream begins, as in its URL."""
 
     game_id: UUID | None
     after: str = ""
@@ -44,7 +46,7 @@ class StreamTickets(Table):
     """The tickets of all callers."""
 
     def add(self, digest: bytes, caller: Caller, stream: Stream) -> datetime:
-        """Store a ticket. Return the time by which it must be used for the first time."""
+        """Store a ticket. Return the time by which the ticket must be used for the first time."""
         assert caller.credential is not None
         facts = {"hash": digest, "credential": caller.credential.digest, "is_token": caller.is_token, **asdict(stream)}
         with one_by_one(self._pool, "stream tickets", caller.id) as conn:
@@ -52,6 +54,7 @@ class StreamTickets(Table):
             return expires_at
 
     def use(self, digest: bytes, stream: Stream) -> Credential | None:
-        """Use a ticket for this stream. Return None if it is unknown, too late, or for another stream."""
+        """Use a ticket for this stream, and return the key or token behind the ticket. Return None if the ticket is
+        unknown, has expired, or is for another stream."""
         found = self._row(OPEN, {"hash": digest, **asdict(stream)})
         return None if found is None else Credential(bytes(found[0]), found[1])

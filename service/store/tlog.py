@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow
 from kontor.service.store.commit_feed import Position, seconds_unread
 from kontor.service.store.tlog_maps import MapLeaf
 
-# Two writers at a time could sign two different trees of the same size.
+# Without the lock, two writers could sign two different trees of the same size.
 LOCK: LiteralString = "SELECT pg_try_advisory_xact_lock(hashtext('kontor tlog'))"
 
 CHECKPOINT: LiteralString = """
@@ -103,8 +103,8 @@ LAST_VERSION = 2**53 - 1  # that a log can have
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """The statement that a game had this hash at this version, when it was the newest. `chain`: over all its leaves
-    up to this one, or None in a leaf of the older kind."""
+    """A leaf of the transparency log. It states that a game had the hash `head` at `version`, when this version was the
+    newest. `chain`: a hash over all leaves of the game up to this leaf, or None in a leaf of the older kind."""
 
     index: int
     game_id: UUID
@@ -115,7 +115,8 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Signed:
-    """A signed checkpoint. `position`: up to where it has read the order across games."""
+    """A signed checkpoint. `position`: the last position in the order of all games' commits that the checkpoint
+    includes."""
 
     size: int
     note: str
@@ -124,7 +125,8 @@ class Signed:
 
 
 def lock(conn: Connection[TupleRow]) -> bool:
-    """Become the only writer until the transaction ends. Return False if there is another one."""
+    """Become the only writer of the transparency log until the transaction ends. Return False if there is another
+    writer."""
     found = conn.execute(LOCK).fetchone()
     return found is not None and bool(found[0])
 
@@ -134,13 +136,14 @@ def newest(conn: Connection[TupleRow]) -> Signed | None:
 
 
 def seconds_ago(conn: Connection[TupleRow]) -> float | None:
-    """Return the age of the newest checkpoint, or None if there is none yet."""
+    """Return the age of the newest checkpoint in seconds, or None if there is no checkpoint yet."""
     found = conn.execute(SIGNED_SECONDS_AGO).fetchone()
     return None if found is None else float(found[0])
 
 
 def seconds_unsigned(conn: Connection[TupleRow]) -> float:
-    """Return how long the oldest commit without a checkpoint has waited for one; 0 if there is none."""
+    """Return how many seconds the oldest commit that is not in a checkpoint has waited. Return 0 if every commit is in
+    one."""
     last = newest(conn)
     return seconds_unread(conn, None if last is None else last.position)
 
@@ -150,19 +153,19 @@ def of_size(conn: Connection[TupleRow], size: int) -> Signed | None:
 
 
 def most_cosigned(conn: Connection[TupleRow], index: int, until: int, limit: int) -> Signed | None:
-    """Return the checkpoint with the most cosignatures among the last `limit` ones that contain the leaf of this index
-    and have at most `until` leaves."""
+    """Return the checkpoint with the most cosignatures. Choose from the last `limit` checkpoints that contain the leaf
+    with this index and have at most `until` leaves."""
     return _signed(conn.execute(MOST_COSIGNED, (index, until, limit)).fetchone())
 
 
 def size_of_last(conn: Connection[TupleRow], count: int) -> int:
-    """Return the size of the oldest of the last `count` checkpoints, or 0 if there are not so many."""
+    """Return the size of the oldest of the last `count` checkpoints, or 0 if there are fewer checkpoints."""
     found = conn.execute(SIZE_OF_LAST, (count - 1,)).fetchone()
     return 0 if found is None else int(found[0])
 
 
 def newest_cosigned(conn: Connection[TupleRow], witness: str) -> int:
-    """Return the size of the newest checkpoint that a witness has cosigned, or 0."""
+    """Return the size of the newest checkpoint that a witness has cosigned, or 0 if the witness has cosigned none."""
     found = conn.execute(NEWEST_COSIGNED, (witness,)).fetchone()
     return 0 if found is None else int(found[0])
 
@@ -172,12 +175,12 @@ def _signed(row: TupleRow | None) -> Signed | None:
 
 
 def heads(conn: Connection[TupleRow], versions: Mapping[UUID, int]) -> Sequence[tuple[UUID, int, bytes]]:
-    """Return the hashes of games at these versions, in the given order."""
+    """Return each game with its given version and the hash of the event at this version, in the given order."""
     return conn.execute(HEADS, (list(versions), list(versions.values()))).fetchall()
 
 
 def add_leaves(conn: Connection[TupleRow], first: int, leaves: Sequence[tuple[UUID, int, bytes, bytes]]) -> None:
-    """Add leaves: game, version, head, and the chain of the game."""
+    """Add leaves from index `first` on. Each leaf is given as game, version, head, and the chain of the game."""
     conn.execute(ADD_LEAVES, (first, *(list(column) for column in zip(*leaves, strict=True))))
 
 
@@ -190,12 +193,12 @@ def add_checkpoint(conn: Connection[TupleRow], size: int, root: bytes, note: str
 
 
 def add_cosignature(conn: Connection[TupleRow], size: int, witness: str, line: str) -> None:
-    """Add a cosignature, unless the checkpoint has one of this witness."""
+    """Add a witness's cosignature of a checkpoint, unless one is stored already."""
     conn.execute(ADD_COSIGNATURE, (size, witness, line))
 
 
 def hashes(conn: Connection[TupleRow], level: int, first: int, count: int) -> Sequence[bytes]:
-    """Return up to `count` hashes of a level, from index `first` on."""
+    """Return up to `count` hashes of one level of the tree, from index `first` on."""
     return [row[0] for row in conn.execute(HASHES, (level, first, first + count))]
 
 
@@ -210,25 +213,25 @@ def _leaf(row: TupleRow) -> Leaf | MapLeaf:
 def leaves_and_hashes(
     conn: Connection[TupleRow], first: int, count: int
 ) -> Sequence[tuple[int, Leaf | MapLeaf | None, bytes | None]]:
-    """Return index, leaf and hash in the tree of each index in this range that has at least one of both."""
+    """Return the index, the leaf and the hash in the tree, for each index in this range that has a leaf or a hash."""
     rows = conn.execute(LEAVES_AND_HASHES, {"first": first, "end": first + count})
     return [(row[0], None if row[1] is None and row[5] is None else _leaf(row), row[6]) for row in rows]
 
 
 def newest_leaf(conn: Connection[TupleRow], game_id: UUID, least: int, most: int = LAST_VERSION) -> Leaf | None:
-    """Return the newest leaf of a game with least ≤ version ≤ most."""
+    """Return the game's newest leaf with least ≤ version ≤ most, or None if there is no such leaf."""
     found = conn.execute(LEAF_OF, (game_id, least, most)).fetchone()
     return None if found is None else Leaf(*found)
 
 
 def first_after(conn: Connection[TupleRow], game_id: UUID, version: int) -> int | None:
-    """Return the index of the first leaf of a game with a later version, or None."""
+    """Return the index of the game's first leaf after a version, or None if there is no such leaf."""
     found = conn.execute(FIRST_AFTER, (game_id, version)).fetchone()
     return None if found is None else int(found[0])
 
 
 def newest_leaves(conn: Connection[TupleRow], games: Collection[UUID]) -> Mapping[UUID, Leaf]:
-    """Return the leaf with the highest version of each of these games that has one."""
+    """Return the leaf with the highest version for each of these games. Games without a leaf are left out."""
     found = [Leaf(*row) for row in conn.execute(NEWEST_LEAVES, (list(games),))]
     return {leaf.game_id: leaf for leaf in found}
 
@@ -236,22 +239,23 @@ def newest_leaves(conn: Connection[TupleRow], games: Collection[UUID]) -> Mappin
 def events_between(
     conn: Connection[TupleRow], game_id: UUID, first: int, last: int
 ) -> Iterator[tuple[int, str, bytes]]:
-    """Yield version, text and hash of the events of a game in this range, as they are stored now."""
+    """Yield the version, text and hash of each event of a game in this range, as it is stored now."""
     yield from conn.execute(EVENTS_BETWEEN, (game_id, first, last))
 
 
 def notes(conn: Connection[TupleRow]) -> Sequence[tuple[int, str]]:
-    """Return size and signed note of every checkpoint, the smallest first."""
+    """Return the size and the signed note of every checkpoint, the smallest checkpoint first."""
     return conn.execute(NOTES).fetchall()
 
 
 def logged_games(
     conn: Connection[TupleRow], after: UUID, limit: int
 ) -> Sequence[tuple[UUID, int, int, bytes | None, bytes | None]]:
-    """Return all leaves of the next `limit` games: game, index, version, chain, and the leaf's hash in the tree."""
+    """Return all leaves of the next `limit` games after a game id. Each leaf is returned as game, index, version,
+    chain, and the hash of the leaf in the tree."""
     return conn.execute(LOGGED, (after, limit)).fetchall()
 
 
 def envelopes(conn: Connection[TupleRow], game_id: UUID, last: int) -> Iterator[tuple[int, str]]:
-    """Yield version and text of the events of a game up to a version, as they are stored now."""
+    """Yield the version and text of each event of a game up to a version, as it is stored now."""
     yield from conn.execute(ENVELOPES, (game_id, last))

@@ -1,4 +1,4 @@
-"""The tables of the maps of games in the transparency log: their roots, their nodes, and the histories of games."""
+"""The tables for the maps of games in the transparency log: roots and nodes of the maps, and the histories of games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ LOGGED: LiteralString = "SELECT game_id, max(version) FROM tlog_leaves GROUP BY 
 
 @dataclass(frozen=True, slots=True)
 class MapLeaf:
-    """A leaf that contains the root of a map."""
+    """A leaf of the transparency log that contains the root hash of a map."""
 
     index: int
     root: bytes
@@ -54,24 +54,24 @@ def add_map(conn: Connection[TupleRow], index: int, root: bytes) -> None:
 
 
 def map_nodes(conn: Connection[TupleRow], names: Sequence[str], size: int) -> Sequence[tuple[str, bytes, bytes | None]]:
-    """Return name, hash and tag of nodes, as the checkpoint of this size has them."""
+    """Return the name, hash and tag of each of these nodes, as they are in the checkpoint of this size."""
     return conn.execute(NODES, (list(names), size)).fetchall()
 
 
 def add_map_nodes(
     conn: Connection[TupleRow], size: int, nodes: Sequence[tuple[str, bytes, bytes | None]], checkpoints: int
 ) -> None:
-    """Add the nodes that are new in the checkpoint of this size. Delete their earlier values, unless one of the last
-    `checkpoints` checkpoints has them."""
+    """Add the nodes that are new in the checkpoint of this size. Delete earlier values of these nodes, except values
+    that one of the last `checkpoints` checkpoints contains."""
     conn.execute(ADD_NODES, (size, *(list(column) for column in zip(*nodes, strict=True))))
     conn.execute(DELETE_OLD, {"names": [name for name, _, _ in nodes], "checkpoints": checkpoints - 1})
 
 
 def history(conn: Connection[TupleRow], game_id: UUID, size: int) -> Sequence[tuple[int, bytes]]:
-    """Return version and head of every leaf of a game that counts for the map of a tree of this size."""
+    """Return the version and head of every leaf of a game that is in the map of a tree of this size."""
     return conn.execute(HISTORY, (game_id, size)).fetchall()
 
 
 def logged_versions(conn: Connection[TupleRow]) -> Mapping[UUID, int]:
-    """Return the newest version in the log of every game that has a leaf."""
+    """Return the newest version that the transparency log has of each game."""
     return dict(conn.execute(LOGGED).fetchall())

@@ -1,5 +1,5 @@
-"""Spans around statements and commits, for a process that sends traces. In other processes statements stay as fast as
-they are."""
+"""Spans around statements and commits, for a process that sends traces. In other processes, statements stay as fast as
+without this module."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ SYSTEM = {"db.system.name": "postgresql"}
 
 
 def instrument() -> None:
-    """Add the spans. Called once, by a process that has begun to send traces."""
+    """Wrap statements and commits in spans. A process calls this once, after it has begun to send traces."""
     Statement.ask = _asked(Statement.ask)  # type: ignore[method-assign]
     StoreConnection.execute = _executed(Connection.execute)  # type: ignore[method-assign]
     Commits.append = _appended(Commits.append)  # type: ignore[method-assign]
@@ -33,7 +33,8 @@ def _asked(plain: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _executed(plain: Callable[..., Any]) -> Callable[..., Any]:
-    """The span has the text of a statement with placeholders, never the values."""
+    """Return `execute` with a span around it. The span contains the text of the statement with placeholders, never the
+    values."""
 
     def execute(self: StoreConnection, query: Any, *rest: Any, **more: Any) -> Any:
         text = query if isinstance(query, str) else query.decode() if isinstance(query, bytes) else "composed"

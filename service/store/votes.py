@@ -1,4 +1,4 @@
-"""Votes of the players of a game: to abort, undo or pause it. The log has only the results."""
+"""Votes of the players of a game to abort, undo or pause it. The log contains only the results of votes."""
 
 from collections.abc import Mapping, Sequence
 from typing import LiteralString
@@ -25,8 +25,8 @@ SETTLE: LiteralString = "DELETE FROM votes WHERE game_id = %s AND subject = %s"
 
 
 class Votes(Table):
-    """Agreements of the last seven days. A subject is a text that says all that is agreed to: for another proposal the
-    participants vote again."""
+    """The votes of the last seven days. The subject of a vote is a text that contains everything that the players agree
+    to. For a different proposal the participants vote again."""
 
     def cast(self, game_id: UUID, subject: str, participants: Sequence[str]) -> None:
         values = {"game_id": game_id, "subject": subject, "participants": list(participants), "most": MOST}
@@ -37,5 +37,6 @@ class Votes(Table):
         return {subject: frozenset(found) for subject, found in self._rows_once(STANDING, (game_id,))}
 
     def settle(self, game_id: UUID, subject: str) -> None:
-        """Delete the votes for a subject that has been carried out: the next time all are asked again."""
+        """Delete the votes for a subject that has been carried out. If the subject is proposed again, everyone must
+        vote again."""
         self._rows_once(SETTLE, (game_id, subject))

@@ -17,7 +17,7 @@ GIVE_UP_DAYS = 5
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """A webhook as its owner sees it. Its secret is shown only once, when it is created or rotated."""
+    """A webhook as its owner sees it. The secret of a webhook is shown only once, when it is created or rotated."""
 
     webhook_id: UUID
     account_id: UUID
@@ -45,13 +45,14 @@ class Delivery:
 
     @property
     def due_at(self) -> datetime | None:
-        """Return when it is tried next, or None if it was delivered or given up."""
+        """The time of the next attempt, or None if the message was delivered or given up."""
         return self.next_at if self.status == "pending" else None
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The result of an attempt to deliver: a status, or an error in words, and how long it took."""
+    """The result of an attempt to deliver a message: an HTTP status or an error message, and the duration of the
+    attempt."""
 
     status: int | None
     error: str | None
@@ -63,13 +64,13 @@ class Attempt:
 
     @property
     def gone(self) -> bool:
-        """410: the receiver asks for no more messages."""
+        """Whether the receiver wants no more messages: it has answered 410 Gone."""
         return self.status == 410
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A stored attempt, with its number and its time."""
+    """A stored attempt to deliver a message, with the number and the time of the attempt."""
 
     number: int
     at: datetime
@@ -80,7 +81,7 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A claimed delivery with all that is needed to send it."""
+    """A claimed delivery of a message, with everything that is needed to send it."""
 
     delivery_id: UUID
     webhook_id: UUID
@@ -173,7 +174,7 @@ DISABLE: LiteralString = """
 
 
 class Webhooks(Table):
-    """Webhooks of accounts and their deliveries."""
+    """The webhooks of all accounts, and their deliveries."""
 
     def add(
         self,
@@ -185,7 +186,7 @@ class Webhooks(Table):
         secret: str,
         format_: str = "cloudevents",
     ) -> Webhook | None:
-        """Add a webhook. Return None if the account has as many as it may have."""
+        """Add a webhook. Return None if the account already has the maximum number of webhooks."""
         facts = {"webhook": webhook, "account": account, "game": game, "url": url, "types": list(types)}
         values = {**facts, "secret": secret, "format": format_, "most": MOST_WEBHOOKS}
         with one_by_one(self._pool, "webhooks", account) as conn:
@@ -201,7 +202,7 @@ class Webhooks(Table):
         return bool(self._rows_once(REMOVE, (account, webhook)))
 
     def rotate(self, account: UUID, webhook: UUID, secret: str) -> Webhook | None:
-        """Set a new secret. Messages are signed with the old one, too, for a day."""
+        """Set a new secret for a webhook. For one day, messages are signed with the old secret, too."""
         return first(self._records_once(Webhook, ROTATE, {"account": account, "webhook": webhook, "secret": secret}))
 
     def enable(self, account: UUID, webhook: UUID) -> Webhook | None:
@@ -210,7 +211,8 @@ class Webhooks(Table):
     # ---------------------------------------------------------------- deliveries
 
     def deliveries(self, webhook: UUID, before: UUID | None, limit: int) -> list[Delivery]:
-        """Return deliveries, newest first."""
+        """Return up to `limit` deliveries of a webhook, newest first. If `before` is given, return only older
+        deliveries."""
         return self._records_once(Delivery, DELIVERIES, {"webhook": webhook, "before": before, "limit": limit})
 
     def delivery(self, webhook: UUID, delivery: UUID) -> Delivery | None:
@@ -220,7 +222,7 @@ class Webhooks(Table):
         return self._records_once(Tried, ATTEMPTS, (delivery,))
 
     def again(self, webhook: UUID, delivery: UUID) -> Delivery | None:
-        """Send a message again, also one that was delivered or given up."""
+        """Let a message be sent again, even if it was delivered or given up."""
         return first(self._records_once(Delivery, AGAIN, (webhook, delivery)))
 
     def owe(self, delivery: UUID, webhook: UUID, about: str, type_: str, body: str) -> None:
@@ -228,30 +230,32 @@ class Webhooks(Table):
             owe(conn, delivery, webhook, about, type_, body)
 
     def claim(self, limit: int, passed_over: Collection[UUID] = ()) -> list[Due]:
-        """Claim messages that are due, for one attempt each; no other worker gets them within a minute. `passed_over`:
-        accounts whose messages wait."""
+        """Claim up to `limit` due messages, for one attempt each. No other worker gets these messages within a minute.
+        Skip the messages of accounts in `passed_over`."""
         longest = [LEASE, *(max(LEASE, wait * (1 + JITTER)) for wait in RETRIES)]  # after so many attempts
         bounds = {"limit": limit, "lease": LEASE, "longest": longest, "most": len(RETRIES)}
         return self._records_once(Due, CLAIM, {**bounds, "passed_over": list(passed_over)})
 
     def note(self, due: Due, attempt: Attempt, wait: float | None) -> None:
-        """Store the result of an attempt. `wait`: seconds to the next one; None if there is none."""
+        """Store the result of an attempt. `wait`: the seconds until the next attempt, or None if there is no further
+        attempt."""
         status = "delivered" if attempt.delivered else "failed" if wait is None else "pending"
         facts = {"delivery": due.delivery_id, "status": status, "wait": wait or 0, "delivered": attempt.delivered}
         result = {"code": attempt.status, "error": attempt.error, "milliseconds": attempt.milliseconds}
         self._rows_once(NOTE, {**facts, **result})
 
     def disable_if_hopeless(self, due: Due, gone: bool) -> None:
-        """Disable a webhook: after a 410 at once, otherwise after days in which no message arrived."""
-        why = "the receiver answered 410 Gone" if gone else f"nothing arrived for {GIVE_UP_DAYS} days"
+        """Disable a webhook at once if its receiver is gone (410), otherwise after several days in which no message
+        arrived."""
+        why = "the receiver answered 410 Gone" if gone else f"no message could be delivered for {GIVE_UP_DAYS} days"
         self._rows_once(DISABLE, {"webhook": due.webhook_id, "why": why, "at_once": gone, "days": GIVE_UP_DAYS})
 
 
 def pending(conn: Connection[TupleRow]) -> int:
-    """Return how many deliveries are neither delivered nor given up."""
+    """Return the number of messages that are neither delivered nor given up."""
     return int(conn.execute(PENDING).fetchall()[0][0])
 
 
 def owe(conn: Connection[TupleRow], delivery: UUID, webhook: UUID, about: str, type_: str, body: str) -> None:
-    """Store a message for delivery, unless the webhook has one about the same thing."""
+    """Store a message for delivery, unless the webhook already has a message with the same `about`."""
     conn.execute(OWE, {"delivery": delivery, "webhook": webhook, "about": about, "type": type_, "body": body})

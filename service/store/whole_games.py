@@ -1,4 +1,4 @@
-"""Reads for the audit of stored games: all rows of a game, in one read-only snapshot."""
+"""Reads for the audit of stored games: all rows of a game, from one read-only snapshot of the database."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -55,7 +55,7 @@ ANSWERS: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Which games to audit: those that changed since a moment, one game, or all."""
+    """The games to audit: those that changed since `since`, the one game `game`, or all games."""
 
     since: datetime | None = None
     game: UUID | None = None
@@ -70,7 +70,8 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Rows that belong to a game's row: its seed and board (None if missing), and how many rows its log has."""
+    """Rows that belong to a game's row: the seed and the board (None if missing). Also the number of rows that the log
+    has in each table."""
 
     seed: bytes | None
     board: str | None
@@ -81,7 +82,7 @@ class Beside:
 
 @dataclass(frozen=True, slots=True)
 class StoredAnswer:
-    """A stored answer, with the game it is about."""
+    """A stored answer to a request with an Idempotency-Key, and the game that the answer is about."""
 
     scope: str
     key: str
@@ -93,7 +94,7 @@ class StoredAnswer:
 
 @contextmanager
 def one_look(pool: Pool) -> Iterator[Connection[TupleRow]]:
-    """Lend a connection on which all reads see the same snapshot."""
+    """Lend a connection on which all reads see the same snapshot of the database."""
     with connection(pool) as conn, conn.transaction():
         conn.execute(ONE_LOOK)
         yield conn
@@ -114,12 +115,12 @@ def beside(conn: Connection[TupleRow], game_id: UUID) -> Beside:
 
 
 def lasts(conn: Connection[TupleRow], game_id: UUID, after: int, until: int) -> dict[int, int]:
-    """Return {first: last} of the stored commits with after < first ≤ until."""
+    """Return {first: last} for the stored commits with after < first ≤ until."""
     return dict(conn.execute(LASTS, {"game": game_id, "after": after, "until": until}).fetchall())
 
 
 def strays(conn: Connection[TupleRow], limit: int) -> Sequence[tuple[str, UUID]]:
-    """Return tables with rows of games that do not exist."""
+    """Return the names of tables that contain rows of a game that does not exist, each with the id of the game."""
     return conn.execute(STRAYS, (limit,)).fetchall()
 
 

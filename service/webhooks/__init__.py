@@ -1,2 +1,2 @@
-"""Webhooks: signed messages to the servers of users, with retries and a delivery log. They cannot reach private
+"""Webhooks: signed messages to the servers of users, with retries and a delivery log. Webhooks cannot reach private
 networks."""

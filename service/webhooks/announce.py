@@ -1,6 +1,6 @@
-"""Create messages from the log: read the commits of all games in order, each commit once.
+"""Create webhook messages from the log: read the commits of all games in order, each commit once.
 
-The reader's position is stored in the same transaction as the messages, so that a killed process loses nothing.
+The reader's position is stored in the same transaction as the messages, so that a killed process loses no message.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,8 +25,9 @@ MOST_STANDING = 200  # pending decisions that a new webhook gets at once
 
 
 def announce(pool: Pool, public_url: str = "") -> int:
-    """Read the next batch, and return the number of commits. 0: nothing is new, or another process is reading.
-    `public_url` is the public address of the server, for links in messages to people."""
+    """Create messages from the next batch of commits, and return the number of these commits. 0 means that there are no
+    new commits, or that another process reads them. `public_url`: the public address of the server, for links in
+    messages to people."""
     with connection(pool) as conn, conn.transaction():
         position = announcements.position_of(conn, READER)
         if position is None:
@@ -40,7 +41,8 @@ def announce(pool: Pool, public_url: str = "") -> int:
 
 
 def remind(pool: Pool, reminder_seconds: float, public_url: str = "") -> int:
-    """Create reminders for decisions that have been pending for so long, and return their number."""
+    """Create reminders for decisions that have been pending for `reminder_seconds`, and return the number of
+    reminders."""
     with connection(pool) as conn, conn.transaction():
         late = announcements.overdue_decisions(conn, reminder_seconds)
         _owe(conn, map(reminder, late), public_url)
@@ -48,8 +50,8 @@ def remind(pool: Pool, reminder_seconds: float, public_url: str = "") -> int:
 
 
 def tell_what_waits(pool: Pool, account: UUID, game: UUID | None, public_url: str) -> None:
-    """Create messages for pending decisions of an account whose webhook is new or enabled again. Otherwise it would
-    never hear of decisions that arose before."""
+    """Create messages for the pending decisions of an account whose webhook is new or enabled again. Otherwise the
+    webhook would never report decisions that were pending before."""
     with connection(pool) as conn, conn.transaction():
         standing = announcements.owed_by(conn, account, game)
         _owe(conn, map(pending, standing[:MOST_STANDING]), public_url)

@@ -1,5 +1,5 @@
-"""One deadline for a whole exchange. A timeout per step is not enough. A receiver that sends its header byte by byte,
-or one 103 after another, answers every read in time and never ends."""
+"""One deadline for a whole HTTP exchange. A timeout for each step is not enough. A receiver that sends its header byte
+by byte, or one 103 after another, answers every read in time and never ends."""
 
 import ssl
 import threading
@@ -13,21 +13,21 @@ T = TypeVar("T")
 
 
 class Deadline:
-    """The time at which an exchange must end."""
+    """The time at which an HTTP exchange must end."""
 
     def __init__(self, seconds: float) -> None:
         self._ends = time.monotonic() + seconds
 
     def left(self) -> float:
-        """Return the seconds left for the next step. Raise `TimeoutError` if there are none."""
+        """Return the seconds left for the next step. Raise `TimeoutError` if no time is left."""
         left = self._ends - time.monotonic()
         if left <= 0:
             raise TimeoutError
         return left
 
     def waits_for(self, question: Callable[[], T]) -> T:
-        """Call a function that has no timeout, such as a DNS look-up, in a thread, and return its result. Raise
-        `TimeoutError` if it takes too long; the thread is abandoned."""
+        """Call a function that has no timeout, such as a DNS look-up, in a thread, and return its result. If the
+        function takes too long, raise `TimeoutError` and abandon the thread."""
         found: list[T] = []
         failed: list[Exception] = []
 
@@ -48,8 +48,8 @@ class Deadline:
 
 
 class BoundedStream(httpcore.NetworkStream):
-    """A connection whose steps share the remaining time. Messages are smaller than the buffer of a socket, so that
-    writing one is a single step. A TLS handshake is another step."""
+    """A connection whose steps share the remaining time. A message is smaller than the buffer of a socket, so writing a
+    message is a single step. A TLS handshake is another step."""
 
     def __init__(self, stream: httpcore.NetworkStream, deadline: Deadline) -> None:
         self._stream = stream

@@ -1,4 +1,4 @@
-"""Deliver messages: choose the next one, make one attempt, then schedule the next attempt or give up."""
+"""Deliver webhook messages: choose the next message, make one attempt, then schedule the next attempt or give up."""
 
 import random
 import threading
@@ -25,7 +25,7 @@ logger = structlog.get_logger()
 
 
 def deliver_one(webhooks: Webhooks, due: Due, loopback: bool) -> None:
-    """Try a claimed message, and store the result."""
+    """Try to deliver a claimed message, and store the result of the attempt."""
     attempt = _tried(due, loopback)
     webhooks.note(due, attempt, wait_after(due, attempt))
     if not attempt.delivered:
@@ -33,15 +33,15 @@ def deliver_one(webhooks: Webhooks, due: Due, loopback: bool) -> None:
 
 
 def _tried(due: Due, loopback: bool) -> Attempt:
-    """Make an attempt. A bug of Kontor also counts as an attempt. Otherwise its message would be tried for ever, before
-    all other messages."""
+    """Make one attempt to deliver a message. A bug in Kontor also counts as an attempt. Otherwise the message would be
+    tried for ever, before all other messages."""
     try:
         url, form = address(due.format, due.url), content_type(due.format)
         with tracing.span("webhook", "client", delivery=str(due.delivery_id)):  # the address may be a secret itself
             return send(url, f"msg_{due.delivery_id.hex}", due.body, due.keys, loopback, form)
     except Exception as error:
         logger.exception("webhook attempt failed by a bug", delivery=str(due.delivery_id), exc_info=error)
-        return Attempt(None, "Internal error of this server. The operator can find it in the log.", 0)
+        return Attempt(None, "Internal error of this server. The operator can find the error in the log.", 0)
 
 
 def wait_after(due: Due, attempt: Attempt) -> float | None:
@@ -55,8 +55,8 @@ def wait_after(due: Due, attempt: Attempt) -> float | None:
 
 
 class Turns:
-    """The messages that this process is sending, and the accounts that were slow lately. If an account's receivers are
-    slow, only its own messages wait."""
+    """The messages that this process is sending, and the accounts that were slow lately. If the receivers of an account
+    are slow, only messages of this account wait."""
 
     def __init__(self, webhooks: Webhooks) -> None:
         self._webhooks = webhooks
@@ -66,8 +66,8 @@ class Turns:
 
     @contextmanager
     def next(self, quick_only: bool = False) -> Iterator[Due | None]:
-        """Yield the next message, or None if none is due. Count it as being sent until the block ends. `quick_only`:
-        skip accounts that were slow lately."""
+        """Yield the next message, or None if no message is due. Count the message as being sent until the block ends.
+        `quick_only`: skip accounts that were slow lately."""
         due, begun = self._claimed(quick_only), time.monotonic()
         try:
             yield due

@@ -1,4 +1,5 @@
-"""Write a message as a CloudEvent for programs, or as text for people, in the formats of Discord, Slack and ntfy.
+"""Write a webhook message: as a CloudEvent for programs, or as text for people in the formats of Discord, Slack and
+ntfy.
 
 The text contains nothing that a user wrote, and mentions no user.
 """
@@ -32,7 +33,7 @@ class Words:
 
 
 def require_fitting(format_: str, url: str) -> None:
-    """Raise `Forbidden` if the URL does not fit the format."""
+    """Raise `Forbidden` if a webhook with this format cannot use the URL."""
     if format_ != "ntfy":
         return
     topic = _topic(url)
@@ -45,7 +46,7 @@ def content_type(format_: str) -> str:
 
 
 def address(format_: str, url: str) -> str:
-    """Return the address to post to. ntfy accepts JSON only at its root, with the topic in the body."""
+    """Return the URL to post a message to. ntfy accepts JSON only at its root, with the topic in the body."""
     if format_ != "ntfy":
         return url
     parts = urlsplit(url)
@@ -61,7 +62,7 @@ def webhook_body(format_: str, url: str, message: Message, delivery_id: UUID, at
 
 
 def ping(format_: str, url: str, delivery_id: UUID) -> str:
-    """Return the body of a test message."""
+    """Return the body of a webhook's test message."""
     if format_ == "cloudevents":
         return _cloud_event(delivery_id, utc_now(), "ping", "/v1/webhooks", {}, {})
     return _for_people(format_, url, Words("Ping", "This webhook receives messages of Kontor."))
@@ -162,7 +163,7 @@ def _cut(text: str, longest: int) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Escape the characters by which Slack recognises mentions and links."""
+    """Escape the characters that begin mentions and links in Slack."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 

@@ -33,10 +33,9 @@ TOLD_TO_ALL = (
 class Message:
     """A message about a game.
 
-    `seat`: the recipient is the holder of this seat; None: all seats.
-    `to`: the only recipient is this account.
-    `version`: the version of its event; None: it has no event, and `mark` identifies it.
-    """
+    `seat`: the recipient is the holder of this seat. If it is None, all seats receive the message. `to`: the only
+    recipient is this account. `version`: the version of the event that the message is about. If the message is not
+    about an event, `version` is None and `mark` identifies the message."""
 
     type: MessageType
     game_id: UUID
@@ -49,12 +48,12 @@ class Message:
 
     @property
     def about(self) -> str:
-        """The identity of the message, so that it is sent only once."""
+        """The identity of the message. It prevents that the message is sent twice."""
         return f"{self.type}/{self.game_id}/{self.mark or f'{self.version}/{self.seat or 0}'}"
 
     @property
     def content(self) -> JsonObject:
-        """The data of the message, the same for webhooks and streams."""
+        """The data of the message, which is the same for webhooks and streams."""
         known: JsonObject = {"version": self.version, "seat": self.seat}
         found = {name: value for name, value in known.items() if value is not None}
         return {"game": str(self.game_id), "ruleset": self.ruleset, **found, **self.data}
@@ -83,7 +82,7 @@ def invited(who: Invited) -> Message:
 
 
 def messages_from(game_id: UUID, ruleset: str, envelope: JsonObject) -> Iterator[Message]:
-    """Yield the messages for an event: for events of the kernel, and for `turn_started` of any ruleset."""
+    """Yield the messages about an event. Events of the kernel, and `turn_started` of any ruleset, have messages."""
     version, data = cast(int, envelope["version"]), cast("Mapping[str, Json]", envelope["data"])
     game = (game_id, ruleset, version)
     match envelope["type"]:

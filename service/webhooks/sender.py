@@ -1,4 +1,5 @@
-"""Make one attempt to deliver one message: signed, limited in time and size, without following redirects."""
+"""Make one attempt to deliver a webhook message. The message is signed, limited in time and size, and follows no
+redirects."""
 
 import base64
 import secrets
@@ -24,7 +25,7 @@ def new_secret() -> str:
 
 
 def signed_headers(message_id: str, body: str, keys: Sequence[str], at: datetime) -> dict[str, str]:
-    """Return the headers of Standard Webhooks, with one signature for each secret during a rotation."""
+    """Return the headers of Standard Webhooks. They contain one signature for each secret: two during a rotation."""
     signatures = [Signer(key).sign(message_id, at, body) for key in keys]
     return {
         "webhook-id": message_id,
@@ -41,8 +42,8 @@ def send(
     loopback: bool = False,
     content_type: str = "application/cloudevents+json",
 ) -> Attempt:
-    """Post the message once. Never raise for errors of the receiver. Report no duration for a refused host: it would
-    reveal which names of private networks exist."""
+    """Post a message once, and return the result. Errors of the receiver raise no exception. If the host is refused,
+    report no duration, because it would reveal which names exist in private networks."""
     began = time.monotonic()
     try:
         status, error = _post(url, message_id, body, keys, loopback, content_type), None
@@ -71,7 +72,7 @@ def _post(url: str, message_id: str, body: str, keys: Sequence[str], loopback: b
 
 
 def _read_some(response: httpcore.Response) -> None:
-    """Read the answer, which ends the exchange properly, but only up to a maximum size."""
+    """Read the answer of the receiver, which ends the exchange properly, but only up to a maximum size."""
     size = 0
     for chunk in response.iter_stream():
         size += len(chunk)

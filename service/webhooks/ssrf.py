@@ -21,16 +21,16 @@ NO_PUBLIC_ADDRESS = "The host of the URL has no public address."
 
 
 class Forbidden(ValueError):
-    """The server does not send messages to this address. The message says why."""
+    """The server does not send webhook messages to this address. The message of the exception says why."""
 
 
 def require_allowed_url(url: str, loopback: bool) -> None:
-    """Raise `Forbidden` if webhooks may not use this URL. This checks only its text."""
+    """Raise `Forbidden` if webhooks may not use this URL. Only the text of the URL is checked here."""
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise Forbidden("That is not a URL; send one like https://example.org/kontor.") from None
+        raise Forbidden("This is not a URL. Send a URL like https://example.org/kontor.") from None
     if len(url) > LONGEST_URL or any(ord(letter) < 33 or ord(letter) > 126 for letter in url):
         raise Forbidden(f"A URL may have at most {LONGEST_URL} characters, all of them ASCII and without spaces.")
     if parts.username is not None or parts.password is not None:
@@ -48,12 +48,12 @@ def require_allowed_url(url: str, loopback: bool) -> None:
 
 
 def _require_allowed_host(host: str, is_bracketed: bool, loopback: bool) -> None:
-    """Check a host that is an address in any form, or `localhost`. Other names are resolved and checked for each
-    message."""
+    """Raise `Forbidden` if the host is `localhost`, or an address that is not public, in any notation. Other names are
+    resolved and checked for each message."""
     if host.rstrip(".").rpartition(".")[2] == "localhost" and not loopback:
         raise Forbidden("localhost is not a public address.")
     if is_bracketed and "%" in host:
-        raise Forbidden("The address has a zone, which is valid only on one machine; leave out the % and what follows.")
+        raise Forbidden("The address has a zone, which is valid only on one machine. Leave out the % and all after it.")
     if is_bracketed:
         require_allowed_address(host, loopback)
     elif (address := _address(host)) is not None:
@@ -61,9 +61,8 @@ def _require_allowed_host(host: str, is_bracketed: bool, loopback: bool) -> None
 
 
 def _address(host: str) -> str | None:
-    """Return the IPv4 address of a host in any form that the system accepts: 127.1, 2130706433 and 0x7f000001 are
-    127.0.0.1. Return an unreadable host that ends like an address unchanged: it is not a name either. Return None for a
-    name."""
+    """Return the IPv4 address of a host, in any notation that the system accepts: 127.1, 2130706433 and 0x7f000001 are
+    127.0.0.1. Return a host unchanged if it ends like an address but is invalid. Return None if the host is a name."""
     try:
         return socket.inet_ntoa(socket.inet_aton(host.rstrip(".")))
     except OSError:
@@ -71,7 +70,7 @@ def _address(host: str) -> str | None:
 
 
 def require_allowed_address(address: str, loopback: bool) -> None:
-    """Raise `Forbidden` unless the address is public."""
+    """Raise `Forbidden` unless the address is public, or is a loopback address and `loopback` is true."""
     try:
         found = _innermost(ipaddress.ip_address(address.partition("%")[0]))
     except ValueError:
@@ -112,8 +111,8 @@ def _innermost(address: Address) -> Address:
 
 
 def checked_addresses(host: str, port: int, loopback: bool) -> Sequence[str]:
-    """Return the addresses of a host, if all of them are allowed. Otherwise raise `Forbidden` with the same message for
-    every reason: the caller must not learn which names of private networks exist."""
+    """Return the addresses of a host, if all of them are allowed. Otherwise raise `Forbidden`, with the same message
+    for every reason: the caller must not learn which names exist in private networks."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         addresses = list(dict.fromkeys(str(each[4][0]) for each in found))
@@ -125,7 +124,7 @@ def checked_addresses(host: str, port: int, loopback: bool) -> Sequence[str]:
 
 
 class GuardedBackend(httpcore.SyncBackend):
-    """Connect only to checked addresses, within the deadline."""
+    """A network backend that connects only to checked addresses, within the deadline."""
 
     def __init__(self, loopback: bool, deadline: Deadline) -> None:
         self._loopback = loopback
@@ -144,7 +143,8 @@ class GuardedBackend(httpcore.SyncBackend):
         return BoundedStream(stream, self._deadline)
 
     def _addresses(self, host: str, port: int) -> Sequence[str]:
-        """Resolve and check a name. Refuse it like a missing name if the look-up takes too long."""
+        """Resolve a name, and check its addresses. If the look-up takes too long, raise the same error as for a missing
+        name."""
         try:
             return self._deadline.waits_for(lambda: checked_addresses(host, port, self._loopback))
         except TimeoutError:

@@ -1,9 +1,9 @@
 """Admission: the streams process forwards each request to a request process, which admits or refuses the client.
 
-So one place, the API, checks keys, scopes, limits and queries. The request goes through HAProxy's internal socket,
-which queues, retries and limits it like any other. HAProxy's answers are always well formed, and each has its own
-connection. So this module needs no client library, which would cost ten times as much as the request itself. `Slots`
-then limits the number of open streams and long polls: in total, per caller, and per address.
+So keys, scopes, limits and queries are checked only in the API. The request goes through HAProxy's internal socket,
+which queues, retries and limits it like any other request. HAProxy's answers are always well formed, and each answer
+has its own connection. So this module needs no HTTP library, which would cost ten times as much as the request itself.
+`Slots` then limits the number of open streams and long polls: in total, per caller, and per address.
 """
 
 import asyncio
@@ -32,7 +32,8 @@ class NobodyThere(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of a request process. `admitted` is its header for the streams process, or None if it refused."""
+    """The answer of a request process. `admitted`: its header for the streams process, or None if the request was
+    refused."""
 
     status: int
     headers: Headers
@@ -41,15 +42,16 @@ class Answer:
 
 
 class Admission:
-    """The request processes, reached through HAProxy. `at_once` is the number of their threads that this process may
-    use."""
+    """The connection to the request processes, through HAProxy. `at_once`: how many threads of the request processes
+    the streams process may use."""
 
     def __init__(self, socket: Path, at_once: int) -> None:
         self._socket = socket
         self._places = asyncio.Semaphore(at_once)
 
     async def ask(self, scope: Any, again: bool = False) -> Answer:
-        """Forward a request. `again`: it belongs to a request that has been counted already."""
+        """Forward a request to a request process, and return its answer. `again`: the request was already counted when
+        it was forwarded before."""
         query = scope["query_string"]
         target = scope["raw_path"] + (b"?" + query if query else b"")
         kept = [(key, value) for key, value in scope["headers"] if key.lower() not in NOT_HANDED_ON]
@@ -71,20 +73,20 @@ class Admission:
 
 
 def _read(answer: bytes) -> Answer:
-    """Parse an answer. Raise `ValueError` if it is incomplete."""
+    """Parse the answer of a request process. Raise `ValueError` if the answer is incomplete."""
     head, _, body = answer.partition(b"\r\n\r\n")
     first, *lines = head.split(b"\r\n")
     named = [(key.lower(), value.strip()) for key, _, value in (line.partition(b":") for line in lines)]
     given = dict(named)
     if b"transfer-encoding" in given or len(body) != int(given.get(b"content-length", b"0")):
-        raise ValueError("not whole")
+        raise ValueError("the answer is incomplete")
     words = given.get(ADMITTED.lower().encode())
     kept = [(key, value) for key, value in named if key not in NOT_HANDED_ON and key != ADMITTED.lower().encode()]
     return Answer(int(first.split(b" ")[1]), kept, body, None if words is None else words.decode())
 
 
 class Slots:
-    """The open streams and long polls. A limit of 0 means no limit."""
+    """Counts the open streams and long polls, and limits their number. A limit of 0 means no limit."""
 
     def __init__(self, settings: Settings) -> None:
         self._bounds = {
@@ -100,7 +102,7 @@ class Slots:
 
     @contextmanager
     def taken(self, caller: str | None, address: str) -> Iterator[None]:
-        """Count a stream while it is open. Refuse it (429) if a limit is reached."""
+        """Count a stream while it is open. Refuse the stream with status 429 if a limit is reached."""
         places = [("in all", ""), ("address", address), *([("caller", caller)] if caller else [])]
         for kind, name in places:
             if 0 < self._bounds[kind] <= self._taken[kind, name]:

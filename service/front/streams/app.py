@@ -52,7 +52,7 @@ class Streams:
         self._stopping = False
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":  # by this error ASGI servers learn that an application has no such protocol
+        if scope["type"] != "http":  # the error that ASGI expects for an unsupported protocol
             raise NotImplementedError(scope["type"])
         if scope["path"] == "/healthz":
             await _answer(send, Answer(200, [(b"content-type", b"application/json")], b'{"status": "alive"}'))
@@ -97,7 +97,7 @@ class Streams:
             reader.end()
 
     async def look_at_keys(self) -> None:
-        """Loop: end the readers whose key was revoked or has expired, also while nothing happens in their games."""
+        """Loop: end the readers whose key was revoked or has expired, even while nothing happens in their games."""
         while True:
             began = time.monotonic()
             with suppress(StoreAway):  # without PostgreSQL, streams send nothing either
@@ -112,7 +112,7 @@ class Streams:
                 reader.end()
 
     async def beat(self) -> None:
-        """Loop: send a heartbeat to readers whose stream has been silent, unless their key is gone."""
+        """Loop: send a heartbeat to readers whose stream has been silent, unless their key is no longer valid."""
         while True:
             await asyncio.sleep(BEAT)
             since = time.monotonic() - self._settings.heartbeat_seconds
@@ -151,7 +151,8 @@ class Streams:
         await _answer(send, answer)
 
     async def _waited(self, scope: Any, receive: Receive, admitted: Admitted) -> Answer:
-        """Hold a long poll until there is news or the time is up, then forward it again."""
+        """Hold a long poll until the game changes or the time is up. Then forward the request again, and return its
+        answer."""
         assert admitted.game is not None
         reader = GameReader(_digest(admitted), UUID(admitted.game), admitted.after)
         watching = asyncio.create_task(_watch(receive, reader))

@@ -1,5 +1,5 @@
-"""Streams of accounts: pending decisions and invitations of a caller, and events of their games. Changes are read once
-for all readers."""
+"""Streams of accounts: pending decisions and invitations of a caller, and events of the caller's games. Changes are
+read once for all readers."""
 
 import asyncio
 from collections import defaultdict
@@ -24,7 +24,7 @@ RETRY_SECONDS = 1.0  # while PostgreSQL cannot be reached
 
 
 class DecisionStreams:
-    """All readers of such streams, and the task that reads from PostgreSQL for them."""
+    """All readers of account streams, and the task that reads changes from PostgreSQL for them."""
 
     def __init__(self, reads: AsyncReads) -> None:
         self._reads = reads
@@ -40,13 +40,13 @@ class DecisionStreams:
             self._ask()
 
     def all_moved(self) -> None:
-        """Read everything again: any game may have changed, or be new."""
+        """Read all games again, because any game may have changed or may be new."""
         if self.readers:
             self._all = True
             self._ask()
 
     async def messages(self, reader: DecisionReader) -> AsyncGenerator[bytes]:
-        """Yield the reader's messages until the reader is ended."""
+        """Yield the messages for a reader until the reader is ended."""
         self.readers.add(reader)
         self._new.add(reader)
         self._ask()
@@ -102,7 +102,7 @@ class DecisionStreams:
             _make_ready(reader, news, place)
 
     async def _standing(self, accounts: Set[UUID], games: Collection[UUID] | None) -> Standing:
-        """Return the pending decisions and invitations by account and game."""
+        """Return the messages about pending decisions and invitations, by account and game."""
         found: dict[UUID, dict[UUID, set[StreamMessage]]] = defaultdict(lambda: defaultdict(set))
         for account, owing in await self._reads.decisions(accounts, games):
             found[account][owing.game_id].add(message_of(pending(owing)))
@@ -111,7 +111,7 @@ class DecisionStreams:
         return found
 
     async def _happened(self, readers: Collection[DecisionReader], mine: Sequence[Mine]) -> Happened:
-        """Return the events that at least one reader of their account has not been sent."""
+        """Return the events that were not yet sent to at least one reader of the account."""
         games = {account: list(its) for account, its in groupby(mine, lambda each: each.account)}
         await self._begin([each for each in readers if each.heard is None], games)
         afters: dict[UUID, int] = {}
@@ -131,7 +131,8 @@ class DecisionStreams:
         }
 
     async def _begin(self, readers: Collection[DecisionReader], games: Mapping[UUID, Sequence[Mine]]) -> None:
-        """Set where new readers start: after the place that the client named, or now."""
+        """Set the version of each game after which new readers start. It follows from the place that the client named,
+        or is the current version."""
         asked = {(each.game_id, who.since) for who in readers if who.since for each in games.get(who.account, ())}
         known = await self._reads.heard(asked) if asked else {}
         for who in readers:
@@ -140,7 +141,7 @@ class DecisionStreams:
 
 
 def _heard(reader: DecisionReader, happened: Happened) -> Iterator[StreamMessage]:
-    """Yield the events that the reader has not been sent."""
+    """Yield the messages about events that were not yet sent to the reader."""
     for game_id, (version, events) in happened.get(reader.account, {}).items():
         before = reader.heard_of(game_id)
         yield from (message for at, message in events if at > before)
@@ -150,8 +151,8 @@ def _heard(reader: DecisionReader, happened: Happened) -> Iterator[StreamMessage
 def _new_to(
     reader: DecisionReader, found: Mapping[UUID, Set[StreamMessage]], games: Collection[UUID] | None
 ) -> Iterator[StreamMessage]:
-    """Yield pending messages that the reader has not been sent. Forget those that are no longer pending, so that they
-    are sent again if they return."""
+    """Yield pending messages that were not yet sent to the reader. Forget messages that are no longer pending, so that
+    they are sent again if they become pending again."""
     for game_id in list(reader.pending) if games is None else games:
         if game_id not in found:
             reader.pending.pop(game_id, None)

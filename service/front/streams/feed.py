@@ -1,5 +1,5 @@
-"""Readers and feeds. A reader is a client that waits for messages: a new message wakes it, and the end of its key ends
-it. A feed is a game with readers, and how far its log has been read."""
+"""Readers and feeds. A reader is a client that waits for messages. A new message wakes the reader. If its key becomes
+invalid, the reader is ended. A feed is a game with readers, and the version up to which the log has been read."""
 
 import asyncio
 import itertools
@@ -23,7 +23,8 @@ logger = structlog.get_logger()
 
 
 class Reader:
-    """A stream or a long poll. `digest` is the hash of its key, or None without a key. `form` writes its messages."""
+    """A stream or a long poll. `digest`: the hash of the client's key, or None without a key. `form` writes the
+    messages."""
 
     __slots__ = ("_news", "digest", "form", "is_over", "is_quiet", "sent_at")
 
@@ -39,7 +40,7 @@ class Reader:
         self._news.set()
 
     def end(self) -> None:
-        """End the stream: the key was revoked, the client has gone, or the process stops."""
+        """End the stream, because the key was revoked, the client has disconnected, or the process stops."""
         self.is_over = True
         self._news.set()
 
@@ -57,7 +58,7 @@ class Reader:
 
 
 class GameReader(Reader):
-    """A reader of a game that has been sent everything up to version `after`. `sent_hash` is the hash of that
+    """A reader of a game that has received all events up to version `after`. `sent_hash`: the hash of the event at that
     version."""
 
     __slots__ = ("after", "game_id", "sent_hash")
@@ -72,11 +73,9 @@ class GameReader(Reader):
 class DecisionReader(Reader):
     """A reader of the messages for an account.
 
-    `pending`: the decisions and invitations that were sent, by game.
-    `heard`: by game, the version up to which events were sent; None before the first look-up.
-    `since`: the place up to which the client knows the events of all games.
-    `waiting`: messages to send.
-    """
+    `pending`: the decisions and invitations that were sent, by game. `heard`: the version up to which events were sent,
+    by game, or None before the first look-up. `since`: the place up to which the client knows the events of all games.
+    `waiting`: messages that must still be sent."""
 
     __slots__ = ("account", "heard", "pending", "since", "waiting")
 
@@ -89,7 +88,7 @@ class DecisionReader(Reader):
         self.waiting: list[bytes] = []
 
     def heard_of(self, game_id: UUID) -> int:
-        """Return the version up to which events of the game were sent, or 0 for a game that is new to the reader."""
+        """Return the version up to which events of the game were sent, or 0 if the game is new to the reader."""
         return (self.heard or {}).get(game_id, 0)
 
     def hear(self, game_id: UUID, version: int) -> None:
@@ -99,7 +98,7 @@ class DecisionReader(Reader):
 
 @dataclass(frozen=True, slots=True)
 class FeedEnd:
-    """Why and at which version a feed ends early. `id_`: the id of its last message."""
+    """The reason why a feed ends early, and the version at which it ends. `id_`: the id of the feed's last message."""
 
     version: int
     message: StreamMessage
@@ -115,7 +114,7 @@ class FeedEnd:
 
 
 class Feed:
-    """A game with readers. `head` is the last valid event that was read."""
+    """A game with readers. `head`: the last valid event that was read from the log."""
 
     numbers = itertools.count()
 
@@ -135,22 +134,22 @@ class Feed:
 
     @property
     def asks_after(self) -> int:
-        """The version after which to read. Read the last known event again, to check that the log still has it. For a
-        new feed, read only the row."""
+        """The version after which to read the log. The last known event is read again, to check that the log still has
+        it. For a new feed, only the row of the game is read."""
         return NO_END if self.head is None else asked_for(self.head.version, 0)[0]
 
     def has_more_for(self, reader: GameReader) -> bool:
         return self.head is not None and reader.after < self.head.version
 
     def begin_round(self) -> "Round":
-        """Begin to read the game: for all its readers if it has changed, otherwise only for new readers."""
+        """Begin to read the game: for all its readers if the game has changed, otherwise only for new readers."""
         begun = Round(self, self.has_moved, frozenset(self.readers if self.has_moved else self.newcomers))
         self.has_moved = False
         self.newcomers.clear()
         return begun
 
     def advance(self, found: GameLog) -> Sequence[Logged]:
-        """Advance to the end of the log, or to its first damaged event. Return the new events."""
+        """Move the feed to the end of the log, or to the first damaged event. Return the new events."""
         before, head = self.head, found.row.head
         if before is None:
             self.head = head
@@ -168,7 +167,7 @@ class Feed:
         return sound
 
     def remember(self, events: Sequence[Logged]) -> None:
-        """Update the tenures, if a reader needs them."""
+        """Update the tenures of seats from new events, if a reader needs the tenures."""
         if self.tenures is not None or self.recalling is not None:
             self._meanwhile += [envelope_of(each.record) for each in events]
         if self.tenures is not None:
@@ -176,7 +175,8 @@ class Feed:
             self._meanwhile.clear()
 
     def recalled(self, changes: Iterable[JsonObject]) -> None:
-        """Set the tenures from all changes of seats up to a known version, or a later one."""
+        """Set the tenures of seats from all seat changes in the log, up to a version that the feed has reached or a
+        later one."""
         self.tenures = Tenures().add(changes)
         self.remember(())
 
@@ -200,5 +200,5 @@ class Round:
 
     @property
     def asked(self) -> Iterator[Asked]:
-        """The keys to look up."""
+        """The keys to look up in this round, each with the game."""
         return ((each.digest, self.feed.game_id) for each in self.readers if each.digest is not None)

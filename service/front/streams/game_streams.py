@@ -1,5 +1,5 @@
 """Streams of games. One round trip to PostgreSQL reads the new events of every changed game, and checks the keys of all
-their readers again. The next round trip reads games that change meanwhile."""
+their readers again. Games that change meanwhile are read by the next round trip."""
 
 import asyncio
 import time
@@ -20,14 +20,14 @@ from kontor.service.store.pool import StoreAway
 from kontor.service.visibility import SEAT_CHANGES, ReadableLog, log_of_row, may_read, participants_without_seat
 
 PAGE = 200  # events to read at a time, for a reader that is behind
-GATHER = 0.02  # seconds between two round trips: many small ones would cost more
+GATHER = 0.02  # seconds between two round trips: many small round trips would cost more
 RETRY_SECONDS = 1.0  # while PostgreSQL cannot be reached
 
 logger = structlog.get_logger()
 
 
 class GameStreams:
-    """All feeds, and the task that keeps them up to date."""
+    """All feeds, and the task that reads new events for them."""
 
     def __init__(self, reads: AsyncReads, made: Frames) -> None:
         self._reads = reads
@@ -62,7 +62,7 @@ class GameStreams:
             self._reading = asyncio.create_task(self._read_wanted())
 
     def all_moved(self) -> None:
-        """Read every game: wake-ups may have been lost."""
+        """Read every game again, because wake-ups may have been lost."""
         for game_id in self._feeds:
             self.moved(game_id)
 
@@ -72,7 +72,7 @@ class GameStreams:
             feed.break_off(FeedEnd.damaged(version))
 
     async def look(self) -> None:
-        """Ask PostgreSQL for the versions of all these games, and read those that have changed."""
+        """Read the versions of all games with readers from PostgreSQL. Then read the games that have changed."""
         if self._feeds:
             for game_id, version in (await self._reads.versions(list(self._feeds))).items():
                 feed = self._feeds.get(game_id)
@@ -82,7 +82,8 @@ class GameStreams:
     # ---------------------------------------------------------------- one reader
 
     async def messages(self, reader: GameReader) -> AsyncGenerator[bytes]:
-        """Yield the reader's messages until the game ends, its log turns out to be damaged, or the reader is ended."""
+        """Yield the messages for a reader until the game ends, its log turns out to be damaged, or the reader is
+        ended."""
         feed = self._join(reader)
         try:
             while not reader.is_over:
@@ -129,7 +130,7 @@ class GameStreams:
             del self._feeds[feed.game_id]
 
     async def _next(self, feed: Feed, reader: GameReader, log: ReadableLog) -> bytes:
-        """Return the next messages for a reader that is behind: from the cache, or from a page of the log."""
+        """Return the next messages for a reader that is behind the log, from the cache or from a page of the log."""
         found = self._cached_after(feed, reader.after, log)
         if not found:
             async with feed.reading:  # the next reader finds the frames in the cache
@@ -227,7 +228,7 @@ class GameStreams:
         feed.logs[reader] = log_of_row(row, caller, feed.head, past)
 
     def _recall(self, feed: Feed) -> None:
-        """Read the tenures of a game once, in a separate task, so that no other game waits."""
+        """Read the tenures of a game's seats once, in a separate task, so that no other game waits."""
         if feed.recalling is None:
             feed.recalling = asyncio.create_task(self._read_tenures(feed))
 
@@ -242,7 +243,7 @@ class GameStreams:
         self._want(feed)
 
     def _make(self, feed: Feed, events: Sequence[Logged]) -> None:
-        """Build the new messages, once for all readers with the same clearance."""
+        """Build the messages for new events, once for all readers that may see the same parts."""
         for log in {(log.clearance, log.is_ended): log for log in feed.logs.values()}.values():
             for each in events:
                 self._frames.make(feed.number, log, each)

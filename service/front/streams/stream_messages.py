@@ -1,7 +1,7 @@
-"""Messages of streams, and a cache of those for events.
+"""The messages of streams, and a cache of the messages about events.
 
-A message has one of two forms: a server-sent event, or a line of JSON (NDJSON). The message for an event is built once
-for all readers with the same clearance.
+A message is sent in one of two formats: a server-sent event, or a line of JSON (NDJSON). The message about an event is
+built once for all readers that may see the same parts.
 """
 
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -23,26 +23,27 @@ DATA = b"\ndata: "
 
 
 class StreamMessage(NamedTuple):
-    """The type of a message, and its data as canonical JSON."""
+    """A message of a stream: its type, and its data as canonical JSON."""
 
     event: str
     data: str
 
 
 def message_of(message: Message) -> StreamMessage:
-    """Return a webhook message as a message of the caller's own stream."""
+    """Return a webhook message as a message for the stream of an account."""
     event = "decision" if message.type == "decision.pending" else message.type
     return StreamMessage(event, canonical_text(message.content))
 
 
 def log_damaged(version: int) -> StreamMessage:
-    """Return the last message of a damaged log. It is sent without an id, because a client must not resume after it."""
+    """Return the last message about a damaged log. It is sent without an id, because a client must not resume after
+    it."""
     return StreamMessage("log_damaged", canonical_text({"version": version, "detail": DAMAGED}))
 
 
 def log_replaced(version: int) -> StreamMessage:
-    """Return the last message for a client that has an event which the log no longer has. It is sent with an empty id,
-    so that an `EventSource` reconnects without `Last-Event-ID` and reads from the start."""
+    """Return the last message for a client that has an event which the log no longer contains. It is sent with an empty
+    id, so that an `EventSource` reconnects without `Last-Event-ID` and reads from the start."""
     return StreamMessage("log_replaced", canonical_text({"version": version, "detail": REPLACED}))
 
 
@@ -50,16 +51,17 @@ def log_replaced(version: int) -> StreamMessage:
 
 
 class Form(Protocol):
-    """A format of streams: its first bytes, its heartbeat, and how it writes messages."""
+    """A format of streams: the first bytes, the heartbeat, and the functions that write messages."""
 
     first: bytes
     heartbeat: bytes
 
     def event(self, frame: bytes) -> bytes:
-        """Return an event of a game in this form. `frame` is the event as a server-sent event."""
+        """Return an event of a game in this format. `frame` is the event as a server-sent event."""
 
     def message(self, message: StreamMessage, id_: str | None = None) -> bytes:
-        """Return a message with an id, or without one. An empty id makes the client forget the last one."""
+        """Return a message in this format, with an id or without one. An empty id makes the client forget the last
+        id."""
 
 
 class ServerSentEvents:
@@ -75,7 +77,7 @@ class ServerSentEvents:
 
 
 class Lines:
-    """NDJSON. An event is a line as in /events. Any other message has a `type`."""
+    """The NDJSON format. An event is a line as in the answer of /events. Any other message has a `type`."""
 
     first = b"\n"  # without it, a client could not see that the stream is open before the first event
     heartbeat = b"\n"
@@ -97,14 +99,14 @@ FrameKey: TypeAlias = tuple[int, int, frozenset[int], bool]  # feed, version, se
 
 
 class Frame(NamedTuple):
-    """The hash of an event, and the event as a server-sent event."""
+    """An event as a server-sent event, and the hash of the event."""
 
     hash: bytes
     text: bytes
 
 
 class Frames:
-    """A cache of frames, limited in bytes. A frame that was evicted is built again from the log."""
+    """A cache of events as server-sent events, limited in bytes. An evicted event is built again from the log."""
 
     def __init__(self, most_bytes: int) -> None:
         self._cache: LRUCache[FrameKey, Frame] = LRUCache(most_bytes, getsizeof=lambda frame: len(frame.text) + 300)
@@ -113,7 +115,8 @@ class Frames:
         return self._cache.get(_key(feed, log, version))
 
     def make(self, feed: int, log: ReadableLog, logged: Logged) -> Frame:
-        """Return the frame of an event for a reader of `log`. Readers with the same clearance share it."""
+        """Return an event as a server-sent event for a reader of `log`. Readers that may see the same parts share
+        it."""
         key = _key(feed, log, logged.record.version)
         frame = self._cache.get(key)
         if frame is None:

@@ -1,4 +1,4 @@
-"""Learn which games have changed, from a subscription to Redis. Poll PostgreSQL while Redis is unreachable, and at
+"""Learn from a Redis subscription which games have changed. Poll PostgreSQL while Redis is unreachable, and at
 intervals in any case, because a wake-up may be lost."""
 
 import asyncio
@@ -35,8 +35,8 @@ class Listening(Protocol):
 
 
 async def follow(redis_url: str, listening: Listening, check_seconds: float) -> None:
-    """Loop: listen to Redis, and poll PostgreSQL while Redis is unreachable. Also poll every `check_seconds` in any
-    case."""
+    """Loop: listen to Redis, and poll PostgreSQL while Redis is unreachable. Poll PostgreSQL also every
+    `check_seconds`."""
     async with asyncio.TaskGroup() as tasks:
         tasks.create_task(_every(check_seconds, listening.look))
         while True:
@@ -51,8 +51,8 @@ async def follow(redis_url: str, listening: Listening, check_seconds: float) -> 
 
 
 def _connected(redis_url: str) -> Redis:
-    """Return a client without a timeout; callers set their own. With a timeout, redis-py uses `asyncio.wait_for`, which
-    in Python 3.11 can lose the cancellation of its task: the process would not stop."""
+    """Return a Redis client without a timeout. Callers set their own timeouts. With a timeout, redis-py uses
+    `asyncio.wait_for`, which in Python 3.11 can lose the cancellation of its task. Then the process would not stop."""
     return Redis.from_url(redis_url, socket_timeout=None)
 
 
@@ -94,8 +94,8 @@ class Waiting(Protocol):
 
 
 async def note(redis_url: str, node: str, waiting: Waiting) -> None:
-    """Loop: store in Redis the number of readers, for /metrics, and the seats that are present, for bots that have
-    asked them something. Ignore Redis errors."""
+    """Loop: store the number of readers in Redis, for /metrics. Also store the seats whose holders are present, for
+    bots that have asked them something. Ignore Redis errors."""
     while redis_url:
         with suppress(redis.RedisError, OSError):
             async with _connected(redis_url) as client:

@@ -27,4 +27,4 @@ def test_serving_as_the_owner_of_the_log_is_refused(settings: Settings) -> None:
         given = {**settings.environment(), "KONTOR_DATABASE_URL": settings.migrate_url}
         error = call("server", command, env=given).exception
         assert isinstance(error, Exception)
-        assert "the service runs as kontor_app only" in str(sentence_for(error))
+        assert "Run the service as kontor_app only" in str(sentence_for(error))

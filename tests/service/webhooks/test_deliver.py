@@ -103,7 +103,7 @@ def test_a_message_that_breaks_us_is_noted_and_tried_later(
         (tried,) = listener.webhooks.tried(each.delivery_id)
         assert (each.status, tried.error) == (
             "pending",
-            "Internal error of this server. The operator can find it in the log.",
+            "Internal error of this server. The operator can find the error in the log.",
         )
 
 
