@@ -82,8 +82,8 @@ export class Board {
       if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);
       return text;
     } catch (refused) {
-      if (!(refused instanceof Problem)) throw refused;
-      return refused.status === 404 ? null : this.text; // the server is unavailable or busy: keep the picture until the next call
+      if (!(refused instanceof Problem && refused.status === 404)) throw refused;
+      return null;
     }
   }
 
@@ -148,6 +148,11 @@ export class Board {
   // Return the whole title of a thing on the board, or null if it is not there.
   titled(kind, id) {
     return this.things.get(`${kind} ${id}`)?.[0].querySelector("title")?.textContent ?? null;
+  }
+
+  // Return the kind of a thing on the board, of several possible kinds. Null: none is possible.
+  kindOf(kinds, id) {
+    return kinds.find((each) => this.things.has(`${each} ${id}`)) ?? kinds[0] ?? null;
   }
 
   // Mark a thing on the board, or remove the mark.

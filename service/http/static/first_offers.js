@@ -2,11 +2,11 @@
 
 // From [[type, filling]]: [{kind, id, within, matches}], where `matches` has the next filling for each type of command. If
 // several commands could use a thing, the form asks which one.
-export function firstOffers(fillings, schemas) {
+export function firstOffers(fillings, schemas, board) {
   const found = new Map();
   for (const [type, filling] of fillings) {
     const uses = new Map(); // for each kind of thing: whether the command uses another one, too
-    for (const { kind, value, next } of [...places(type, filling, schemas), ...firstStep(type, filling, schemas)]) {
+    for (const { kind, value, next } of [...places(type, filling, schemas, board), ...firstStep(type, filling, schemas, board)]) {
       const name = JSON.stringify([kind, value]);
       const offered = found.get(name) ?? { kind, id: value, within: new Set(), matches: new Map(), later: new Set() };
       if (!offered.matches.has(type)) offered.matches.set(type, next);
@@ -22,7 +22,7 @@ export function firstOffers(fillings, schemas) {
 // the only piece that can move.
 function thingsOf(kind, type, value, schemas, path = []) {
   if (value === null || value === undefined) return 0;
-  if (typeof value !== "object") return schemas.kind(type, path) === kind ? 1 : 0;
+  if (typeof value !== "object") return schemas.kinds(type, path).includes(kind) ? 1 : 0;
   const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
   return [...keys].reduce((sum, key) => sum + thingsOf(kind, type, value[key], schemas, [...path, key]), 0);
 }
@@ -35,14 +35,15 @@ function withFirstThings({ later, ...offered }) {
 
 const things = (values) => values.filter((each) => each !== null);
 
-function places(type, filling, schemas) {
-  return filling.places().flatMap(({ path, values }) => {
-    const kind = schemas.kind(type, path);
-    return kind ? things(values).map((value) => ({ kind, value, next: () => filling.placed(path, value) })) : [];
-  });
+function places(type, filling, schemas, board) {
+  return filling.places().flatMap(({ path, values }) =>
+    offersOf(schemas.kinds(type, path), values, board, (value) => filling.placed(path, value)));
 }
 
-function firstStep(type, filling, schemas) {
-  const kind = filling.open?.values && schemas.kind(type, filling.open.path);
-  return kind ? things(filling.open.values).map((value) => ({ kind, value, next: () => filling.chosen({ value }) })) : [];
+function firstStep(type, filling, schemas, board) {
+  const { open } = filling;
+  return open?.values ? offersOf(schemas.kinds(type, open.path), open.values, board, (value) => filling.chosen({ value })) : [];
 }
+
+const offersOf = (kinds, values, board, next) =>
+  kinds.length ? things(values).map((value) => ({ kind: board.kindOf(kinds, value), value, next: () => next(value) })) : [];

@@ -272,20 +272,20 @@ export class Play {
   #chosen() {
     const within = this.filling ? scalars(this.filling.command) : new Set();
     return (this.filling?.choices ?? []).filter(({ choice }) => choice.value !== undefined && choice.value !== null).map(({ open, choice }) =>
-      ({ kind: this.schemas.kind(this.type, open.path), id: choice.value, within })).filter((each) => each.kind);
+      ({ kind: this.board.kindOf(this.schemas.kinds(this.type, open.path), choice.value), id: choice.value, within })).filter((each) => each.kind);
   }
 
   #stepOffers() {
     const { open } = this.filling;
-    const kind = this.schemas.kind(this.type, open.path);
-    if (!kind || !open.values) return [];
+    const kinds = this.schemas.kinds(this.type, open.path);
+    if (!kinds.length || !open.values) return [];
     const within = scalars(this.filling.command);
     return open.values.filter((each) => each !== null).map((value) =>
-      ({ kind, id: value, within, label: human(this.type), pick: () => this.#choose({ value }) }));
+      ({ kind: this.board.kindOf(kinds, value), id: value, within, label: human(this.type), pick: () => this.#choose({ value }) }));
   }
 
   #firstOffers() {
-    return firstOffers(typesOf(this.#mine().options).map((type) => [type, this.#filled(type)]), this.schemas).map((each) =>
+    return firstOffers(typesOf(this.#mine().options).map((type) => [type, this.#filled(type)]), this.schemas, this.board).map((each) =>
       ({ ...each, label: [...each.matches.keys()].map(human).join(", "), pick: () => this.#pickFirst(each) }));
   }
 

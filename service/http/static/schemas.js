@@ -32,8 +32,13 @@ export class Schemas {
     return several ? several.flatMap((each) => this.#branches(each)).map((each) => ({ description: found.description, ...each })) : [found];
   }
 
+  // Return the kinds of things that a place may name: an intersection or a site.
+  kinds(type, path) {
+    return this.#at(type, path).map((each) => each["x-kind"]).filter(Boolean);
+  }
+
   kind(type, path) {
-    return this.#at(type, path).find((each) => each["x-kind"])?.["x-kind"] ?? null;
+    return this.kinds(type, path)[0] ?? null;
   }
 
   // Return whether each item may occur only once in a list.

@@ -3,11 +3,11 @@
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from kontor.service.store.store import Store
 from tests.browser.pages.conftest import Person
-from tests.support.clicking import send, sent_by, window
+from tests.support.clicking import Window, send, sent_by, window
 from tests.support.positions import positions, stored
 
 PARTS = 3  # of the commands of a ruleset: the processes that run tests share them
@@ -31,3 +31,24 @@ def test_every_command_is_sent_by_clicking(
             body = sent_by(position.seat, dict(position.command))
             assert send(hers, body) == body
         assert hers.said == []
+
+
+def test_a_merchant_is_sent_to_a_city_by_clicking_the_city(
+    browser: Browser, kontor: str, store: Store, anna: Person
+) -> None:
+    over, version = stored(store, positions("merchants")["move_merchant"])
+    game = anna.call("POST", f"/v1/games/{over}/branches", {"version": version})["id"]
+    with window(browser, anna.key) as hers:
+        hers.open(f"{kontor}/games/{game}")
+        hers.page.locator("#form [data-type=move_merchant]").click()
+        _choose_until(hers, "to")
+        hers.page.locator("#board [data-kind=site][data-choosable]").first.click()
+        expect(hers.page.locator("#form .send")).to_be_visible()
+        assert hers.said == []
+
+
+def _choose_until(where: Window, field: str) -> None:
+    """Choose the first value of each field before this one."""
+    step = where.page.locator("#form .step")
+    while field not in (step.get_attribute("data-path") or ""):
+        step.locator("button").first.click()
