@@ -1,7 +1,8 @@
-"""Decide who may read what of a game, in one place for requests, streams, webhooks and audits. It does not use HTTP.
+"""The rules that decide which games and which sealed parts a caller may read. Requests, streams, webhooks and audits
+all use this module. It does not use HTTP.
 
-`may_read` decides which games a caller may read. A `Clearance` names the seats whose sealed parts they may open, at
-each version. A `ReadableLog` returns events with these parts open and all other parts sealed. For queries over many
+`may_read` decides which games a caller may read. A `Clearance` names the seats whose sealed parts the caller may open,
+at each version. A `ReadableLog` returns events with these parts open and all other parts sealed. For queries over many
 games or accounts, the rule of `may_read` is also a condition in SQL: `store.participants.IS_SEATED`.
 """
 
@@ -25,7 +26,8 @@ from kontor.service.store.store import Store
 
 
 class Restricted(Protocol):
-    """The facts about a game that these rules need: from a loaded game, its row, or the look-up of a caller."""
+    """The facts about a game that decide who may read it. A loaded game, a stored row of a game, and the result of
+    looking up a caller all have these facts."""
 
     @property
     def creator(self) -> UUID | None: ...
@@ -36,13 +38,13 @@ class Restricted(Protocol):
 
 
 def may_read(caller: Caller, game: Restricted) -> bool:
-    """Return whether the caller may read the game. A private game is open to its seats, their tokens, its creator and
-    auditors."""
+    """Return whether the caller may read the game. Only its participants, their seat tokens, its creator, auditors and
+    administrators may read a private game."""
     return caller.sees_all or may_enter(caller, game)
 
 
 def may_enter(caller: Caller, game: Restricted) -> bool:
-    """Return whether the caller may read the game without a grant of the operator."""
+    """Return whether the caller may read the game without a scope that only the operator can grant."""
     if game.private_to is None:
         return True
     if caller.account is not None and caller.account == game.creator and not caller.is_token:
@@ -51,12 +53,13 @@ def may_enter(caller: Caller, game: Restricted) -> bool:
 
 
 def needs_grant(caller: Caller, game: Restricted) -> bool:
-    """Return whether the caller may read the game only by a grant of the operator. The server records such reads."""
+    """Return whether the caller may read the game only because the operator granted them a scope. The server records
+    such reads."""
     return caller.sees_all and not may_enter(caller, game)
 
 
 def participants_of(caller: Caller, at: GameAt) -> frozenset[str]:
-    """Return the participants of the game that belong to the caller, also while a bot plays their seat."""
+    """Return the participants of the game that belong to the caller, also those whose seat a bot plays now."""
     return caller.participants.intersection(str(place.participant) for place in at.game.places)
 
 
@@ -67,7 +70,7 @@ def seats_held(caller: Caller, at: GameAt) -> tuple[int, ...]:
 
 
 def seats_held_in_row(caller: Caller, row: GameRow) -> dict[int, str]:
-    """Return the seats that the caller plays in a game that is not loaded, each with its participant."""
+    """Return the seats that the caller plays in a game that is not loaded, and the participant of each seat."""
     played = [seat for seat in row.seats if seat["kind"] == "participant"]
     return {seat["seat"]: seat["participant"] for seat in played if seat.get("participant") in caller.participants}
 
@@ -84,14 +87,14 @@ Tenure: TypeAlias = tuple[int, int, int]  # seat, from version, before version
 
 @dataclass(frozen=True, slots=True)
 class Clearance:
-    """The sealed parts that a caller may open. `now`: the seats that the caller holds, or all seats of an ended game.
-    `past`: ended tenures."""
+    """The sealed parts of a log that a caller may open. `now`: the seats that the caller holds, or all seats if the
+    game has ended. `past`: the times when the caller held other seats, as versions."""
 
     now: frozenset[int]
     past: tuple[Tenure, ...] = ()
 
     def at(self, version: int) -> frozenset[int]:
-        """Return the seats whose parts in the event of this version are open."""
+        """Return the seats whose sealed parts the caller may open in the event of this version."""
         return self.now | {seat for seat, since, until in self.past if since <= version < until}
 
 
@@ -105,13 +108,14 @@ def clearance_of(store: Store, caller: Caller, at: GameAt) -> Clearance:
 
 
 def participants_without_seat(caller: Caller, row: GameRow) -> frozenset[str]:
-    """Return the caller's participants that gave up a seat, for a game that is not loaded. Return none for an ended
-    game, in which everything is open."""
+    """Return the participants of the caller that hold no seat now, for a game that is not loaded. Return none for a
+    game that has ended, because all its parts are open."""
     return frozenset() if row.is_ended else caller.participants - set(seats_held_in_row(caller, row).values())
 
 
 def _past(store: Store, at: GameAt, given_up: Collection[str]) -> tuple[Tenure, ...]:
-    """Read the ended tenures from the whole log. Few callers have any."""
+    """Return the times when these participants held seats that they have given up, as versions. This reads the whole
+    log, but few callers have given up a seat."""
     page = page_after(store, at.game.id, 0, at.game.version, Head())  # `at` may not be stored yet: accept any end
     if page.damaged is not None:
         raise GameDamaged(at.game.id, page.damaged)
@@ -127,7 +131,7 @@ class Tenures:
         self._ended: list[tuple[str | None, Tenure]] = []
 
     def add(self, envelopes: Iterable[JsonObject]) -> Self:
-        """Add events in their order. Events that were added before change nothing."""
+        """Add events in the order of their versions. Events that were already added change nothing."""
         for envelope in envelopes:
             if envelope["type"] in SEAT_CHANGES and cast(int, envelope["version"]) > self._version:
                 self._version, data = cast(int, envelope["version"]), cast("dict[str, Any]", envelope["data"])
@@ -142,13 +146,14 @@ class Tenures:
             self._ended.append((holder, (seat, since, self._version)))
 
     def ended(self, participants: Collection[str]) -> tuple[Tenure, ...]:
-        """Return the ended tenures of these participants."""
+        """Return the ended tenures of these participants: each seat that they gave up, with the versions when they held
+        it."""
         return tuple(tenure for holder, tenure in self._ended if holder in participants)
 
 
 def _holder(data: dict[str, Any]) -> str | None:
-    """Return the participant who plays the seat after the event, or None for a bot. `seat_passed` names only the
-    participant."""
+    """Return the participant who plays the seat after an event, or None if a bot plays it. In a `seat_passed` event,
+    `to` is only the name of the participant."""
     to = data.get("to", data)
     return to if isinstance(to, str) else to.get("participant")
 
@@ -158,7 +163,7 @@ def _holder(data: dict[str, Any]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class ReadableLog:
-    """A log as one caller may read it. `damaged` is the first version that is known to be damaged."""
+    """The log of a game as one caller may read it. `damaged`: the first version that is known to be damaged."""
 
     game_id: UUID
     head: Head
@@ -172,12 +177,13 @@ class ReadableLog:
         return self.status in ENDED
 
     def lines(self, logged: Iterable[Logged]) -> Iterator[JsonObject]:
-        """Redact stored events."""
+        """Yield stored events, with all parts sealed that the caller may not read."""
         for each in logged:
             yield redact(each, self.clearance.at(each.record.version), self.is_ended)
 
     def texts(self, logged: Iterable[Logged]) -> Iterator[str]:
-        """Redact stored events and write them as canonical JSON. Copy the envelopes of a valid log without parsing."""
+        """Yield stored events as canonical JSON, with all parts sealed that the caller may not read. The envelopes of a
+        valid log are copied without parsing them."""
         for each in logged:
             seats = self.clearance.at(each.record.version)
             if self.damaged is None:
@@ -191,7 +197,8 @@ def log_of_game(store: Store, caller: Caller, at: GameAt) -> ReadableLog:
 
 
 def log_as_stored(store: Store, caller: Caller, at: GameAt | GameDamaged) -> ReadableLog:
-    """Return the log of a game, also if the game cannot be loaded. Raise `GameDamaged` if even its row is missing."""
+    """Return the log of a game, also if the game cannot be loaded. Raise `GameDamaged` if even the row of the game is
+    missing."""
     try:
         if isinstance(at, GameDamaged):
             raise at
@@ -205,21 +212,21 @@ def log_as_stored(store: Store, caller: Caller, at: GameAt | GameDamaged) -> Rea
 def log_of_row(
     row: GameRow, caller: Caller, head: Head, past: tuple[Tenure, ...] = (), damaged: int | None = None
 ) -> ReadableLog:
-    """Return the log up to `head` of a game that is not loaded: its row names the holders of seats. `past` are the
-    caller's ended tenures."""
+    """Return the log, up to `head`, of a game that is not loaded. The row of the game names the holders of the seats.
+    `past`: the caller's ended tenures."""
     clearance = Clearance(frozenset(seats_held_in_row(caller, row)), past)
     return ReadableLog(row.id, head, row.status, row.settings.visibility, clearance, damaged)
 
 
 def log_of_spectator(row: GameRow) -> ReadableLog:
-    """Return the log for a caller without a seat. After the end of the game, all parts are open."""
+    """Return the log of a game for a caller without a seat. After the end of the game, all parts are open."""
     seats = (seat["seat"] for seat in row.seats) if row.is_ended else ()
     return ReadableLog(row.id, row.head, row.status, row.settings.visibility, Clearance(frozenset(seats)))
 
 
 def redact(logged: Logged, seats: Collection[int], ended: bool) -> JsonObject:
-    """Return a stored event with the parts for these seats open, or with all parts after the end. If the envelope was
-    changed and is no longer JSON, return it as a text."""
+    """Return a stored event with the parts for these seats open. All parts are open if the game has `ended`. If the
+    envelope was changed and is no longer JSON, return the envelope as a text."""
     try:
         return line(logged.record, seats, ended, logged.cause)
     except NotCanonical:
@@ -228,7 +235,8 @@ def redact(logged: Logged, seats: Collection[int], ended: bool) -> JsonObject:
 
 
 def redact_commits(store: Store, caller: Caller, at: GameAt, commits: Sequence[Commit[Any]]) -> Iterator[str]:
-    """Redact events that are about to be stored, and write them as canonical JSON."""
+    """Yield events that are about to be stored as canonical JSON, with all parts sealed that the caller may not
+    read."""
     clearance, ended = clearance_of(store, caller, at), at.game.is_ended
     for commit in commits:
         for record in commit.records:

@@ -1,1 +1,1 @@
-"""The REST API. It alone knows Flask."""
+"""The REST API. Only this package contains Flask views."""

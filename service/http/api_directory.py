@@ -1,4 +1,5 @@
-"""`/v1`: a list of all addresses, for clients that know only this one. It is built from the OpenAPI document."""
+"""The resource `/v1`: a list of all addresses of the API, for clients that know only this address. The list is built
+from the OpenAPI document."""
 
 import json
 from typing import Any
@@ -22,7 +23,7 @@ BESIDE = {
     "keys_href": "/.well-known/kontor-keys.json",
 }
 
-blp = Blueprint("directory", "/v1", "A list of all addresses.")
+blp = Blueprint("directory", "/v1", "A list of all addresses of the API.")
 
 
 class AddressedOperationSchema(ma.Schema):
@@ -57,7 +58,7 @@ class Directory(MethodView):
 
 
 def _build(app: Flask) -> dict[str, Any]:
-    """Build the answer once. It does not change while the app runs."""
+    """Return the list of all addresses. It is built once, because it does not change while the app runs."""
     if MADE not in app.extensions:
         described = json.loads(document.text(app))
         addresses = [_address(path, item) for path, item in described["paths"].items()]

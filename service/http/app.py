@@ -76,7 +76,7 @@ from kontor.service.store.pool import Pool, open_pool, require_modest_role
 from kontor.service.store.store import Store
 from kontor.service.tlog.served import ServedLog, read_witnesses
 
-# Each is a tag of the OpenAPI document, in this order.
+# Each resource is a tag of the OpenAPI document. The document lists them in this order.
 RESOURCES = (
     api_directory,
     accounts,
@@ -123,13 +123,13 @@ CHANGED = (("Cache-Control", "no-store"), VARY)
 
 
 def create_app(settings: Settings, connected: bool = True, behind_front: bool = False) -> Flask:
-    """Create the app. `connected=False`: without a database, to build the OpenAPI document. `behind_front`: HAProxy
-    sends the address of the client."""
+    """Create the Flask app. With `connected=False` the app has no database, which is enough to build the OpenAPI
+    document. `behind_front`: whether HAProxy forwards the requests and adds the address of the client."""
     app = LeanFlask("kontor", _begin, _finish)
     app.config["MAX_CONTENT_LENGTH"] = settings.max_body_bytes
     app.json.sort_keys = False  # type: ignore[attr-defined]  # the default JSON provider has it
     app.url_map.strict_slashes = False
-    app.url_map.merge_slashes = False  # it would redirect, which the document does not describe
+    app.url_map.merge_slashes = False  # merging would redirect, which the OpenAPI document does not describe
     app.url_map.converters["int"] = Digits
     registry = Registry.load(settings.rulesets, settings.bots)
     app.extensions[NAME] = _context(settings, registry, connected)
@@ -196,7 +196,7 @@ def _begin(request: Request) -> None:
 
 
 def _finish(response: Response, request: Request) -> list[tuple[str, str]]:
-    """Pack and count the answer, and return the headers that every answer has."""
+    """Compress an answer, count it in the metrics, and return the headers that every answer has."""
     request_deadline.lift()
     noted, method = app_ctx.g, request.method
     json_bodies.finish(response, request)

@@ -1,4 +1,5 @@
-"""All games of the server for auditors, including private ones, in the order of their last change."""
+"""The list of all games of the server, for auditors. It includes private games. Games that changed last are at the
+end."""
 
 from collections.abc import Mapping
 from datetime import UTC
@@ -61,8 +62,8 @@ class AuditGames(MethodView):
     def get(self, call: Call, query: Mapping[str, Any]) -> Any:
         """List all games, in the order of their last commit
 
-        A game that changes moves to the end, so a client that follows the cursors misses nothing. A page may be shorter
-        than its limit: if `next` is not null, there are more games. The server records each call.
+        A game that changes moves to the end of the list, so a client that follows the cursors misses no change. A page
+        may be shorter than its limit: if `next` is not null, there are more games. The server records each call.
         """
         context, secret, imported = call.context, call.context.signer.cursor_secret, query["imported"]
         after = _position(query["cursor"], secret, imported) if "cursor" in query else None

@@ -27,9 +27,9 @@ class Audits(MethodView):
     def post(self, call: Call) -> Any:
         """Check an audit bundle, or a log in NDJSON
 
-        Send the file plain, or compressed with gzip or zstandard, with any `Content-Type`. A worker checks it like
-        `kontor audit verify`. The game may be from any server if this server has its ruleset. Poll `Location` for the
-        report. The server deletes the file after the check, and the report after a day.
+        Send the file plain, or compressed with gzip or zstandard, with any `Content-Type`. A worker makes the same
+        checks as `kontor audit verify`. The game may come from any server, if this server has its ruleset. Poll
+        `Location` for the report. The server deletes the file after the check, and the report after a day.
         """
         with call.context.streams.hold(), call.context.uploads.hold():  # a slow upload blocks a thread
             upload = raw_body(request, call.context.settings.max_upload_bytes)
@@ -38,7 +38,8 @@ class Audits(MethodView):
 
 
 def _require_reasonable(upload: bytes, settings: Settings) -> None:
-    """Decompress the upload once without storing it, to refuse a decompression bomb before it is stored."""
+    """Refuse an upload that is empty or too large. The upload is decompressed once before it is stored, so that no
+    decompression bomb is stored."""
     if not upload:
         raise unreadable("", "empty", "the body is empty; send the bundle as the body")
     try:

@@ -1,12 +1,11 @@
 """Authorization: find the caller, and check whether they may read the game and make this call. The checks run before
 the body is read (docs/contract/http.md).
 
-One decorator declares what a view needs. It passes a call to the view as its first argument after `self`. `@public`
-passes a `Call` without a caller, `@needs(scope)` a `Call`, `@needs_game(scope)` a `GameCall`, `@needs_log(scope)` a
-`LogCall`, `@needs_seat(scope)` a `SeatCall`. The call contains `game_id` and `seat` of the address.
+Each view has one decorator, which declares the access that the view needs. It passes a call object to the view as the
+first argument after `self`. If the address names a game or a seat, the call object contains the game and the seat.
 
-Callers who send commands are cached. `@needs_game(…, cached=True)` runs the view with the cached caller and game first:
-the append statement checks both. If the view refuses, the guard looks up caller and game and runs the view again.
+`@needs_game(…, cached=True)` first runs the view with the cached caller and game, because the statement that appends
+events checks both. If the view refuses, it runs again with caller and game from the database.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -54,10 +53,11 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class GameCall(Call):
-    """An admitted request about a game that the caller may read, at its version when the request arrived.
+    """An admitted request about a game that the caller may read. `at`: the game when the request arrived.
 
-    `by`: the caller's credential, if caller and game come from the cache instead. Such a call may change the game by a
-    statement that checks the credential (`Games.handle`). It must not answer or refuse anything else."""
+    `by`: the caller's credential if caller and game come from the cache, otherwise None. With a cached call a view
+    may only change the game by a statement that checks the credential (`Games.handle`). All other answers need a
+    look-up."""
 
     at: GameAt
     by: Credential | None = field(default=None, kw_only=True)
@@ -69,7 +69,7 @@ class GameCall(Call):
 
 @dataclass(frozen=True, slots=True)
 class LogCall(Call):
-    """An admitted request about the log of a game. The log can be read even if it is damaged."""
+    """An admitted request about the log of a game. If the log is damaged, `at` is the damage instead of the game."""
 
     game_id: UUID
     at: GameAt | GameDamaged
@@ -77,20 +77,21 @@ class LogCall(Call):
 
 @dataclass(frozen=True, slots=True)
 class SeatCall(GameCall):
-    """An admitted request about a seat that exists in the game. The caller need not hold it."""
+    """An admitted request about a seat that exists in the game. The caller need not hold the seat."""
 
     seat: int
 
 
 class NotLookedUp(Refused):
-    """This answer must not come from the cache. The guard looks up caller and game and runs the view again."""
+    """Raised if the cached caller and game are not enough to answer. The view then runs again with both from the
+    database."""
 
 
 # ---------------------------------------------------------------- decorators
 
 
 def public(view: View) -> View:
-    """Admit every request. Ignore its key."""
+    """Admit every request, and ignore its API key."""
 
     @wraps(view)
     def called(*args: object, **address: object) -> Any:
@@ -111,8 +112,8 @@ def needs(
 ) -> Callable[[View], View]:
     """Admit only callers with this scope. Record the call if only the operator can grant the scope.
 
-    `key_optional`: also admit callers without a key. `tickets`: also admit callers with a ticket for this stream.
-    `require`: a further check that runs before the body is read.
+    `key_optional`: callers without a key are admitted too. `tickets`: callers with a ticket for this stream are
+    admitted too. `require`: a further check that runs before the body is read.
     """
 
     def let_in(context: Context) -> Call:
@@ -135,8 +136,8 @@ def needs_game(
     tickets: bool = False,
     cached: bool = False,
 ) -> Callable[[View], View]:
-    """Admit only callers with this scope who may read the game of the address; otherwise 404. `cached`: run the view
-    with caller and game from the cache first."""
+    """Admit only callers with this scope who may read the game in the address. Raise 404 if they may not read it.
+    `cached`: run the view with caller and game from the cache first."""
 
     def admit(call: GameCall) -> GameCall:
         require(call)
@@ -152,7 +153,7 @@ def needs_game(
 
 
 def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View]:
-    """Admit callers who may read the game, also if its log is damaged."""
+    """Admit callers with this scope who may read the game in the address, even if its log is damaged."""
 
     def let_in(context: Context, game_id: UUID) -> LogCall:
         caller, head = caller_and_game(context, game_id, key_optional)
@@ -169,8 +170,8 @@ def needs_log(scope: Scope, key_optional: bool = False) -> Callable[[View], View
 def needs_seat(
     scope: Scope, require: Callable[[SeatCall], object], admits: Admits = lambda *_: False
 ) -> Callable[[View], View]:
-    """Admit callers who may read the game if it has the seat; otherwise 404. `admits`: a test for callers who may not
-    read the game but may use the seat."""
+    """Admit callers who may read the game. Raise 404 if the game does not have the seat. `admits`: returns whether a
+    caller who may not read the game may still use the seat."""
 
     def let_in(context: Context, game_id: UUID, seat: int) -> SeatCall:
         def admit(call: GameCall) -> SeatCall:
@@ -192,7 +193,7 @@ def _guard(
     key_optional: bool,
     from_cache: Callable[..., Call] | None = None,
 ) -> Callable[[View], View]:
-    """Build the decorator. `names`: the parameters of the address that `let_in` and `from_cache` take."""
+    """Return a decorator for views. `names`: the parameters in the address that `let_in` and `from_cache` take."""
 
     def decorator(view: View) -> View:
         def run(call: Call, args: Sequence[object], address: Mapping[str, object]) -> Any:
@@ -243,14 +244,14 @@ def _let_into_game(
     key_optional: bool = False,
     tickets: bool = False,
 ) -> G:
-    """Look up caller and game, and return what `admit` makes of the call. An answer stored under the Idempotency-Key
-    goes to the caller even if they may not read the game or make this call any more."""
+    """Look up caller and game, and return the result of `admit`. A caller gets the answer that is stored under their
+    Idempotency-Key even if they have lost the right to make this call."""
     caller, head = caller_and_game(context, game_id, key_optional, tickets)
     over_limit = context.limits.require_within(caller, scope, request.remote_addr)
     is_admitted, answer = (
         admits(caller),
         _stored_answer(context, caller, scope, game_id),
-    )  # for every game, also unknown ones: else the time would show which exist
+    )  # also for unknown games: otherwise the response time would show which games exist
     if answer is not None and is_of_this_request(answer):
         raise Answered(answer)
     try:
@@ -268,7 +269,8 @@ def _let_into_game(
 
 
 def _stored_answer(context: Context, caller: Caller, scope: Scope, game_id: UUID) -> Answer | None:
-    """Return the answer stored under the Idempotency-Key, if the request may change something."""
+    """Return the answer that is stored under the Idempotency-Key. Return None for GET, or if the caller lacks the
+    scope."""
     if request.method in ("GET", "HEAD") or scope not in caller.scopes:
         return None
     return stored_answer(context, caller, game_id)
@@ -280,7 +282,7 @@ def _require_scope(caller: Caller, scope: Scope) -> None:
 
 
 def _from_cache(context: Context, scope: Scope, game_id: UUID) -> GameCall:
-    """Return a call with caller and game from the cache. Refuse if one is missing or the caller is over a limit."""
+    """Return a call with the cached caller and game. Raise `NotLookedUp` if there are none or a limit is exceeded."""
     sent = request_credential(context, None)
     caller, at = context.known_callers.find(sent, game_id), context.games.loaded.known(game_id)
     if caller is None or at is None or not context.limits.is_within(caller, scope, request.remote_addr):
@@ -289,6 +291,6 @@ def _from_cache(context: Context, scope: Scope, game_id: UUID) -> GameCall:
 
 
 def require_readable(call: Call, game_id: UUID) -> None:
-    """Raise 404 if the caller may not read this game. It is not the game of the address."""
+    """Raise 404 if the caller may not read a game that is named in the body, not in the address."""
     caller, head = caller_by(call.context, call.caller.credential, game_id)
     readable(call.context, game_id, caller, head)

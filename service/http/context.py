@@ -1,4 +1,4 @@
-"""The objects of a process that requests use. `create_app` creates them once, and a view gets them in its `Call`
+"""The objects that all requests of a process share. `create_app` creates them once, and a view gets them in its `Call`
 (`service.http.auth`)."""
 
 from dataclasses import dataclass

@@ -1,8 +1,10 @@
-"""Deprecate an operation at least one minor version before its removal, in its answers and in the document.
+"""Mark an operation as deprecated, in its answers and in the OpenAPI document. Do this at least one minor version
+before its removal.
 
-Put `@deprecated(since=…, sunset=…, instead=…)` above all other decorators of the view. Its answers then have three
-headers. `Deprecation` (RFC 9745) says since when clients should not use it, `Sunset` (RFC 8594) when it may be removed,
-and `Link` names its replacement. The document marks it `deprecated`. Add a line to CHANGELOG.md under "Deprecated".
+Put `@deprecated(since=…, sunset=…, instead=…)` above all other decorators of the view. The answers of the view then
+have three headers. `Deprecation` (RFC 9745) has the date since when clients should not use the operation. `Sunset` (RFC
+8594) has the date when the operation may be removed. `Link` has the address of its replacement. Also add a line to
+CHANGELOG.md under "Deprecated".
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Exports, for auditors: a worker writes many games into one archive (docs/audit.md)."""
+"""Exports for auditors: a worker writes many games into one archive (docs/audit.md)."""
 
 from typing import Any
 
@@ -24,10 +24,10 @@ class Exports(MethodView):
         """Start an export: the bundles of many games in one archive
 
         A worker writes the same archive as `kontor export`. Poll `Location` for the progress. When the job is done,
-        `file` has the address of the archive for a day, and `file.next` the cursor of the next export. The archive
+        `file` has the address of the archive for a day. `file.next` is the cursor for the next export. The archive
         includes private games. The server records the export and each download.
         """
-        asked.wanted(call.context.signer.cursor_secret)  # refuse a bad form now, not later in the worker
+        asked.wanted(call.context.signer.cursor_secret)  # refuse bad values now, not later in the worker
         if asked.ruleset is not None and asked.ruleset not in call.context.registry:
             raise unreadable("/ruleset", "unknown-reference", "this server does not have the ruleset")
         return start_job(call, "export", canonical(write(asked)))

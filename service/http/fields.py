@@ -1,7 +1,7 @@
-"""Fields of the schemas of answers. A field is always in the answer unless it is `optional`.
+"""Functions that create the marshmallow fields of answers. A field is always in the answer unless it is `optional`.
 
-`names`: the kind of thing that the value names (`x-kind`), like `Names` in a dataclass. `null`: the value may be null.
-Further arguments are those of marshmallow. Queries and headers use marshmallow's own fields: they are optional.
+`names`: the kind of object that the value identifies (`x-kind`), like `Names` in a dataclass. `null`: the value may be
+null. Further arguments are passed to marshmallow. Queries and headers use marshmallow's own fields, which are optional.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from kontor.service.clock import stamp
 
 
 class Registered(ma.fields.Field[Any]):
-    """A value that is not checked here. A component of the registry documents it."""
+    """A field whose value is not checked. `component`: the OpenAPI component that describes the value."""
 
     def __init__(self, component: str, description: str = "", **facts: Any) -> None:
         super().__init__(**_arguments(description, **facts))
@@ -21,7 +21,7 @@ class Registered(ma.fields.Field[Any]):
 
 
 class Time(ma.fields.String):
-    """A time, in the same format as in the log."""
+    """A field with a time, in the same format as in the log of a game."""
 
     def __init__(self, description: str = "", **facts: Any) -> None:
         super().__init__(**_arguments(description, **facts))
@@ -62,7 +62,7 @@ def list_of(items: ma.fields.Field[Any] | type[ma.Schema], description: str = ""
 def _arguments(
     description: str, names: str = "", optional: bool = False, null: bool = False, **more: Any
 ) -> dict[str, Any]:
-    """Return the arguments of a field of marshmallow."""
+    """Return the keyword arguments for a marshmallow field."""
     metadata = {"x-kind": names, "description": description}
     told = {word: text for word, text in metadata.items() if text}
     return {"required": not optional, "allow_none": null, "metadata": told, **more}

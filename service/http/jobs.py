@@ -140,7 +140,8 @@ class JobFile(MethodView):
     def get(self, call: Call, job_id: UUID) -> Response:
         """Get the archive of your export
 
-        It is compressed with zstandard. `kontor audit verify`, `kontor audit replay` and `kontor import` read it.
+        The archive is compressed with zstandard. `kontor audit verify`, `kontor audit replay` and `kontor import` read
+        it.
         """
         jobs = call.context.store.caller_jobs
         found = jobs.get(require_account(call), job_id)
@@ -154,13 +155,15 @@ class JobFile(MethodView):
 
 
 def require_job_allowed(call: Call) -> None:
-    """Refuse callers without an account or over the limit: a request for a job is cheap, but the job is not."""
+    """Refuse callers without an account, and callers over the limit for jobs. Jobs have their own limit, because a job
+    costs much more than the request that starts it."""
     require_account(call)
     call.context.limits.require_within(call.caller, "jobs", request.remote_addr)
 
 
 def start_job(call: Call, kind: str, asked: bytes) -> Any:
-    """Store a job and return 202. Raise 429 if the account, or the server, has too many."""
+    """Store a job, and return its description with status 202. Raise 429 if the account has too many unfinished jobs,
+    or if the server cannot store another job."""
     jobs, account = call.context.store.caller_jobs, require_account(call)
     added = jobs.add(new_id(), account, kind, asked, call.context.settings.job_waiting_bytes)
     if added is not None:
@@ -179,14 +182,15 @@ def job_body(job: CallerJob) -> dict[str, Any]:
 
 
 def _reasons(note: Any) -> Any:
-    """Return the note of a bot if it has the form of reasons (`domain.kernel.reasons`), else None. Bots may note
-    anything."""
+    """Return the note of a bot if it has the fields of `domain.kernel.reasons`. Otherwise return None, because a bot
+    may write anything in its note."""
     is_known = isinstance(note, dict) and {"because", "unit", "candidates", "considered"} <= note.keys()
     return note if is_known else None
 
 
 def _result_fields(job: CallerJob) -> dict[str, Any]:
-    """Return the fields of the result. The field of the job's kind is set, and all other fields are None."""
+    """Return the result of a job. The field for the kind of the job has the result, and the fields for other kinds are
+    None."""
     found = None if job.result is None else json.loads(job.result)
     made: dict[str, Any] = dict.fromkeys(MADE.values())
     if job.kind == "export" and found is not None:

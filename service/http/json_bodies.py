@@ -1,12 +1,12 @@
 """Bodies of requests and answers. Request bodies are read strictly: JSON that two parsers could understand differently
 is refused. Answers are written as JSON directly: marshmallow schemas describe them but do not write them.
 
-Clients ask for commands, events and states most often. Marshmallow takes 2.6 times as long as `json` alone to write the
-answer to a command. A test (tests/service/http/test_answers.py) compares an answer of every operation with its schema.
+Marshmallow would take 2.6 times as long as `json` alone to write the answer to a command, and commands are frequent. A
+test (tests/service/http/test_answers.py) compares an answer of every operation with its schema.
 
 `finish` adds a line feed, for people who read JSON in a terminal, and compresses the answer if the client accepts gzip.
-The compression level is the lowest, which is the fastest. Short answers are not compressed. Most answers to commands
-are short and must be fast.
+The compression level is the lowest, which is the fastest. Short answers are not compressed, because most answers to
+commands are short and must be fast.
 """
 
 import gzip
@@ -47,18 +47,19 @@ JSON = frozenset(
 
 
 def as_json(body: Mapping[str, Any], status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a JSON answer without its marshmallow schema."""
+    """Return an answer with a JSON body, which is written without a marshmallow schema."""
     return json_text(compact(body), status, headers)
 
 
 def json_text(text: str, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an answer from JSON text. Add the final line feed here, so that `finish` need not."""
+    """Return an answer whose body is the given JSON text. It ends with a line feed, so `finish` need not copy the
+    body."""
     return Response(f"{text}\n", status, dict(headers or {}), content_type="application/json")
 
 
 def finish(response: Response, request: Request) -> None:
-    """Add the line feed, and compress the answer if the client accepts gzip and it is long enough. The ETag stays: it
-    names the version of the content, not of its encoding."""
+    """Add a final line feed to an answer. Compress the answer if it is long enough and the client accepts gzip. The
+    ETag stays the same, because it identifies the content, not its encoding."""
     headers = response.headers
     if headers.get("Content-Type") not in JSON or response.is_streamed or "Content-Encoding" in headers:
         return
@@ -88,8 +89,8 @@ class _Refused(ValueError):
 
 
 def json_body(request: Request, largest: int = LARGEST_BODY) -> Json:
-    """Return the body as JSON. Reject duplicate keys, floats, NaN, lone surrogates, U+0000, deep nesting and large
-    bodies."""
+    """Return the JSON value in the body of a request. Reject duplicate keys, floats, NaN, lone surrogates, U+0000, deep
+    nesting and large bodies."""
     if not request.content_length and not raw_body(request, largest):
         raise unreadable("", "missing-body", "the request has no body; send a JSON object as application/json")
     if request.mimetype != "application/json":
@@ -110,7 +111,7 @@ def json_body(request: Request, largest: int = LARGEST_BODY) -> Json:
 
 
 def text_body(request: Request, largest: int) -> str:
-    """Return the body as UTF-8 text, for any Content-Type."""
+    """Return the body of a request as text. It must be UTF-8, but may have any Content-Type."""
     try:
         return raw_body(request, largest).decode()
     except UnicodeDecodeError:
@@ -118,10 +119,10 @@ def text_body(request: Request, largest: int) -> str:
 
 
 def raw_body(request: Request, largest: int) -> bytes:
-    """Return the bytes of the body. Stop reading when it is too long."""
+    """Return the body of a request as bytes. Raise 413 if it has more than `largest` bytes."""
     if request.content_length is not None and request.content_length > largest:
         raise _too_large(largest)
-    request.max_content_length = largest + 1  # werkzeug cuts a body without a length there
+    request.max_content_length = largest + 1  # werkzeug cuts a body without Content-Length at this size
     try:
         raw = request.get_data(cache=True)
     except RequestEntityTooLarge:

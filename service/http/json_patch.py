@@ -1,7 +1,8 @@
-"""JSON Patch (RFC 6902): compute a patch that turns one JSON value into another. It is never longer than the new value.
+"""JSON Patch (RFC 6902): compute a patch that turns one JSON value into another. The patch is never longer than one
+that replaces the whole value.
 
-The usual library makes patches of up to twice the size of the new value for two very different positions. This module
-aligns lists by their items, and replaces a value as a whole at each level where that is shorter.
+For two very different positions the usual library makes patches of up to twice the size of the new value. This module
+finds the items that two lists have in common, and replaces a whole value wherever that is shorter.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,16 +15,16 @@ MEDIA_TYPE = "application/json-patch+json"
 ALIGNED_MOST = 400  # longer lists are not aligned: comparing all items would be slow
 
 _text = JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
-# not canonical text, which checks every value again on each level
+# not `canonical_text`, which would check every value again on each level
 
 
 def patch(old: Json, new: Json) -> list[JsonObject]:
-    """Return the operations that turn `old` into `new`. It uses only `add`, `remove` and `replace`."""
+    """Return the operations of a patch that turns `old` into `new`. Each operation is `add`, `remove` or `replace`."""
     return list(_changes(old, new, ""))
 
 
 def guard(path: str, value: Json) -> JsonObject:
-    """Return a `test` operation, which makes the whole patch fail if the value at `path` is another one."""
+    """Return a `test` operation, which makes the whole patch fail if the value at `path` is not `value`."""
     return {"op": "test", "path": path, "value": value}
 
 
@@ -51,7 +52,8 @@ def _members(old: Mapping[str, Json], new: Mapping[str, Json], path: str) -> Ite
 
 
 def _items(old: Sequence[Json], new: Sequence[Json], path: str) -> Iterator[JsonObject]:
-    """Work from the end to the start, so that no operation changes the index of a later one."""
+    """Yield the operations that turn one list into another. They go from the end to the start of the list, so that no
+    operation changes the index in a later operation."""
     for start, end, first, last in reversed(_differences(old, new)):
         both = min(end - start, last - first)
         for _ in range(start + both, end):
@@ -63,7 +65,8 @@ def _items(old: Sequence[Json], new: Sequence[Json], path: str) -> Iterator[Json
 
 
 def _differences(old: Sequence[Json], new: Sequence[Json]) -> list[tuple[int, int, int, int]]:
-    """Return where two lists differ: items `start` to `end` of the old list become `first` to `last` of the new one."""
+    """Return the ranges in which two lists differ, as (start, end, first, last). The items `start` to `end` of the old
+    list become the items `first` to `last` of the new list."""
     one, other = [_text(each) for each in old], [_text(each) for each in new]
     same = _same_at_front(one, other)
     tail = _same_at_front(one[same:][::-1], other[same:][::-1])

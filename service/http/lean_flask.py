@@ -1,6 +1,7 @@
-"""Flask without the parts of each request that we do not use: sessions, signals, hooks and asynchronous views.
+"""A Flask class without the steps of a request that this service does not use: sessions, signals, hooks and
+asynchronous views.
 
-All requests use this class. Views and error handlers work as in Flask. The parts that are left out or cached took a
+All requests use this class. Views and error handlers work as in Flask. The steps that are left out or cached took a
 fifth of the time of a command.
 """
 
@@ -30,15 +31,15 @@ Routes = dict[tuple[str, str | None], Rule]  # by method and the part of the add
 
 
 class _NoSessions(SessionInterface):
-    """Skip sessions: the service uses no cookies."""
+    """A session interface that does nothing, because the service uses no cookies."""
 
     def open_session(self, app: Flask, request: Request) -> NullSession:
         return NO_SESSION
 
 
 class _Address:
-    """Find the rule of a request. Addresses of games differ only in the game id, so the rule of one game is cached for
-    all games. Unknown addresses and methods are never cached."""
+    """The URL adapter of a request, which finds the URL rule for its address. The addresses of two games differ only in
+    the game id, so the rule of one game is cached for all games. Unknown addresses and methods are never cached."""
 
     def __init__(self, routes: Routes, request: Request, adapter: Callable[[], MapAdapter | None]) -> None:
         self._routes = routes
@@ -67,7 +68,8 @@ class _Address:
 
 
 class SlowlySentRequest(Request):
-    """A request whose body may arrive slowly. The time is not taken from that of the database."""
+    """A request whose body may arrive slowly. The time for the upload does not count towards the deadline of the
+    request."""
 
     def get_data(self, *args: Any, **kwargs: Any) -> Any:
         with request_deadline.paused():
@@ -75,7 +77,8 @@ class SlowlySentRequest(Request):
 
 
 class LeanFlask(Flask):
-    """Flask with two hooks: `begin` runs before each request, `finish` runs after it and returns further headers."""
+    """A Flask app with two hooks. `begin` runs before each request. `finish` runs after each request and returns
+    further headers for the answer."""
 
     request_class = SlowlySentRequest
     session_interface = _NoSessions()
@@ -123,11 +126,11 @@ class LeanFlask(Flask):
 
 
 def _is_plain(response: Response) -> bool:
-    """Whether werkzeug would send body and headers unchanged."""
+    """Return whether werkzeug would send the body and headers of the response unchanged."""
     names = names_of(response)
     return response.status_code not in BODILESS and "content-length" in names and names.isdisjoint(MENDED)
 
 
 def names_of(response: Response) -> Set[str]:
-    """Return the names of the headers in lower case."""
+    """Return the names of a response's headers in lower case."""
     return {name.lower() for name, _ in response.headers}

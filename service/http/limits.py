@@ -51,7 +51,8 @@ log = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The state of a limit, for the headers of the answer. `reset`: seconds until the window ends."""
+    """The state of a caller's rate limit, for the headers of an answer. `count`: the requests in the current window.
+    `reset`: the seconds until the window ends."""
 
     policy: str
     quota: int
@@ -80,10 +81,11 @@ class Limits:
         return self._counts.is_shared
 
     def require_within(self, caller: Caller, scope: str, address: str | None) -> Problem | None:
-        """Count this request. Raise a problem if it is over the limit.
+        """Count this request. Raise a problem if the caller is over the limit.
 
         A command over the limit is still allowed if the caller's seat has to decide, but that is known only after the
-        game is loaded. In that case return the problem: the caller raises it if no seat has to decide."""
+        game is loaded. For such a command return the problem. The view raises it later if no seat of the caller has to
+        decide."""
         if self.is_within(caller, scope, address):
             return None
         left: Left = g.limit
@@ -92,8 +94,8 @@ class Limits:
         raise too_many(left)
 
     def is_within(self, caller: Caller, scope: str, address: str | None) -> bool:
-        """Count this request, and return whether it is within the limit. Further calls for the same request and policy
-        do not count it again."""
+        """Count this request, and return whether the caller is within the limit. Further calls for the same request and
+        policy do not count the request again."""
         policy = POLICY.get(scope, "reads")
         quota = self._per_minute[policy]
         if quota == 0 or request.headers.get(FRONT) == AGAIN:
@@ -106,15 +108,15 @@ class Limits:
 
 
 class StreamSlots:
-    """The number of threads of this process that long answers may use at the same time."""
+    """A limit on long answers: how many threads of this process may send long answers at the same time."""
 
     def __init__(self, most: int) -> None:
         self._free = BoundedSemaphore(max(most, 1))
 
     def take(self) -> None:
-        """Take a slot until `release`. Raise 429 if none is free."""
+        """Take a slot, and hold it until `release` is called. Raise 429 if no slot is free."""
         if not self._free.acquire(blocking=False):
-            raise Problem("too-many-requests", "The server is sending too many long answers now.", {"Retry-After": "5"})
+            raise Problem("too-many-requests", "The server is sending too many long answers.", {"Retry-After": "5"})
 
     def release(self) -> None:
         self._free.release()
@@ -141,7 +143,7 @@ def too_many(left: Left) -> Problem:
 
 
 def headers(left: Left | None) -> Sequence[tuple[str, str]]:
-    """Return the headers of draft-ietf-httpapi-ratelimit-headers for an answer."""
+    """Return the rate limit headers of an answer, as defined in draft-ietf-httpapi-ratelimit-headers."""
     if left is None:
         return ()
     return (
@@ -151,12 +153,12 @@ def headers(left: Left | None) -> Sequence[tuple[str, str]]:
 
 
 class RequestCounts:
-    """The counts of this process and of all other processes. Without Redis (`client` is None) each process counts
-    alone.
+    """How many requests this process and all other processes have counted for the rate limits. Without Redis (`client`
+    is None) each process counts only its own requests.
 
     A process counts in memory and sends its counts to Redis twice a second, in one pipeline. Redis returns the totals
-    of all processes. From half of a limit on the process asks Redis for every request, so that all processes together
-    keep the limit."""
+    of all processes. When a count is over half of a limit, the process asks Redis at every request, so that all
+    processes together keep the limit."""
 
     def __init__(self, client: Redis | None) -> None:
         self._client = client
@@ -175,9 +177,10 @@ class RequestCounts:
         return self._client is not None and time.monotonic() >= self._away_until
 
     def hit(self, item: RateLimitItem, *names: str) -> tuple[int, float]:
-        """Count a request. Return the count in this window, and the seconds since the window started.
+        """Count a request. Return the number of requests in the current window, and the seconds since the window
+        started.
 
-        The key contains the window, so no process needs to reset it."""
+        The key of a count contains the number of the window, so no process needs to reset a count."""
         life = item.get_expiry()
         now = unix_time()
         window, passed = divmod(now, life)
@@ -203,7 +206,8 @@ class RequestCounts:
         return count
 
     def _exchange(self, keys: Sequence[str]) -> Mapping[str, int]:
-        """Send new counts of these keys to Redis. Return the totals of all processes, or nothing if Redis fails."""
+        """Send the new counts of these keys to Redis. Return the total of all processes for each key, or an empty
+        mapping if Redis fails."""
         with self._lock:
             new = [(key, self._unsent.pop(key, 0), self._lives.pop(key, 60)) for key in keys]
         try:

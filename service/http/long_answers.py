@@ -14,7 +14,8 @@ GZIP = 16 + zlib.MAX_WBITS
 
 
 def long_answer(slots: StreamSlots, lines: Iterable[bytes], headers: Mapping[str, str]) -> Response:
-    """Return lines as an NDJSON answer. It uses one of `slots` until it is sent. Raise 429 if none is free."""
+    """Return lines as an NDJSON answer. The answer holds one of `slots` until it is sent. Raise 429 if no slot is
+    free."""
     if request.accept_encodings.quality("gzip") > 0:
         return chunked_answer(slots, compress(lines), {**headers, "Content-Encoding": "gzip"}, NDJSON)
     return chunked_answer(slots, join_lines(lines), headers, NDJSON)
@@ -23,8 +24,8 @@ def long_answer(slots: StreamSlots, lines: Iterable[bytes], headers: Mapping[str
 def chunked_answer(
     slots: StreamSlots, chunks: Iterable[bytes], headers: Mapping[str, str], content_type: str
 ) -> Response:
-    """Return chunks as an answer that may take long to send. It uses one of `slots` until it is sent. Raise 429 if none
-    is free."""
+    """Return chunks as an answer that may take long to send. The answer holds one of `slots` until it is sent. Raise
+    429 if no slot is free."""
     slot = ExitStack()
     slot.enter_context(slots.hold())
     response = Response(_close_after(chunks, slot.close), headers=dict(headers), content_type=content_type)
@@ -38,7 +39,7 @@ def _close_after(chunks: Iterable[bytes], close: Callable[[], None]) -> Iterator
 
 
 def join_lines(lines: Iterable[bytes]) -> Iterator[bytes]:
-    """Join lines into chunks."""
+    """Yield the lines, joined into chunks of 64 KiB or more."""
     chunk = bytearray()
     for line in lines:
         chunk += line

@@ -67,8 +67,8 @@ class Ready(MethodView):
     def get(self, call: Call) -> dict[str, Any]:
         """Check that the server is ready
 
-        The answer is 503 without PostgreSQL. `degraded` means that Redis is unavailable or almost full, that the disk
-        is almost full, or that a worker refuses to sign the transparency log.
+        The answer is 503 if PostgreSQL is unavailable. `degraded` means that Redis is unavailable or almost full, that
+        the disk is almost full, or that a worker refuses to sign the transparency log.
         """
         try:
             call.context.store.games.head(NO_GAME)
@@ -82,7 +82,7 @@ class Ready(MethodView):
 
 
 def _is_signing(client: Redis | None) -> bool:
-    """Return False if a worker has reported in Redis that it refuses to sign."""
+    """Return False if a worker has reported in Redis that it refuses to sign the transparency log."""
     if client is None:
         return True
     try:
@@ -98,7 +98,7 @@ class Metrics(MethodView):
     def get(self, call: Call) -> Response:
         """Get metrics of this process for Prometheus
 
-        Only clients on the same machine, or with the token of the operator, may read them.
+        Only clients on the same machine, and clients with the operator's token, may read the metrics.
         """
         token = call.context.settings.metrics_token
         given = request.headers.get("Authorization", "").removeprefix("Bearer ")

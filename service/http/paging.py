@@ -12,17 +12,17 @@ UUID_BYTES = 16
 
 
 def next_page(last: UUID, secret: bytes) -> str:
-    """Return the address of the page after `last`."""
+    """Return the address of the page that starts after the item with the id `last`."""
     return page_at(cursors.cursor_of(last.bytes, secret))
 
 
 def page_at(cursor: str) -> str:
-    """Return the address of this request with another cursor."""
+    """Return the address of the current request, with `cursor` instead of the old cursor."""
     return f"{request.path}?" + urlencode({**request.args.to_dict(), "cursor": cursor})
 
 
 def link_to(following: str | None) -> dict[str, str]:
-    """Return the header `Link` for the address in `next`."""
+    """Return a `Link` header with the address of the next page, or no header if there is no next page."""
     return {"Link": f'<{following}>; rel="next"'} if following else {}
 
 

@@ -39,7 +39,7 @@ class TextQuery(ma.Schema):
 
 @dataclass(frozen=True, slots=True)
 class PageOfText:
-    """The options of a drawing as text."""
+    """The options for a board that is drawn as text."""
 
     ansi: bool
     columns: int | None
@@ -60,7 +60,8 @@ def paint(drawing: Drawing, form: Form) -> str:
 
 
 def picture(text: str, form: Form, headers: Mapping[str, str]) -> Response:
-    """Return the answer. The ETag is the hash of the picture, because a release may change the drawing."""
+    """Return an answer with a picture, or 304 if the client already has the picture. The ETag is a hash of the picture,
+    because a new release may draw the same position differently."""
     tag = sha256(text.encode()).hexdigest()[:32]
     told = {**headers, "ETag": f'"{tag}"', **security_headers(PICTURE)}
     if request.if_none_match.contains(tag):

@@ -1,5 +1,5 @@
-"""Turn every error of the application, also those of Flask and werkzeug, into a problem+json response. Each has the id
-of its request, which answers and logs have, too."""
+"""Turn every error of the application, also errors of Flask and werkzeug, into a problem+json response. Each response
+contains the id of its request, which is also in the log."""
 
 import errno
 import json
@@ -26,7 +26,7 @@ from kontor.service.store.pool import StoreAway, StoreFull, StoreLocked
 log = structlog.get_logger()
 _away, _no_files = Seldom(), Seldom()
 
-HEADER = "X-Request-Id"  # the id of the client if it is safe in a log, else a new one
+HEADER = "X-Request-Id"  # the id that the client sent if it is safe to log, otherwise a new id
 FORM = re.compile(r"[A-Za-z0-9._-]{1,64}").fullmatch
 
 _OF_STATUS = {
@@ -49,13 +49,13 @@ def read_or_new(environ: Mapping[str, Any]) -> str:
 
 
 def request_id() -> str:
-    """Return the id of the current request, or `-` before it has one."""
+    """Return the id of the current request, or `-` if the request has no id yet."""
     found: str = g.get("request_id", "-")
     return found
 
 
 def problem_body(problem: Problem) -> dict[str, Json]:
-    """Return the body of a problem, with the id of this request as `instance`."""
+    """Return the JSON body of a problem. Its `instance` contains the id of the current request."""
     return members_of(problem, f"urn:kontor:request:{request_id()}")
 
 
@@ -69,8 +69,8 @@ def respond(problem: Problem) -> Response:
 
 
 def register(app: Flask, shown: Callable[[Problem], Response | None]) -> None:
-    """Answer every error of the app with a problem. `shown` returns an HTML page for browsers, or None for other
-    clients."""
+    """Make the app answer every error with a problem. `shown`: a function that returns the problem as an HTML page for
+    browsers, or None for other clients."""
     for error, problem_of in _PROBLEMS.items():
         app.register_error_handler(error, _make_handler(problem_of, shown))
 
@@ -137,7 +137,9 @@ _PROBLEMS: Mapping[type[Exception], Callable[[Any], Problem]] = {
     Unreadable: of_unreadable,
     Refusal: of_refusal,
     Contention: lambda error: Problem("contention", str(error)),
-    KeyTaken: lambda _: Problem("contention", "Another request just used this Idempotency-Key. Send yours again."),
+    KeyTaken: lambda _: Problem(
+        "contention", "Another request just used this Idempotency-Key. Send your request again."
+    ),
     StoreLocked: lambda _: Problem(
         "contention", "A lock in the database was not released. Nothing was stored; try again."
     ),

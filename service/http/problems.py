@@ -1,10 +1,11 @@
-"""The kinds of problems that the service answers with, as problem+json (RFC 9457). `/problems/{name}` explains each.
+"""The kinds of problems that the service answers with, as problem+json (RFC 9457). `/problems/{name}` explains each
+kind.
 
-`problem_answers` turns a problem into a Flask response. This module needs no Flask, because HAProxy's error pages are
-built from it too.
+`problem_answers` turns a problem into a Flask response. This module does not import Flask, because the error pages of
+HAProxy are built from it too.
 
-A request that cannot be read gets 400. One that breaks a rule gets 422 with the rule, and one that comes too late gets
-409 or 412. A problem never contains a stack trace, SQL or a token.
+A request that cannot be read gets 400. A request that breaks a rule gets 422 with the id of the rule. A request that
+comes too late gets 409 or 412. A problem never contains a stack trace, SQL or a token.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +27,7 @@ WHOLE = ("missed",)  # facts that are not shortened: they come from the log, not
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of problem: its status, its title, and what the client can do."""
+    """A kind of problem: its HTTP status, its title, and advice for the client."""
 
     status: int
     title: str
@@ -44,16 +45,19 @@ KINDS: Mapping[str, Kind] = {
         401, "A valid key is needed", "Send `Authorization: Bearer <key>`. `POST /v1/accounts` creates a key."
     ),
     "forbidden": Kind(
-        403, "The key does not allow this", "Use a key with the scope that `detail` names, or the seat's key or token."
+        403,
+        "The key does not allow this",
+        "Use a key with the scope that `detail` names, or the key or token of the seat.",
     ),
     "not-found": Kind(
         404,
         "Not found",
-        "Check the address and the key. The answer is the same for what does not exist and what your key may not see.",
+        "Check the address and the key. "
+        "You get the same answer if an object does not exist and if your key may not read it.",
     ),
     "method-not-allowed": Kind(405, "The method is not allowed here", "Use a method that `Allow` lists."),
     "not-acceptable": Kind(
-        406, "The answer has no accepted form", "Send an `Accept` that allows a type that `detail` names."
+        406, "The answer has no accepted form", "Send an `Accept` header that allows a media type that `detail` names."
     ),
     "too-slow": Kind(408, "The request took too long to arrive", "Send headers and body within a few seconds."),
     "not-your-decision": Kind(
@@ -63,25 +67,30 @@ KINDS: Mapping[str, Kind] = {
     "imported": Kind(
         409,
         "The game was played on another server",
-        "Use `GET …/audit`: it has the keys and the signature of that server. This server does not sign the game.",
+        "Use `GET …/audit`, which returns the keys and the signature of that server. "
+        "This server does not sign the game.",
     ),
     "game-over": Kind(
         409, "The game no longer allows this", "The game cannot change any more. You can still read its log."
     ),
     "seat-taken": Kind(
-        409, "The seat or colour is taken", "Choose another one. The summary of the game shows which are free."
+        409,
+        "The seat or colour is taken",
+        "Choose another seat or colour. The summary of the game shows which seats and colours are free.",
     ),
     "seat-not-held": Kind(
         409, "The holder of the seat does not allow this", "`seats` in the summary shows who holds the seat now."
     ),
     "invitation-gone": Kind(
-        409, "The invitation is not valid any more", "Ask the sender for a new one. An invitation works once."
+        409,
+        "The invitation is not valid any more",
+        "Ask the sender for a new invitation. Each invitation can be used only once.",
     ),
     "cannot-undo": Kind(
         409,
         "This cannot be undone",
-        "On your own you can take back only the last commands of your seat. "
-        'Send `"together": true` to ask all people at the table for more.',
+        "Without the agreement of other players you can take back only the last commands of your seat. "
+        'To take back more, send `"together": true`: then all people at the table must agree.',
     ),
     "clock-unchanged": Kind(
         409, "The clocks cannot be changed like this", "`paused` in the summary shows which clocks are paused."
@@ -96,13 +105,13 @@ KINDS: Mapping[str, Kind] = {
     "log-replaced": Kind(
         409,
         "The log no longer has the event that you continue after",
-        "The server was restored from a backup. Discard the events of this game that you have, and read it again from "
-        "the start, without `after`.",
+        "The server was restored from a backup. Discard your events of this game, and read its log again from the "
+        "start, without `after`.",
     ),
     "key-reused": Kind(
         409,
         "The idempotency key was used for another request",
-        "Use a new key for a new request. Send a retry unchanged.",
+        "Use a new `Idempotency-Key` for a new request. To repeat a request, send it unchanged.",
     ),
     "stale-version": Kind(
         412,
@@ -112,29 +121,31 @@ KINDS: Mapping[str, Kind] = {
     "too-large": Kind(
         413,
         "The request is too large",
-        "Send less: a body may have 64 KiB, a board 256 KiB, a bundle 16 MiB, and JSON 32 levels.",
+        "Send less. A body may have at most 64 KiB, a board 256 KiB and a bundle 16 MiB. "
+        "JSON may have at most 32 levels.",
     ),
     "unsupported-media-type": Kind(415, "The body is not JSON", "Send `Content-Type: application/json`, in UTF-8."),
     "rule-violation": Kind(
         422,
         "A rule of the game does not allow this",
-        "`rule` is the id of the rule, `rule_href` links to its text, `detail` says what is allowed.",
+        "`rule` is the id of the rule, `rule_href` links to its text, and `detail` says what is allowed.",
     ),
     "draw-not-last": Kind(
         422,
         "A command that draws or reveals must be the last of its batch",
-        "Send the commands that follow it in another request.",
+        "Send the commands that follow this command in another request.",
     ),
     "board-flawed": Kind(
         422, "The board is not playable", "Correct the errors that `errors` lists with JSON pointers."
     ),
     "too-many-requests": Kind(
-        429, "Too many requests", "Wait `Retry-After` seconds. `RateLimit` shows how many are left."
+        429, "Too many requests", "Wait `Retry-After` seconds. The header `RateLimit` shows how many requests are left."
     ),
     "internal": Kind(
         500,
         "The server failed",
-        "Try again later. If it fails again, send `instance` to the operator, who has the log.",
+        "Try again later. "
+        "If the request fails again, send `instance` to the operator, who can find the error in the log.",
     ),
     "contention": Kind(
         503, "Too many commands at once in this game", "Nothing was changed. Send the request again in a second."
@@ -167,8 +178,8 @@ class Problem(Refused):
 
 
 def _shorten_texts(value: Json, longest: int = LONGEST_TEXT) -> Json:
-    """Shorten every text of a value, and keep only the first items of its lists and objects. Otherwise a request of
-    60 KB could get an answer of megabytes."""
+    """Shorten every text in a JSON value, and keep only the first items of its lists and objects. Otherwise a request
+    of 60 KB could get an answer of megabytes."""
     if isinstance(value, str):
         return shorten(value, longest)
     if isinstance(value, Mapping):
@@ -179,25 +190,29 @@ def _shorten_texts(value: Json, longest: int = LONGEST_TEXT) -> Json:
 
 
 def not_found(what: str = "There is nothing at this address, or your key may not see it.") -> Problem:
-    """Return the problem of a thing that does not exist. A thing that the caller may not see gets the same one, so that
-    callers cannot tell them apart. `what`: a sentence, only if it reveals nothing that the caller may not see."""
+    """Return the problem for an object that does not exist. An object that the caller may not read gets the same
+    problem, so that callers cannot tell the two cases apart. `what`: a sentence, which must reveal nothing that the
+    caller may not read."""
     return Problem("not-found", what)
 
 
 def not_among(kind: str, name: str, known: Iterable[str]) -> Problem:
-    """Return the problem of a name that is not one of the public names of its kind."""
+    """Return the problem for a name that does not exist. `known`: the public names of the same kind, of which the
+    problem suggests a similar one."""
     words = list(known)
     return not_found(f"There is no {kind} {shorten(name)!r}{did_you_mean(name, words) or '.'}")
 
 
 def log_replaced(position: str, version: int) -> Problem:
-    """Return the refusal to continue after an event that the log does not have. `version`: its last version."""
+    """Return the problem for a client that wants to continue after an event that the log does not have. `version`: the
+    last version of the log."""
     detail = f"The log has no event {position}, it ends with version {version}. Read it again from the start."
     return Problem("log-replaced", detail, version=version)
 
 
 def too_much(detail: str) -> Problem:
-    """Return the refusal to store more for an account. `detail` says the limit and what to do."""
+    """Return the problem for an account that may not store more. `detail` names the limit and says what the client can
+    do."""
     return Problem("too-many-requests", detail, {"Retry-After": ROOM_AGAIN})
 
 
@@ -210,8 +225,8 @@ def of_unreadable(error: Unreadable, base: str = "") -> Problem:
 
 
 def of_flaws(flaws: Sequence[tuple[str, str, str]], **facts: Json) -> Problem:
-    """Return a problem with all errors of a request: pointer, code and message of each. `detail` has the first one,
-    because clients show `detail` to people."""
+    """Return a problem with all errors of a request. Each error has a pointer, a code and a message. `detail` has the
+    first error, because clients show `detail` to people."""
     pointer, _, message = flaws[0]
     more = f" (and {len(flaws) - 1} more, see errors)" if len(flaws) > 1 else ""
     errors = [_error(*flaw) for flaw in flaws[:MOST_ITEMS]]
@@ -235,7 +250,8 @@ def of_violation(error: Violation, ruleset: str) -> Problem:
 
 
 def _add_pointer(error: Exception, problem: Problem) -> Problem:
-    """Add the pointer to the refused command of a batch. The code that decided it has noted the pointer."""
+    """Add the pointer to the command of a batch that was refused. The code that decided the command has added the
+    pointer as a note to the exception."""
     if pointer := next(iter(getattr(error, "__notes__", ())), ""):
         problem.facts["pointer"] = pointer
     return problem
@@ -246,7 +262,7 @@ def _error(pointer: str, code: str, message: str) -> Mapping[str, Json]:
 
 
 def members_of(problem: Problem, instance: str | None = None) -> dict[str, Json]:
-    """Return the JSON body. `instance` identifies the refused request."""
+    """Return the JSON body of a problem. `instance` identifies the refused request."""
     found: dict[str, Json] = {
         "type": f"/problems/{problem.kind}",
         "title": KINDS[problem.kind].title,

@@ -1,7 +1,8 @@
 """Store refused commands in Redis for a day, so that the caller can read them later. They are never part of a game log.
 
-Best effort: if Redis is unreachable or full, no answer changes or waits. Each seat, each account and the total have a
-limit in bytes. Without it a client could fill Redis, which would then reject all jobs.
+Storing them is best effort: if Redis is unreachable or full, no answer changes or waits. The refusals of a seat, of an
+account and of all accounts have limits in bytes. Without these limits a client could fill Redis, which would then
+reject all jobs.
 """
 
 import json
@@ -80,7 +81,8 @@ log = structlog.get_logger()
 
 
 class RefusedCommands:
-    """The refusals by account, game and participant. A new holder of a seat does not see those of the old one.
+    """The stored refusals, by account, game and participant. A new holder of a seat does not see the refusals of the
+    previous holder.
 
     Without Redis (`client` is None) nothing is stored. `most_bytes` limits the total size."""
 
@@ -118,7 +120,7 @@ class RefusedCommands:
             self._note_failure(error)
 
     def of(self, account: UUID | None, game_id: UUID, participants: Collection[str]) -> list[dict[str, Any]] | None:
-        """Return the refusals of these participants, newest first, or None if Redis is unreachable."""
+        """Return the stored refusals of these participants, newest first, or None if Redis is unreachable."""
         client = self._reachable()
         if client is None:
             return None
@@ -149,7 +151,8 @@ def _key(account: UUID | None, game_id: UUID, participant: str) -> str:
 
 
 def _seat_meant(caller: Caller, at: GameAt, sent: str) -> int | None:
-    """Return the seat that the body names if the caller holds it, else one that may act, else the first held seat."""
+    """Return the seat that a refused command was for. This is the seat in the body if the caller holds it, otherwise a
+    held seat that may act, or the first held seat."""
     held = seats_held(caller, at)
     try:
         body = json.loads(sent)
@@ -162,8 +165,8 @@ def _seat_meant(caller: Caller, at: GameAt, sent: str) -> int | None:
 
 
 def _shorten(problem: dict[str, Any]) -> dict[str, Any]:
-    """Return the problem without `missed` (those events are in the log) and with the first errors only. If it is still
-    too large, leave out errors and facts."""
+    """Return a shorter problem: without `missed`, because these events are in the log, and with only the first errors.
+    If the problem is still too large, leave out all errors and facts."""
     kept = {name: value for name, value in problem.items() if name != "missed"}
     if "errors" in kept:
         kept["errors"] = kept["errors"][:MOST_ERRORS]

@@ -1,4 +1,4 @@
-"""Metrics of the requests of this process."""
+"""Metrics about the requests that this process answers."""
 
 from functools import cache
 
@@ -17,7 +17,7 @@ SECONDS = Histogram(
 
 
 def count(method: str, endpoint: str, status: int, seconds: float) -> None:
-    """Count an answer and its duration."""
+    """Count an answer, and record how long it took."""
     answered, timed = _of(method, endpoint, status)
     answered.inc()
     timed.observe(seconds)
@@ -25,5 +25,6 @@ def count(method: str, endpoint: str, status: int, seconds: float) -> None:
 
 @cache
 def _of(method: str, endpoint: str, status: int) -> tuple[Counter, Histogram]:
-    """Return the metrics of these labels. Cached, because a look-up of labels is slower than counting."""
+    """Return the counter and the histogram for these labels. They are cached, because looking up labels is slower than
+    counting."""
     return REQUESTS.labels(method, endpoint, status), SECONDS.labels(endpoint)

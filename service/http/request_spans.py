@@ -1,5 +1,5 @@
-"""Create a tracing span for each request. It continues the `traceparent` of the client; the answer has its own
-`traceparent`."""
+"""Create a tracing span for each request. The span continues the trace in the `traceparent` header of the client, and
+the answer has a `traceparent` header for the span."""
 
 from collections.abc import Callable, Iterable
 from http import HTTPMethod
@@ -16,7 +16,7 @@ METHODS = frozenset(HTTPMethod)
 
 
 def instrument(app: Flask) -> None:
-    """Add spans to an app. Call this once, in a process that sends traces."""
+    """Add a tracing span to each request of an app. Call this once, in a process that sends traces."""
     app.wsgi_app = _add_span(app.wsgi_app)  # type: ignore[method-assign,assignment]
     app.dispatch_request = _name_span(app.dispatch_request)  # type: ignore[method-assign]
 
@@ -36,7 +36,8 @@ def _add_span(plain: "WSGIApplication") -> "Callable[[WSGIEnvironment, StartResp
 
 
 def _name_span(plain: Callable[[], Any]) -> Callable[[], Any]:
-    """Name spans by method and route. Not by the address: it may contain anything, and each would be a new name."""
+    """Name each span after the method and route of its request. The address is no good name, because clients can invent
+    addresses, and each would be a new name."""
 
     def dispatch_request() -> Any:
         from opentelemetry.trace import get_current_span

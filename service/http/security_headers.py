@@ -1,4 +1,4 @@
-"""Security headers: what a page may load and run, and no referrer for other sites."""
+"""Security headers: they restrict what a page may load and run, and send no referrer to other sites."""
 
 NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 PAGE = f"{NOTHING}; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'"

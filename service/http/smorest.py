@@ -1,7 +1,7 @@
 """Adapt flask-smorest: read bodies strictly into dataclasses, and answer 400 with JSON pointers to all errors.
 
-`Form` is a marshmallow schema with the fields, checks and JSON Schema of a dataclass, like those of commands
-(`domain.kernel.model`). Queries and headers are strings and use plain marshmallow schemas.
+`Form` is a marshmallow schema that is made from a dataclass. It has the fields, checks and JSON Schema of the
+dataclass, as for commands (`domain.kernel.model`). Queries and headers are strings and use plain marshmallow schemas.
 """
 
 import re
@@ -73,18 +73,20 @@ class WholeText(ma.validate.Regexp):
 
 
 def names(kind: str, **more: str) -> dict[str, str]:
-    """Return metadata for a field that names a thing. `x-kind` is the kind of thing, like `Names` in a dataclass."""
+    """Return the metadata of a field whose value identifies an object. `x-kind` is the kind of object, like `Names` in
+    a dataclass."""
     return {"x-kind": kind, **more}
 
 
 class Digits(IntegerConverter):
-    """A number in an address. Werkzeug's `\\d` would also match digits of other scripts."""
+    """The URL converter for a number in an address. Werkzeug's `\\d` would also match digits of other scripts."""
 
     regex = "[0-9]+"
 
 
 class Parser(FlaskParser):
-    """Read bodies with `json_bodies`, refuse unknown query parameters, and answer 400."""
+    """A parser of requests. It reads bodies with `json_bodies`, refuses unknown query parameters, and answers errors
+    with 400."""
 
     DEFAULT_VALIDATION_STATUS = 400
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012  # as the base class declares it
@@ -97,7 +99,7 @@ class Parser(FlaskParser):
         self._queries: dict[tuple[object, bytes], dict[str, Any]] = {}
 
     def parse(self, argmap: Any, req: Request | None = None, *, location: str | None = None, **more: Any) -> Any:
-        """Parse a request. Cache queries, because the result depends only on the text of the query."""
+        """Parse a request. Parsed queries are cached, because the result depends only on the text of the query."""
         if location != "query":
             return super().parse(argmap, req, location=location, **more)
         req = req or self.get_default_request()
@@ -143,8 +145,8 @@ def _flat(messages: object, pointer: str) -> Sequence[tuple[str, str]]:
 
 
 def _describe(schema: ma.Schema, pointer: str, message: str) -> tuple[str, str, str]:
-    """Return pointer, code and message of an error. The message names the known parameters, and describes a pattern by
-    the meaning of its parameter."""
+    """Return the pointer, code and message of an error. For an unknown parameter, the message lists the known
+    parameters. For a wrong format, the message contains the description of the parameter."""
     code, name = _code(message), pointer.rpartition("/")[2]
     fields = {field.data_key or key: field for key, field in schema.fields.items()}
     if code == "unknown-field":
@@ -160,8 +162,8 @@ def _code(message: str) -> str:
 
 
 def has_query(view: object) -> bool:
-    """Whether a view declares query parameters, whose parser refuses unknown ones. A view outside of the OpenAPI
-    document declares nothing and reads its query itself."""
+    """Return whether a view declares query parameters. Their parser refuses unknown parameters. A view outside of the
+    OpenAPI document declares nothing and reads its query itself, so the result is True."""
     if not hasattr(view, "_apidoc"):
         return True
     given = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
@@ -169,7 +171,8 @@ def has_query(view: object) -> bool:
 
 
 def require_no_query(req: Request) -> None:
-    """Refuse a query on a view without parameters. Otherwise a client could think that the query had an effect."""
+    """Refuse a request with a query if the view has no query parameters. Otherwise a client could think that the query
+    had an effect."""
     if req.query_string and (unknown := next(iter(req.args), None)):
         raise unreadable(
             f"query/{shorten(unknown)}", "unknown-field", "this address takes no query parameters; leave it out"
@@ -177,14 +180,15 @@ def require_no_query(req: Request) -> None:
 
 
 def media_types(view: object) -> list[str]:
-    """Return the types of the answers that a view documents for success, or none if its answer has no body."""
+    """Return the media types of the successful answers that a view documents. The list is empty if the answers have no
+    body."""
     responses = getattr(view, "_apidoc", {}).get("response", {}).get("responses", {})
     answers = [each for status, told in responses.items() if int(status) < NOT_MODIFIED for each in told]
     return [each.get("content_type") or JSON for each in answers if "schema" in each]
 
 
 def require_acceptable(req: Request, types: Sequence[str]) -> None:
-    """Refuse (406) a request whose `Accept` allows none of the types of the answer. Ignore a broken header."""
+    """Refuse a request with 406 if its `Accept` header allows none of the media types. Ignore a broken header."""
     accepted = req.headers.get("Accept")
     if accepted is None or accepted in types or "*/*" in accepted or not types:
         return
@@ -193,7 +197,8 @@ def require_acceptable(req: Request, types: Sequence[str]) -> None:
 
 
 def _document_only(decorator: Callable[[View], View]) -> Callable[[View], View]:
-    """Apply the documentation of a flask-smorest decorator, but not its wrapper, which would only call the view."""
+    """Return a decorator that adds only the documentation of a flask-smorest decorator. The wrapper of that decorator
+    is left out, because it would only call the view."""
 
     def apply(view: View) -> View:
         view._apidoc = decorator(view)._apidoc  # type: ignore[attr-defined]  # flask-smorest stores it there
@@ -203,7 +208,7 @@ def _document_only(decorator: Callable[[View], View]) -> Callable[[View], View]:
 
 
 class Blueprint(SmorestBlueprint):
-    """The views of one tag of the document."""
+    """The views of one tag in the OpenAPI document."""
 
     ARGUMENTS_PARSER = Parser()
 
@@ -220,8 +225,8 @@ class Blueprint(SmorestBlueprint):
     def operation(
         self, name: str, status: int, schema: Any = None, also: Sequence[int] = (), **facts: Any
     ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Document a view: its name in client programs, its answer, and further statuses (304, or those of problems).
-        The answer is written by its schema, unless the view returns a whole response."""
+        """Document a view: its name in client programs, its answer, and further statuses (304, or the statuses of
+        problems). The schema writes the answer, unless the view returns a whole response."""
 
         def decorator(view: Callable[..., Any]) -> Callable[..., Any]:
             view = self.doc(operationId=name)(view)
@@ -233,5 +238,5 @@ class Blueprint(SmorestBlueprint):
         return decorator
 
     def headers(self, schema: type[ma.Schema]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-        """Document the headers of a request. The code that uses a header reads it from the request."""
+        """Document the request headers of a view. The code that uses a header reads it from the request."""
         return _document_only(self.arguments(schema, location="headers"))

@@ -1,4 +1,4 @@
-"""Times in requests."""
+"""Read the times that clients send in requests."""
 
 from datetime import datetime, timedelta
 from typing import Annotated
@@ -17,7 +17,8 @@ Moment = Annotated[
 
 
 def future_time(pointer: str, text: str, within: timedelta, said: str) -> datetime:
-    """Read a time. Refuse (400) a time in the past or later than `within` from now. `said`: `within` in words."""
+    """Return the time in a text. Raise 400 if the time is in the past, or later than `within` from now. `said`: the
+    duration `within` as a text for the message."""
     try:
         found = datetime.fromisoformat(text)
     except ValueError:

@@ -40,8 +40,8 @@ class Checkpoint(MethodView):
     def get(self, call: Call) -> Response:
         """Get the newest signed checkpoint with its cosignatures
 
-        It is a signed note: origin, size and root of the tree, an empty line, and signatures. The answer is 404 until
-        the server has signed the first one.
+        A checkpoint is a signed note: origin, size and root of the tree, an empty line, and signatures. The answer is
+        404 until the server has signed the first checkpoint.
         """
         return _text(_log(call).checkpoint())
 
@@ -53,7 +53,8 @@ class Tiles(MethodView):
     def get(self, call: Call, path: str) -> Response:
         """Get a tile of the tree: up to 256 hashes of 32 bytes
 
-        `path` is `<level>/<index>[.p/<width>]`, the index in groups of three digits: `0/x001/234`, `1/000.p/17`.
+        `path` is `<level>/<index>[.p/<width>]`. The index is written in groups of three digits, as in `0/x001/234` and
+        `1/000.p/17`.
         """
         tile = Tile.at(path)
         return _for_ever(None if tile is None else _log(call).tile(tile))
@@ -64,9 +65,10 @@ class Entries(MethodView):
     @public
     @blp.operation("getTileEntries", 200, {"type": "string", "format": "binary"}, content_type=BYTES)
     def get(self, call: Call, path: str) -> Response:
-        """Get the entries of a tile of level 0, each after its length in two bytes
+        """Get the entries of a tile of level 0
 
-        An entry is a hash of game, version and head. Without all three a reader learns nothing from it.
+        Before each entry are two bytes with its length. An entry is one hash of the id, the version and the head of a
+        game. A reader who does not know all three values learns nothing from the entry.
         """
         tile = Tile.of_bundle(path)
         return _for_ever(None if tile is None else _log(call).entries(tile))
@@ -80,7 +82,8 @@ class Cosignatures(MethodView):
     def post(self, call: Call) -> Response:
         """Add the cosignatures of witnesses to a checkpoint
 
-        Send the checkpoint unchanged, with your lines below it. The operator lists the witnesses of this log.
+        Send the checkpoint unchanged, with the lines of your cosignatures below it. The server accepts only the
+        witnesses that its operator has listed.
         """
         try:
             note = _log(call).add_cosignatures(text_body(request, LARGEST_NOTE))
@@ -101,8 +104,9 @@ class Proof(MethodView):
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the proof that a checkpoint contains this history of the game, and no other
 
-        It is a tlog-proof: `extra` has the game, all its leaves and a path; index, path and checkpoint follow. The
-        answer is 404 until a checkpoint contains the version. By default the server signs a checkpoint every minute.
+        The answer is a tlog-proof. Its line `extra` has the id of the game, all leaves of the game and a path. The
+        index of the entry, its path and the checkpoint follow. The answer is 404 until a checkpoint contains the
+        version. By default the server signs a checkpoint every minute.
         """
         proof = call.context.tlog.proof(call.at.game.id, query["version"])
         if proof is None:
@@ -111,7 +115,7 @@ class Proof(MethodView):
 
 
 def _log(call: Call) -> ServedLog:
-    """Return the transparency log. Apply the rate limit of the address, because no key is needed."""
+    """Return the transparency log. The rate limit of the client's address applies, because no key is needed."""
     call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
     return call.context.tlog
 

@@ -1,4 +1,5 @@
-"""Reject invisible characters, bidirectional control characters and stacks of accents in names and boards.
+"""Reject invisible characters, bidirectional control characters and too many accents on one letter, in names and
+boards.
 
 Otherwise one account could look like another, or a name could change the order of the text next to it.
 """
@@ -19,7 +20,7 @@ MOST_MARKS = 4  # accents on one letter
 
 
 def require_visible_name(pointer: str, name: str) -> None:
-    """Reject a name with characters that cannot be seen, or with no visible character."""
+    """Reject a name that contains invisible characters or too many accents, or that has no visible character."""
     if (flaw := _flaw(name)) is not None:
         raise unreadable(pointer, "wrong-form", flaw)
     if not any(unicodedata.category(each)[0] in "LNS" and each not in BLANK for each in name):
@@ -27,7 +28,7 @@ def require_visible_name(pointer: str, name: str) -> None:
 
 
 def hidden_texts(value: Json) -> Sequence[Flaw]:
-    """Return one flaw for each text of a document that has invisible characters or too many accents."""
+    """Return one flaw for each text in a JSON document that has invisible characters or too many accents."""
     return [Flaw(at, "wrong-form", flaw) for at, text in _texts(value) if (flaw := _flaw(text)) is not None]
 
 

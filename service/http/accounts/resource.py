@@ -38,7 +38,7 @@ blp = Blueprint("accounts", "/v1", "Open and delete an account; add, list and re
 def require_full_key(call: Call) -> None:
     require_account(call)
     if not is_full(call.caller.scopes):
-        raise Problem("forbidden", f"This needs a key with all of these scopes: {', '.join(BASIC)}.")
+        raise Problem("forbidden", f"This call needs a key with all of these scopes: {', '.join(BASIC)}.")
 
 
 @blp.route("/accounts")
@@ -49,13 +49,13 @@ class AccountsResource(MethodView):
     def post(self, call: Call, new: AccountRequest) -> dict[str, Any]:
         """Open an account
 
-        The answer has the first key of the account. The server shows it only once and stores only its hash.
+        The answer contains the first key of the account. The server shows the key only once and stores only its hash.
         """
         return opened_account(call, new.name, new.token, new.bot)
 
 
 def opened_account(call: Call, name: str, token: str | None = None, bot: bool = False) -> dict[str, Any]:
-    """Open an account, and return it with its first key, which is shown only once."""
+    """Open an account, and return it with its first key. The key is shown only once."""
     require_visible_name("/name", name)
     call.context.limits.require_within(call.caller, "accounts", request.remote_addr)
     _require_welcome(call.context.settings, token)
@@ -67,7 +67,8 @@ def opened_account(call: Call, name: str, token: str | None = None, bot: bool = 
 def _require_welcome(settings: Settings, token: str | None) -> None:
     if settings.signup == "token" and not hmac.compare_digest((token or "").encode(), settings.signup_token.encode()):
         raise Problem(
-            "forbidden", "This server needs a token to open an account. Ask the operator, and send it as `token`."
+            "forbidden",
+            "This server needs a token to open an account. Ask the operator for a token, and send it as `token`.",
         )
 
 
@@ -86,8 +87,8 @@ class Me(MethodView):
         """Change your name, show or hide it, or mark your account as a bot
 
         While `named` is true, everyone who may read a game in which you have or had a seat sees your name. Logs do not
-        contain it: set `named` to false or delete your account, and no later answer shows it. Set `bot` if a program
-        decides for the account. You cannot unset it.
+        contain your name. If you set `named` to false or delete your account, no later answer shows it. Set `bot` if a
+        program decides for the account. You cannot unset it.
         """
         if change.name is not None:
             require_visible_name("/name", change.name)
@@ -99,8 +100,9 @@ class Me(MethodView):
     def delete(self, call: Call) -> None:
         """Delete your account
 
-        The server deletes its keys, its tokens and the link between the account and its games. Logs never contain the
-        account, so they stay unchanged and can still be verified. Its seats stay, but no account can play them.
+        The server deletes the keys and tokens of the account, and the link between the account and its games. Logs
+        never contain the account, so they stay unchanged and can still be verified. The seats of the account stay, but
+        no account can play them.
         """
         account = require_account(call)
         call.context.store.participants.forget_account(account)
@@ -128,8 +130,8 @@ class Keys(MethodView):
     def post(self, call: Call, new: KeyRequest) -> dict[str, Any]:
         """Create another key
 
-        Use a key with all basic scopes. Otherwise a key with few scopes could create one with more. At `expires_at` the
-        key stops working, and its streams end.
+        Use a key with all basic scopes. Otherwise a key with few scopes could create a key with more scopes. At
+        `expires_at` the new key stops working, and its streams end.
         """
         account, accounts = require_account(call), call.context.store.accounts
         require_visible_name("/label", new.label)

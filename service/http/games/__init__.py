@@ -1,1 +1,1 @@
-"""Games over HTTP, a module a resource. All that change a game go through `changes`."""
+"""Games over HTTP, with one module per resource. Every request that changes a game goes through `changes`."""

@@ -1,4 +1,5 @@
-"""Abort: end a game without a result. The creator, all people at the table, or an administrator can do that."""
+"""Abort a game, which ends it without a result. The creator, all people at the table, or an administrator can do
+that."""
 
 from collections.abc import Callable
 
@@ -28,7 +29,7 @@ blp = Blueprint("abort", GAME, "End a game without a result.")
 
 
 def require_say(call: GameCall, at: GameAt | None = None) -> None:
-    """Refuse callers who may not end the game, and seat tokens."""
+    """Refuse callers who may not end the game now, and callers with a seat token."""
     require_account(call)
     caller, at = call.caller, at or call.at
     is_creator = at.creator is not None and at.creator == caller.account
@@ -42,7 +43,7 @@ def require_say(call: GameCall, at: GameAt | None = None) -> None:
 
 
 def _has_people(at: GameAt) -> bool:
-    """Whether a person has a seat, also if a bot plays it at the moment."""
+    """Return whether a person has a seat, also if a bot plays the seat at the moment."""
     return any(place.participant is not None for place in at.game.places)
 
 

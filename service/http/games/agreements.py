@@ -1,6 +1,6 @@
-"""Votes: abort, undo and pause happen when all people at the table have made the same call.
+"""Votes: an abort, undo or pause happens when all people at the table have made the same call.
 
-Seats that a bot plays and deleted accounts do not vote. A seat token cannot vote: it only plays.
+Deleted accounts, and seats that a bot plays, do not vote. A seat token can only play, not vote.
 """
 
 from collections.abc import Collection, Mapping
@@ -29,7 +29,7 @@ voted = blp.alt_response(  # the answer of a call that needs the votes of all pe
 
 
 def require_sitting(call: GameCall) -> None:
-    """Refuse callers who hold no seat, and seat tokens."""
+    """Refuse callers who hold no seat, and callers with a seat token."""
     require_account(call)
     if not seats_held(call.caller, call.at):
         raise Problem("forbidden", "Only people at the table can vote on this.")
@@ -54,8 +54,9 @@ class Agreements(MethodView):
     def get(self, call: GameCall) -> Response:
         """List open votes of the people at the table
 
-        There are votes to abort, to undo and to pause. Each lists the seats that have agreed and those that have not. A
-        player agrees by making the same call. A vote to undo is for one version and ends when the game changes.
+        There are votes to abort, to undo and to pause. Each vote lists the seats that have agreed and the seats that
+        have not. A player agrees by making the same call. A vote to undo is for one version and ends when the game
+        changes.
         """
         game, votes = call.at.game, call.context.store.votes
         people = people_at(call.context.store, call.at)
@@ -69,7 +70,7 @@ def is_current(asked: JsonObject, version: int) -> bool:
 
 
 def agree(call: GameCall, asked: JsonObject) -> Response | None:
-    """Store the vote of the caller. Return the answer with the votes so far, or None if all people have agreed."""
+    """Store the vote of the caller. Return an answer with the votes so far, or None if all people have agreed."""
     game, held = call.at.game, seats_held(call.caller, call.at)
     mine = [str(place.participant) for place in game.places if place.seat in held]
     call.context.store.votes.cast(game.id, canonical_text(asked), mine)
@@ -79,12 +80,13 @@ def agree(call: GameCall, asked: JsonObject) -> Response | None:
 
 
 def settle(call: GameCall, asked: JsonObject) -> None:
-    """Delete the votes. Call this before the change: if the process dies in between, the people must vote again."""
+    """Delete the votes on a change of the game. Call this before the change: if the process dies between the two, the
+    people must vote again."""
     call.context.store.votes.settle(call.at.game.id, canonical_text(asked))
 
 
 def people_at(store: Store, at: GameAt) -> Mapping[str | None, int]:
-    """Return the seats of the people who can vote, by participant."""
+    """Return the people who can vote: the seat of each participant."""
     known = {each.participant for each in store.participants.of_game(at.game.id)}
     return {each.participant: each.seat for each in at.game.places if each.bot is None and each.participant in known}
 

@@ -1,4 +1,5 @@
-"""Analysis of a finished game: for each decision, what a bot would have done and what the other choice cost."""
+"""Analysis of a finished game: for each decision, what a bot would have done, and how much worse the actual choice
+was."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -67,7 +68,7 @@ class AnalysisSchema(ma.Schema):
 
 
 def require_judged_later(call: GameCall) -> None:
-    """Refuse callers with too many jobs, and games that are not over: an analysis would help a player."""
+    """Refuse callers who may not start a job, and games that are not over: an analysis would help a player."""
     require_job_allowed(call)
     if not call.at.game.is_ended:
         raise Problem("not-ended", "The server analyses only games that are over. For a practice game, ask for a hint.")
@@ -81,7 +82,8 @@ class AnalysisResource(MethodView):
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the analysis of a game: what a bot would have done at each decision, and what the other choice cost
 
-        The bot used only what the seat could see at that time. While the job runs, you get the decisions judged so far.
+        The bot used only information that the seat could see at that time. While the job runs, you get the decisions
+        that were judged so far.
         """
         analyses, game = call.context.store.analyses, call.at.game.id
         sums, limit = analyses.sums(game), query["limit"]
@@ -112,7 +114,8 @@ class AnalysisResource(MethodView):
 
 
 def _notes(call: GameCall, items: Sequence[StoredVerdict]) -> Mapping[int, dict[str, Any]]:
-    """Return the notes of these decisions, by the version before each. Only a game that is over has verdicts."""
+    """Return the notes of players and bots on these decisions, by the version before each decision. Return no notes if
+    the game is not over."""
     if not items or not call.at.game.is_ended:
         return {}
     first, last = items[0].version, items[-1].version

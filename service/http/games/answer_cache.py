@@ -1,7 +1,8 @@
-"""A cache of answers about games: the same position gives the same answer to callers who may see the same.
+"""A cache of answers about games. The answer about a position is the same for all callers who may see the same parts of
+it.
 
-Bots and pages often ask for a position that has not changed. The key has the hash of the last event. So after a restore
-an answer of the lost events is never mistaken for one of the new events.
+Bots and pages often ask for a position that has not changed. The key contains the hash of the last event. So after a
+restore from a backup, an answer about lost events is never taken for an answer about new events.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -24,7 +25,8 @@ class AnswerCache:
         self._lock = Lock()
 
     def cached_json(self, at: GameAt, key: Hashable, make: Callable[[], Mapping[str, Any]]) -> str:
-        """Return the JSON text of the value that `make` returns for the game. `key`: all else that it depends on."""
+        """Return the JSON text of the value that `make` returns for the game. `key`: everything else that the value
+        depends on."""
         return self.cached_text(at, key, lambda: compact(make()))
 
     def cached_text(self, at: GameAt, key: Hashable, make: Callable[[], str]) -> str:

@@ -1,4 +1,4 @@
-"""Audit: a game as a signed bundle, and a signed receipt of its head."""
+"""Audit: get a game as a signed bundle, or a signed receipt of its last event."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -40,9 +40,10 @@ class AuditBundle(MethodView):
         """Get the game as one signed file, for `kontor audit verify`
 
         The file has a header, the board, every event as you may see it, and the public keys. Its last line signs all
-        lines before it. After the end of the game it opens all secrets, for everyone who may read the game. If the log
-        is damaged, the file has what is stored; `damaged` in the header or in the last line is the first damaged
-        version. If the log contradicts the transparency log, the server does not sign it: 503 `log-damaged`.
+        lines before it. After the end of the game the file opens all secrets, for everyone who may read the game. If
+        the log is damaged, the file has the events that are stored. Then `damaged` in the header or in the last line is
+        the first damaged version. If the log contradicts the transparency log, the server does not sign it and answers
+        503 `log-damaged`.
         """
         context, row = call.context, call.context.store.games.row(call.game_id)
         if row is None or (board := context.store.boards.find(row.board)) is None:
@@ -67,9 +68,9 @@ class Head(MethodView):
     def get(self, call: GameCall) -> Response:
         """Get a signed receipt of the head of the game
 
-        Keep it: with it you can prove later that an event up to this version was changed. The answer also has the
-        newest checkpoint of the transparency log and, if that checkpoint contains the game, the proof. If the game
-        contradicts the transparency log, the server does not sign it: 503 `log-damaged`.
+        Keep the receipt. With it you can prove later that an event up to this version was changed. The answer also has
+        the newest checkpoint of the transparency log and, if that checkpoint contains the game, the proof. If the game
+        contradicts the transparency log, the server does not sign it and answers 503 `log-damaged`.
         """
         context, game = call.context, call.at.game
         require_played_here(context, game.id)
@@ -91,7 +92,7 @@ def nothing_contradicted(context: Context) -> Iterator[None]:
 
 
 def require_played_here(context: Context, game_id: UUID) -> None:
-    """Refuse to sign an imported game: only the server on which it was played knows that it is right."""
+    """Refuse to sign an imported game, because only the server on which it was played knows that its log is right."""
     if context.store.imports.frame(game_id) is not None:
         raise Problem(
             "imported", "This game was imported. The server on which it was played has signed its last version."

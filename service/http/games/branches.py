@@ -23,7 +23,8 @@ blp = Blueprint(
 
 
 def require_open_book(call: GameCall) -> None:
-    """Refuse to branch a running game that counts: a branch has the same dice, and would show them in advance."""
+    """Refuse to branch a running game, unless it is a practice game of the caller. A branch has the same dice as the
+    game, so it would show them in advance."""
     require_account(call)
     at = call.at
     if at.game.is_ended:
@@ -33,7 +34,7 @@ def require_open_book(call: GameCall) -> None:
             "not-ended", "You can branch a running game only if it is a practice game. Wait until this game is over."
         )
     if not participants_of(call.caller, at):
-        raise Problem("forbidden", "Only its players can branch a practice game while it runs.")
+        raise Problem("forbidden", "While a practice game runs, only its players can branch it.")
 
 
 @blp.route("/branches")
@@ -45,8 +46,8 @@ class Branches(MethodView):
     def post(self, call: GameCall, asked: BranchForm) -> Response:
         """Start a practice game from an earlier position
 
-        The new game is private and has the same dice. You get all seats of people; bots keep theirs. Its versions start
-        at 1, because events such as joins and pauses are left out.
+        The new game is private and has the same dice. You get all seats of people, and bots keep their seats. The
+        versions of the new game start at 1, because events such as joins and pauses are left out.
         """
         context, account = call.context, require_account(call)
         source, key = call.at, key_of(call.caller, call.at.game.id)

@@ -1,5 +1,5 @@
-"""Change a game for a caller, and build the answer. `If-Match` names the version that the client decided on: at another
-version the answer is 412 with the missed events."""
+"""Change a game for a caller, and build the answer. `If-Match` names the version for which the client decided. If the
+game has another version, the answer is 412 with the missed events."""
 
 import re
 
@@ -26,7 +26,7 @@ LONGEST_CLIENT = 100  # characters of a User-Agent that are stored
 
 
 def expected_version() -> int | None:
-    """Return the version of `If-Match: "N"`, or None for `*` or no header."""
+    """Return the version in `If-Match: "N"`, or None if the header is missing or `*`."""
     text = request.headers.get(IF_MATCH, "*").strip()
     if text == "*":
         return None
@@ -42,10 +42,11 @@ def change(
     reader: Caller | None = None,
     is_repeatable: bool = True,
 ) -> Response:
-    """Change a game by `decide`, and answer with the new events as the caller may see them.
+    """Change a game with `decide`, and answer with the new events as the caller may see them.
 
-    `expected`: the version at which the caller wants the change. `reader`: the caller after the change, if the change
-    affects what they may see. `is_repeatable`: store the answer under the Idempotency-Key of the request."""
+    `expected`: the version at which the caller wants the change. `reader`: the caller after the change, if the
+    change affects what they may see. `is_repeatable`: whether the answer is stored under the Idempotency-Key of the
+    request."""
     context, game = call.context, call.at.game
     key = key_of(call.caller, game.id) if is_repeatable else None
 
@@ -67,7 +68,8 @@ def change(
 
 
 def stale(call: GameCall, at: GameAt, expected: int) -> Problem:
-    """Return the 412 problem, with the current version and the events that the caller missed."""
+    """Return the problem for a client that decided for an old version. It has the current version and the missed
+    events."""
     version, log = at.game.version, log_of_game(call.context.store, call.caller, at)
     missed = call.context.games.events_after(at, min(expected, version), MISSED_MOST)
     return Problem(
@@ -80,13 +82,14 @@ def stale(call: GameCall, at: GameAt, expected: int) -> Problem:
 
 
 def origin_of(call: Call) -> Origin:
-    """Return the origin of this request, which auditors can read."""
+    """Return the origin of this request: its credential, its client and its id. Auditors can read it."""
     client = request.headers.get("User-Agent", "")[:LONGEST_CLIENT]
     return Origin(call.caller.id, client, f"request {request_id()}")
 
 
 def outcome(context: Context, caller: Caller, after: GameAt, move: Move) -> Reply:
-    """Build the answer to a change: version, events as the caller may see them, awaited seats and a receipt."""
+    """Build the answer to a change of a game: the version, the events as the caller may see them, the awaited seats and
+    a receipt."""
     version, awaiting = after.game.version, compact(after.awaiting)
     events = ",".join(redact_commits(context.store, caller, after, move.commits))
     receipt = compact(context.signer.receipt(after.game, str(move.commits[-1].command.id)))

@@ -1,5 +1,5 @@
-"""Commands: read one command or a batch, find the seat of each, decide them and store the events. A dry run stores
-nothing."""
+"""Commands: read one command or a batch, find the seat of each command, decide the commands and store their events. A
+dry run stores nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from kontor.service.visibility import seats_held
 
 BATCH_MOST = 50
 BESIDE = ("seat", "dry_run")  # fields of a request besides those of the command
-OF_COMMAND = ("dry_run", "note")  # those of each command, also in a batch
+OF_COMMAND = ("dry_run", "note")  # fields next to each command, also in a batch
 LONGEST_NOTE = 2048  # bytes of canonical JSON
 
 blp = Blueprint("commands", GAME, "Send a command, or a batch of commands, to a game. The rules accept or refuse them.")
@@ -40,7 +40,8 @@ blp = Blueprint("commands", GAME, "Send a command, or a batch of commands, to a 
 
 @dataclass(frozen=True, slots=True)
 class SeatCommand:
-    """A command and the seat that the body names for it, if any. `pointer`: its place in the body."""
+    """A command, and the seat that the body names for the command, if any. `pointer`: a JSON pointer to the command in
+    the body."""
 
     command: Any  # of a type of the ruleset
     seat: int | None
@@ -59,7 +60,7 @@ class CommandRequest:
 
 
 def require_seat(call: GameCall) -> None:
-    """Refuse callers who hold no seat, and those over the rate limit whose seat does not have to decide."""
+    """Refuse callers who hold no seat. Also refuse callers over the rate limit if none of their seats has to decide."""
     held = seats_held(call.caller, call.at)
     if not held:
         raise _no_seat()
@@ -68,8 +69,8 @@ def require_seat(call: GameCall) -> None:
 
 
 def require_own(call: GameCall, asked: CommandRequest) -> None:
-    """Refuse a command for a seat that the caller does not hold. Skip callers without any seat: they come for the
-    answer stored under their Idempotency-Key."""
+    """Refuse a command for a seat that the caller does not hold. Do not refuse callers without any seat: they may get
+    the answer stored under their Idempotency-Key."""
     held = seats_held(call.caller, call.at)
     for each in asked.commands:
         if held and each.seat is not None and each.seat not in held:
@@ -77,7 +78,8 @@ def require_own(call: GameCall, asked: CommandRequest) -> None:
 
 
 def own_seat(caller: Caller, at: GameAt, named: int | None, pointer: str) -> int:
-    """Return the named seat, or the only seat of the caller that may act. Refuse a seat of another caller."""
+    """Return the named seat, or the only seat of the caller that may act. Refuse a seat that the caller does not
+    hold."""
     held = seats_held(caller, at)
     if named is not None and named not in held:
         raise Problem("forbidden", f"You do not hold seat {named}.")
@@ -89,9 +91,10 @@ def own_seat(caller: Caller, at: GameAt, named: int | None, pointer: str) -> int
 
 
 def seat_to_act(acting: Sequence[int], pointer: str) -> int | None:
-    """Return the seat that a command without a seat is for, or None. Refuse (400) if several seats may act."""
+    """Return the seat for a command that names no seat, or None if no seat may act. Raise 400 if several seats may
+    act."""
     if len(acting) > 1:
-        raise unreadable(pointer, "missing-field", f"name the seat: {', '.join(map(str, acting))}")
+        raise unreadable(pointer, "missing-field", f"several seats may act; name one of: {', '.join(map(str, acting))}")
     return acting[0] if acting else None
 
 
@@ -110,9 +113,9 @@ class Commands(MethodView):
         """Send a command
 
         Send one command, or `{"commands": […]}`: the server accepts all of them or none. With `"dry_run": true` it
-        stores nothing. A `note` with your reasons, of up to 2 KB, is sealed until the end of the game. With an
-        `Idempotency-Key` you can send the request again: it happens once. With `If-Match` it happens only at that
-        version.
+        stores nothing. A `note` with your reasons, of up to 2 KB, is sealed until the end of the game. If you repeat a
+        request with the same `Idempotency-Key`, the server executes it only once. With `If-Match` the server executes
+        it only at that version of the game.
         """
         try:
             asked = read_request(call.at.rules, json_body(request))
@@ -146,17 +149,20 @@ def _dry_run(call: GameCall, asked: CommandRequest) -> Response:
 
 
 def read_request(rules: AnyRuleset, body: Json) -> CommandRequest:
-    """Read a command `{"type", …}` or a batch `{"commands": […]}`. Both may have `seat` and `dry_run` next to it, and
-    each command a `note`.
+    """Read a command `{"type", …}` or a batch `{"commands": […]}`. A command and a batch may have the fields `seat` and
+    `dry_run`. Each command may have a `note`.
 
-    A command has the same form in a batch as alone. If one command of a batch is a dry run, all are."""
+    A command has the same fields in a batch as alone. If one command of a batch is a dry run, the whole batch is a dry
+    run."""
     if not isinstance(body, Mapping):
         raise unreadable("", "wrong-type", "must be an object")
     if "commands" not in body:
         one = _read_one(rules, body, "", None)
         return CommandRequest((one,), one.dry_run)
     if unknown := [key for key in body if key not in ("commands", *BESIDE)]:
-        raise unreadable(f"/{shorten(unknown[0])}", "unknown-field", "a batch has commands, seat and dry_run only")
+        raise unreadable(
+            f"/{shorten(unknown[0])}", "unknown-field", "a batch may have only the fields commands, seat and dry_run"
+        )
     dry_run = _read_dry_run(body, "")
     commands = read_all(rules, body["commands"], _read_seat(body, "", None))
     return CommandRequest(commands, dry_run or any(each.dry_run for each in commands))
@@ -181,7 +187,8 @@ def _read_one(rules: AnyRuleset, body: Json, pointer: str, seat: int | None) -> 
 
 
 def _has_own_seat(rules: AnyRuleset, body: Mapping[str, Json]) -> bool:
-    """Whether `seat` is a field of the command itself (such as a trade partner). Then it does not name the sender."""
+    """Return whether `seat` is a field of the command itself (such as a trade partner). Then `seat` does not name the
+    sender."""
     form = rules.commands.get(str(body.get("type")))
     return form is not None and "seat" in form.__dataclass_fields__
 
@@ -203,7 +210,8 @@ def _read_dry_run(body: Mapping[str, Json], pointer: str) -> bool:
 
 
 def _read_note(body: Mapping[str, Json], pointer: str) -> Json:
-    """Read the note next to a command: any JSON that the log can contain, up to 2 KB; null is no note."""
+    """Return the note that was sent with a command: any JSON that the log can contain, of up to 2 KB. Null means that
+    there is no note."""
     note = body.get("note")
     try:
         size = len(canonical_text(note, DEEPEST_NOTE).encode())
@@ -235,7 +243,8 @@ def decide_all(caller: Caller, at: GameAt, asked: CommandRequest) -> Move:
 
 
 def try_all(caller: Caller, at: GameAt, asked: CommandRequest) -> tuple[list[dict[str, Any]], bool]:
-    """Return the events that a request would cause, and whether they stop at a draw or at something hidden."""
+    """Return the events that the commands of a request would cause. Also return whether the events stop because a
+    random draw or hidden information decides what follows."""
     found: list[dict[str, Any]] = []
     game = at.game
     for each in asked.commands:
@@ -253,6 +262,6 @@ def try_all(caller: Caller, at: GameAt, asked: CommandRequest) -> tuple[list[dic
 
 
 def facts(rules: AnyRuleset, events: Sequence[object]) -> list[dict[str, Any]]:
-    """Return events of a dry run or what-if as JSON. They are not stored and not sealed."""
+    """Return the events of a dry run or a what-if request as JSON. These events are not stored and not sealed."""
     names = {form: name for name, form in rules.events.items()}
     return [{"type": names[type(event)], "data": write(event)} for event in events]

@@ -1,4 +1,4 @@
-"""Create games: read the form, plan the game, store its first events. Also reserve seeds for games."""
+"""Create games: read the request, plan the game, and store its first events. Also reserve seeds for games."""
 
 import json
 import secrets
@@ -57,7 +57,7 @@ class Seeds(MethodView):
         """Reserve a seed before the players choose their nonces
 
         The server signs the commitment to the seed now. A player who adds a nonce later knows that the server did not
-        choose the dice for it. Show the receipt to the players: it proves which seed the server committed to.
+        choose the dice for this nonce. Show the receipt to the players: it proves which seed the server committed to.
         """
         at = utc_now()
         seed = ReservedSeed(new_id(), secrets.token_bytes(32), at + SEED_LASTS, require_account(call))
@@ -102,7 +102,7 @@ class CreateGame(MethodView):
             return create_game(call, row, board, lambda game: first_move(rules, asked, plan, game, account), key)
         except NoSuchGame:
             raise unreadable(
-                "/seed", "unknown-reference", "the seed has just expired or was just used; reserve another one"
+                "/seed", "unknown-reference", "the seed has just expired or was just used; reserve another seed"
             ) from None
 
 
@@ -113,8 +113,8 @@ def create_game(
     first: Callable[[AnyGame], Move],
     key: IdempotencyKey | None = None,
 ) -> Response:
-    """Store a new game with its first move, and answer with its summary. Raise NoSuchGame if its id was reserved and is
-    no longer free."""
+    """Store a new game with its first move, and answer with its summary. Raise `NoSuchGame` if the id of the game was
+    reserved and is no longer free."""
 
     def make_reply(after: GameAt, move: Move) -> Reply:
         return created_reply(call.context.signer, after, move)
@@ -130,14 +130,15 @@ def create_game(
 
 
 def require_room_for_game(call: Call, account: UUID) -> None:
-    """Refuse a game over the daily limit of the account. (The statement that stores a game counts unfinished games.)"""
+    """Refuse a game over the daily limit of the account. (The limit of unfinished games is checked when the game is
+    stored.)"""
     most = call.context.settings.games_per_day
     if 0 < most <= call.context.store.games.count_created(account, utc_now() - timedelta(days=1)):
         raise too_much(f"An account can create up to {most} games in 24 hours. Try again later.")
 
 
 def created_reply(signer: Signer, after: GameAt, move: Move) -> Reply:
-    """Build the answer: the summary of the game with the seats of its creator marked, and a receipt."""
+    """Build the answer to a new game: the summary of the game with the seats of its creator marked, and a receipt."""
     summary = summaries.of_game(after, frozenset(each.participant for each in move.seated), account=after.creator)
     receipt = signer.receipt(after.game, str(move.commits[-1].command.id))
     body = {**summary, "receipt": receipt, "checkpoint_href": CHECKPOINT}
@@ -146,7 +147,8 @@ def created_reply(signer: Signer, after: GameAt, move: Move) -> Reply:
 
 
 def plan_of(context: Context, rules: AnyRuleset, asked: NewGameForm) -> tuple[play.Plan, JsonObject]:
-    """Return the plan of a game and its board. Refuse (400, with pointers) a form that describes no possible game."""
+    """Return the plan of a game and its board. Raise 400, with pointers to the errors, if the request describes no
+    possible game."""
     fewest, most = rules.seats
     if not fewest <= len(asked.seats) <= most:
         raise unreadable("/seats", "wrong-size", f"{rules.name} has {fewest} to {most} seats")
@@ -169,7 +171,8 @@ def plan_of(context: Context, rules: AnyRuleset, asked: NewGameForm) -> tuple[pl
 
 
 def _open_until(asked: NewGameForm, days: int) -> str | None:
-    """Return until when the game waits for players; None if it starts at once, or if there is no limit."""
+    """Return the time until which the game waits for players. Return None if the game starts at once, or if there is no
+    limit."""
     if all(seat.kind in ("me", "bot") for seat in asked.seats):
         if asked.open_until is not None:
             raise unreadable("/open_until", "unknown-field", "is allowed only if a seat is open or invited")
@@ -180,13 +183,13 @@ def _open_until(asked: NewGameForm, days: int) -> str | None:
 
 
 def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, account: UUID) -> NewGame:
-    """Return the row of the game, with the reserved seed or a new one."""
+    """Return the database row of a new game, with the reserved seed or a new seed."""
     game_id, seed = new_id(), secrets.token_bytes(32)
     if asked.seed is not None:
         reserved = store.seeds.find(UUID(asked.seed))
         if reserved is None or reserved.account != account:
             raise unreadable(
-                "/seed", "unknown-reference", "is not your seed, has expired or was used; reserve another one"
+                "/seed", "unknown-reference", "is not your seed, has expired or was used; reserve another seed"
             )
         game_id, seed = reserved.id, reserved.seed
     elif asked.dice_seed is not None:
@@ -197,7 +200,7 @@ def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan
 
 
 def first_move(rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, game: AnyGame, account: UUID) -> Move:
-    """Create the game and seat its creator."""
+    """Return the first move of a game, which creates the game and gives the creator their seats."""
     takers = [
         SeatTaken(n, new_participant(), seat.nonce, seat.nonce is not None and asked.seed is None, seat.colour)
         for n, seat in enumerate(asked.seats, 1)
@@ -209,7 +212,8 @@ def first_move(rules: AnyRuleset, asked: NewGameForm, plan: play.Plan, game: Any
 
 
 def _options(rules: AnyRuleset, asked: NewGameForm) -> dict[str, bool | int | str]:
-    """Return all options with their values. The log stores defaults too, because a default may change later."""
+    """Return all options of a game with their values. The log stores defaults too, because a default may change
+    later."""
     try:
         return cast("dict[str, bool | int | str]", model.write(model.read(rules.options, asked.options)))
     except Unreadable as error:
@@ -250,11 +254,11 @@ def _seat_flaws(rules: AnyRuleset, asked: NewGameForm, n: int) -> Sequence[Flaw]
     elif seat.kind == "bot" and seat.bot not in rules.bots:
         flaws.append(Flaw(f"{at}/bot", "not-one-of", _one_of(seat.bot, sorted(rules.bots))))
     if seat.kind != "bot" and seat.bot is not None:
-        flaws.append(Flaw(f"{at}/bot", "unknown-field", "only a seat of kind bot may name a bot"))
+        flaws.append(Flaw(f"{at}/bot", "unknown-field", "only a seat of kind `bot` may name a bot"))
     if seat.kind != "me" and seat.nonce is not None:
-        flaws.append(Flaw(f"{at}/nonce", "unknown-field", "only a seat of kind me may have a nonce"))
+        flaws.append(Flaw(f"{at}/nonce", "unknown-field", "only a seat of kind `me` may have a nonce"))
     if seat.colour is not None and seat.colour not in rules.colours:
         flaws.append(Flaw(f"{at}/colour", "not-one-of", _one_of(seat.colour, rules.colours)))
     if seat.colour is not None and seat.colour in [each.colour for each in asked.seats[:n]]:
-        flaws.append(Flaw(f"{at}/colour", "duplicate", "another seat has this colour; choose another one"))
+        flaws.append(Flaw(f"{at}/colour", "duplicate", "another seat has this colour; choose another colour"))
     return flaws

@@ -1,7 +1,7 @@
 """The difference between two versions of a game as a JSON Patch, for clients that keep the state.
 
-It has its own address instead of being a form of `/state`. So a cache can store it under both versions, and a client
-that does not know JSON Patch never gets one.
+The difference has its own address, and is not another format of `/state`. So a cache can store it under both versions,
+and a client that does not know JSON Patch never gets a patch.
 """
 
 import json
@@ -40,9 +40,9 @@ class Diff(MethodView):
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """Get the difference between two versions as a JSON Patch
 
-        The patch turns the answer of `/state?version=from` into that of `/state?version=to`, as you may see both now.
-        Without `to` it leads to the answer of `/state`. `from` may be later than `to`. The patch first tests `version`
-        and `state_hash`, so it fails as a whole on any other answer.
+        The patch turns the answer of `/state?version=from` into the answer of `/state?version=to`, as you may see both
+        now. Without `to` it leads to the answer of `/state`. `from` may be later than `to`. The patch first tests
+        `version` and `state_hash`, so the whole patch fails on any other answer.
         """
         given = view_asked(query)
         old, new = seen_at(call, query["from_"], given, "from"), seen_at(call, query.get("to"), given, "to")
@@ -54,6 +54,7 @@ class Diff(MethodView):
 
 
 def between(old: Seen, new: Seen) -> list[JsonObject]:
-    """Return the patch. It is built from the two answers only, so it cannot reveal more than they do."""
+    """Return the patch between two answers of `/state`. It is built only from these answers, so it reveals no more than
+    they do."""
     before, after = old.body(), new.body()
     return [*(guard(f"/{name}", before[name]) for name in ("version", "state_hash")), *patch(before, after)]

@@ -1,6 +1,6 @@
 """The events of a game as the caller may see them: one page, or the whole log as NDJSON.
 
-A long poll waits in the streams process, which asks this view for the answer (`service.front.streams`).
+A long poll waits in the streams process, which gets the answer from this view (`service.front.streams`).
 """
 
 from collections.abc import Iterator, Mapping
@@ -54,9 +54,9 @@ class Events(MethodView):
 
         All callers see the same version numbers. `wait=s` delays the answer until there is a new event, at most 25
         seconds. With `Accept: application/x-ndjson` you get one event per line in canonical JSON. Without `limit` and
-        `wait` that answer has all events. Parts that are sealed for other seats show a digest; they open at the end of
-        the game. If the log no longer has the event of `after`, the answer is 409 `log-replaced`. If the log is
-        damaged, you get what is stored; `Kontor-Log-Damaged` is the first damaged version.
+        `wait` that answer has all events. Parts that are sealed for other seats show a digest until the end of the
+        game. If the log no longer has the event of `after`, the answer is 409 `log-replaced`. If the log is damaged,
+        you get the stored events, and `Kontor-Log-Damaged` is the first damaged version.
         """
         position = LogPosition.read(query["after"]) or LogPosition(0)
         limit: int = query.get("limit", LIMIT_MOST)
@@ -79,7 +79,8 @@ class Events(MethodView):
 
 
 def _first_page(call: LogCall, position: LogPosition, limit: int) -> tuple[ReadableLog, LogPage]:
-    """Return the page after a position. Refuse the position if a sound log does not have it."""
+    """Return the page of events after a position. Refuse the position if the log is not damaged and does not contain
+    it."""
     log, page = _page(call, log_as_stored(call.context.store, call.caller, call.at), position.version, limit)
     if log.damaged is None and not (position.version <= log.head.version and position.fits(page.before)):
         raise log_replaced(str(position), log.head.version)
@@ -87,7 +88,8 @@ def _first_page(call: LogCall, position: LogPosition, limit: int) -> tuple[Reada
 
 
 def _following(log: ReadableLog, page: LogPage, limit: int) -> str | None:
-    """Return the address of the next page. It names the last event with its hash if the page is sound."""
+    """Return the address of the next page, or None at the end of the log. If the page is not damaged, the address
+    contains the hash of its last event."""
     last = page.after + limit
     if last >= log.head.version:
         return None
@@ -97,7 +99,7 @@ def _following(log: ReadableLog, page: LogPage, limit: int) -> str | None:
 
 
 def _page(call: LogCall, log: ReadableLog, after: int, limit: int) -> tuple[ReadableLog, LogPage]:
-    """Return a page, and the log with the damage that reading may have found."""
+    """Return a page of events, and the log. If reading the page finds damage, the returned log contains the damage."""
     page = page_after(call.context.store, log.game_id, after, limit, log.head)
     if log.damaged is None and page.damaged is not None:
         log = replace(log, damaged=call.context.games.loaded.damage_found(log.game_id, page.damaged).version)
@@ -105,7 +107,7 @@ def _page(call: LogCall, log: ReadableLog, after: int, limit: int) -> tuple[Read
 
 
 def _whole(call: LogCall, position: LogPosition) -> Response:
-    """Return all events after a version. A short log is sent like any other answer, a long one as it is read."""
+    """Return all events after a position. A short log is sent as a whole. A long log is sent while it is read."""
     log, first = _first_page(call, position, LIMIT_MOST)
     after, headers = position.version, _headers(log)
     begins = [f"{line}\n".encode() for line in log.texts(first.events)]
@@ -116,8 +118,8 @@ def _whole(call: LogCall, position: LogPosition) -> Response:
 
 
 def _rest(call: LogCall, log: ReadableLog, after: int) -> Iterator[bytes]:
-    """Yield the remaining lines. If reading finds damage now, the headers are already sent. A client that checks the
-    lines finds the damage too, and the next request gets the header."""
+    """Yield the remaining lines of a long log. If reading finds damage now, the headers are already sent. A client that
+    checks the lines finds the damage too, and the next request gets the header."""
     end = log.head.version
     for start in range(after, end, PAGE):
         log, page = _page(call, log, start, min(PAGE, end - start))

@@ -1,4 +1,4 @@
-"""Hints: let a bot say what it would do in a practice game, and why."""
+"""Hints: in a practice game, let a bot say what it would do, and why."""
 
 from typing import Any
 
@@ -32,8 +32,8 @@ class Hints(MethodView):
     def post(self, call: GameCall, asked: AskHintForm) -> Any:
         """Ask for a hint: what would a bot do now for your seat?
 
-        A worker runs the bot. Poll `Location`: `hint` of the job has its command and, if the bot gives any, its
-        reasons.
+        A worker runs the bot. Poll `Location`. When the job is done, its `hint` has the command and, if the bot gives
+        any, the reasons.
         """
         at = call.at
         seat = own_seat(call.caller, at, asked.seat, "/seat")

@@ -1,4 +1,5 @@
-"""Invitations: create, list and revoke them for a seat; read, accept and decline received ones."""
+"""Invitations to a seat: create, list and revoke your own invitations; read, accept and decline invitations that you
+received."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -44,8 +45,8 @@ blp = Blueprint("invitations", "/v1", "Invite to a free seat, or to your own; re
 
 
 def require_inviter(call: SeatCall) -> str | None:
-    """Refuse callers who may not invite: the creator invites to free seats, and a player of a running game to their
-    own seat. Return the participant who passes the seat on, or None for a free seat."""
+    """Return the participant who passes the seat on, or None if the seat is free. Refuse callers who may not invite.
+    Only the creator can invite to free seats. A player of a running game can invite to their own seat."""
     account, game, place = require_account(call), call.at.game, call.at.game.place(call.seat)
     if game.is_ended or game.status == "scoring":
         raise GameOver("The game is over. No seat can be taken any more.")
@@ -57,7 +58,7 @@ def require_inviter(call: SeatCall) -> str | None:
         raise Problem("forbidden", f"You cannot pass on seat {call.seat}: it is not yours.")
     if game.status == "open":
         raise NotStarted(
-            "You can pass on a seat only after the start. Leave it instead; then the creator can invite to it."
+            "You can pass on a seat only after the start. Leave the seat instead; then the creator can invite to it."
         )
     return place.participant
 
@@ -79,8 +80,8 @@ class SeatInvitations(MethodView):
         """Create an invitation to this seat
 
         You can invite to a free seat if you created the game. While the game runs you can also invite to your own seat:
-        the account that accepts takes it over. Send the link to one person; it works once. An invitation for an account
-        has no token.
+        the account that accepts takes the seat over. Send the link to one person, because it can be used only once. An
+        invitation for an account has no token.
         """
         token = mint(INVITATION_PREFIX) if asked.account is None else None
         made = call.context.store.invitations.add(_new(call, asked), None if token is None else token.hash)
@@ -107,7 +108,7 @@ class SeatInvitation(MethodView):
     def delete(self, call: SeatCall, invitation_id: UUID) -> None:
         """Revoke one of your invitations
 
-        It cannot be used any more. An account that has already used it keeps the seat.
+        The invitation cannot be used any more. An account that has already used it keeps the seat.
         """
         account = require_account(call)
         if call.context.store.invitations.revoke(invitation_id, account, call.at.game.id, call.seat) is None:
@@ -139,7 +140,7 @@ class MyInvitations(MethodView):
     def get(self, call: Call) -> Response:
         """List the open invitations for your account, newest first
 
-        Accept one with `POST …/seats/{seat}/join`.
+        Accept an invitation with `POST …/seats/{seat}/join`.
         """
         waiting = call.context.store.invitations.for_account(require_account(call))
         return as_json({"items": _with_games(call.context, waiting)})
@@ -163,8 +164,8 @@ class ReadInvitation(MethodView):
     def post(self, call: Call, asked: InvitationForm) -> Response:
         """Read an invitation by its token
 
-        Send the token in the body, because proxies and browsers store addresses. A token that is not valid any more
-        shows nothing of the game.
+        Send the token in the body, because proxies and browsers store addresses. With a token that is not valid any
+        more you cannot read anything about the game.
         """
         call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
         waiting = require_waiting(require_known(call.context, asked.invitation))
@@ -229,8 +230,8 @@ def _game(context: Context, invitation: Invitation) -> GameAt:
 
 
 def _with_games(context: Context, invitations: Iterable[Invitation]) -> list[dict[str, Any]]:
-    """Return the invitations that can be used, with the summaries of their games. An invitation whose seat was taken
-    must not show anything of the game."""
+    """Return the invitations that can be used, with the summaries of their games. An invitation to a seat that was
+    taken must not show anything about the game."""
     listed = list(invitations)
     rows = context.store.games.rows({each.game_id for each in listed})
     named = context.store.accounts.shown([name for row in rows.values() for name in summaries.participants_in(row)])

@@ -1,4 +1,4 @@
-"""Legal commands of a seat: options with open fields, and complete commands."""
+"""The legal commands of a seat: as options with open fields, and as complete commands."""
 
 import json
 from collections.abc import Mapping
@@ -47,9 +47,10 @@ class LegalCommands(MethodView):
         """List the legal commands of your seat
 
         An option is a command with open fields: `{"one_of": […]}`, `{"range": [a, b]}` or
-        `{"list": …, "min": a, "max": b}`. Not every way to fill an option is legal. A listed complete command is legal.
-        `expand=N` adds up to N complete commands that you can send as they are; `next` links to further ones, N a page.
-        `sample=N` returns N random complete commands instead. The same `seed`, version and seat give the same sample.
+        `{"list": …, "min": a, "max": b}`. Not every way to fill in an option is legal. Every complete command in the
+        list is legal. `expand=N` adds up to N complete commands that you can send as they are; `next` links to further
+        pages of N commands. `sample=N` returns N random complete commands instead. The same `seed`, version and seat
+        give the same sample.
         """
         at = call.at
         seat = own_seat(call.caller, at, query.get("seat"), "query/seat")
@@ -77,7 +78,7 @@ def _require_one_way(query: Mapping[str, Any]) -> None:
 
 
 def _text(call: GameCall, at: GameAt, seat: int, most: int) -> str:
-    """Return the answer for a position as JSON text, with up to `most` complete commands."""
+    """Return the legal commands of a seat as JSON text, with up to `most` complete commands."""
     secret = call.context.signer.cursor_secret
     return call.context.answer_cache.cached_json(at, ("legal", seat, most), lambda: legal_body(at, seat, most, secret))
 
@@ -127,13 +128,16 @@ def _next_page(call: GameCall, seat: int, most: int, cursor: str, headers: Mappi
 
 
 def _address(at: GameAt, seat: int, most: int, start: int, secret: bytes) -> str:
-    number = start.to_bytes(start.bit_length() // 8 + 1)  # the number of fillings may need more than eight bytes
+    number = start.to_bytes(
+        start.bit_length() // 8 + 1
+    )  # an option may have more combinations of values than fit into eight bytes
     cursor = cursors.cursor_of(b"legal" + at.game.version.to_bytes(8) + seat.to_bytes(1) + number, secret)
     return f"/v1/games/{at.game.id}/legal-commands?seat={seat}&expand={most}&cursor={cursor}"
 
 
 def _read_cursor(text: str, seat: int, secret: bytes) -> tuple[int, int]:
-    """Return the version and the number of the first filling. Refuse a cursor of another list or seat."""
+    """Return the version of the game, and the number of the first combination of values to try on the page. Refuse a
+    cursor of another list or seat."""
     try:
         raw = cursors.read_cursor(text, secret)
     except cursors.NotOurs:

@@ -1,4 +1,4 @@
-"""Origins of commands, for auditors: key, client and cause. They are stored outside the log and can be deleted."""
+"""The origins of commands, for auditors: key, client and cause. They are stored outside the log and can be deleted."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -38,7 +38,7 @@ class Origins(MethodView):
     def get(self, call: LogCall, query: Mapping[str, int]) -> Any:
         """List the key, client and cause of each command
 
-        Deleting an account deletes its origins. The server records each call.
+        If an account is deleted, the server deletes the origins of its commands. The server records each call.
         """
         limit = query["limit"]
         found = call.context.store.origins.after(call.game_id, query["after"], limit + 1)

@@ -44,7 +44,7 @@ class Pause(MethodView):
         """Pause the clocks
 
         All clocks pause when all people at the table have made the same call. With your own `seat` only its clock
-        pauses, for a vacation. The vacations of a seat in a game may last 28 days in total. The clocks run again at
+        pauses, for a vacation. The vacations of a seat may last 28 days in total in each game. The clocks run again at
         `until`, or when a player resumes them.
         """
         if require_created(call.at.game).clock is None:
@@ -74,7 +74,7 @@ class Resume(MethodView):
     def post(self, call: GameCall, asked: ResumeForm) -> Response:
         """Resume the clocks
 
-        Any person at the table can end the pause of all clocks. With your own `seat` you end its vacation.
+        Any person at the table can end the pause of all clocks. With your own `seat` you end the vacation of this seat.
         """
         seat = asked.seat
         _require_own(call, seat)
@@ -92,7 +92,7 @@ def _vacation(call: GameCall, seat: int, until: str | None) -> Response:
     taken = _vacation_taken(changes, seat)
     if taken + (end - utc_now()) > LONGEST_VACATION:
         left = stamp(utc_now() + max(timedelta(0), LONGEST_VACATION - taken))
-        raise ClockUnchanged(f"Vacations of a seat may last 28 days in total. This one can last until {left}.")
+        raise ClockUnchanged(f"The vacations of a seat may last 28 days in total. This vacation can last until {left}.")
     body: JsonObject = {"type": "pause", "seat": seat}
 
     def decide(at: GameAt) -> Move:
@@ -102,7 +102,7 @@ def _vacation(call: GameCall, seat: int, until: str | None) -> Response:
 
 
 def _vacation_taken(envelopes: Sequence[JsonObject], seat: int) -> timedelta:
-    """Return how long the clock of a seat was paused for vacations, by the times in the log."""
+    """Return how long the clock of a seat was paused for vacations, according to the times in the log."""
     taken, since = timedelta(0), utc_now()
     for envelope in envelopes:
         if cast(JsonObject, envelope["data"]).get("seat") == seat:

@@ -41,9 +41,9 @@ class BoardSvg(MethodView):
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """Get a picture of the position, now or at any version, as you may see it
 
-        Each thing of the game is a group with `data-kind` (the `x-kind` of the schemas) and `data-id` (the id that
-        commands use). `data-of` is the id of the thing that it is a part of. `data-changed` marks what the last commit
-        changed.
+        Each object of the game is a group with `data-kind` (the `x-kind` of the schemas) and `data-id` (the id that
+        commands use). If an object is a part of another object, `data-of` is the id of that object. `data-changed`
+        marks the objects that the last commit changed.
         """
         return _picture(call, query, theme_of(query))
 
@@ -67,13 +67,13 @@ def _picture(call: GameCall, query: Mapping[str, Any], form: Form) -> Response:
 
 
 def _headers(now: GameAt, fixed: bool) -> dict[str, str]:
-    """Return the headers, with a shorter cache time than those of `/state`."""
+    """Return the headers of a picture. Its cache time is shorter than the cache time of `/state`."""
     lasts = now.game.is_ended and fixed and now.settings.visibility != "private"
     return {"Cache-Control": A_DAY if lasts else "private, no-cache", "Vary": "Accept, Authorization"}
 
 
 def _drawing(call: GameCall, seen: Seen) -> Drawing:
-    """Draw the position, with marks on what its commit changed."""
+    """Draw a position, and mark the objects that its commit changed."""
     drawing = _draw(seen.found.at, seen.eyes)
     _titles(call, seen.found.at, seen.eyes, drawing)  # caches them: the next position is compared with them
     before = _commit_before(call, seen.found.at)
@@ -85,20 +85,20 @@ def _drawing(call: GameCall, seen: Seen) -> Drawing:
 
 
 def _titles(call: GameCall, at: GameAt, eyes: frozenset[int], drawing: Drawing | None = None) -> Mapping[str, str]:
-    """Return the titles of a position, from the cache if it was drawn before."""
+    """Return the titles of all objects in a position, from the cache if the position was drawn before."""
     key = ("titles", eyes)
     text = call.context.answer_cache.cached_json(at, key, lambda: titles_in(drawing or _draw(at, eyes)))
     return cast("Mapping[str, str]", json.loads(text))
 
 
 def _draw(at: GameAt, eyes: frozenset[int]) -> Drawing:
-    """Draw from the view only, so that the picture cannot show a secret."""
+    """Draw a position from the view of these seats, so that the picture cannot show a secret of other seats."""
     game = at.game
     return at.rules.draw(table_of(game), None if game.state is None else at.rules.view(game.state, eyes))
 
 
 def _commit_before(call: GameCall, at: GameAt) -> int:
-    """Return the last version of the previous commit, or 0 for the first commit."""
+    """Return the last version of the commit before this position, or 0 if there is no earlier commit."""
     page = page_after(call.context.store, at.game.id, at.game.version - 1, 1, at.head)
     command = cast("dict[str, Any]", envelope_of(page.events[0].record)["command"])
     return int(command["first"]) - 1

@@ -1,4 +1,4 @@
-"""List refused commands to the caller who sent them, so that the author of a bot can debug it later."""
+"""List refused commands for the caller who sent them, so that authors of bots can find their mistakes later."""
 
 import marshmallow as ma
 from flask import Response
@@ -12,7 +12,7 @@ from kontor.service.http.refused_commands import LONGEST
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.visibility import participants_of
 
-AWAY = "The server stores refusals in Redis, which is unavailable now. Try again later."
+AWAY = "The server stores refused commands in Redis, which is unavailable now. Try again later."
 
 blp = Blueprint("refusals", GAME, "Your refused commands.")
 
@@ -37,14 +37,14 @@ class GameRefusals(MethodView):
     def get(self, call: GameCall) -> Response:
         """List your refused commands, newest first
 
-        The server stores the newest 50 refusals of each seat that you hold or held, for a day. Their status is 400
-        (cannot be read), 409 or 412 (too early or too late) or 422 (against a rule). It shortens long ones, and stores
-        at most 64 KiB for a seat and 512 KiB for an account. Only you can read them. They are not part of the log of
-        the game.
+        The server stores the newest 50 refused commands of each seat that you hold or held, for a day. Their status is
+        400 (cannot be read), 409 or 412 (too early or too late) or 422 (against a rule). The server shortens long
+        commands, and stores at most 64 KiB for a seat and 512 KiB for an account. Only you can read them. They are not
+        part of the log of the game.
         """
         mine = participants_of(call.caller, call.at)
         if not mine:
-            raise Problem("forbidden", "You have no seat in this game. Only players can read their refusals.")
+            raise Problem("forbidden", "You have no seat in this game. Only players can read their refused commands.")
         found = call.context.refusals.of(call.caller.account, call.at.game.id, mine)
         body = {"items": [], "note": AWAY} if found is None else {"items": found}
         return as_json(body, headers={"Cache-Control": "no-store"})

@@ -53,7 +53,8 @@ class Rematch(MethodView):
         """Create a rematch
 
         The server creates a game with the same settings. You and the bots keep your seats. The server invites the other
-        players to theirs; they accept with `join`. A game has one rematch: a later call returns the same one.
+        players to their seats, which they accept with `join`. A game has only one rematch, and a later call returns the
+        same rematch.
         """
         rematch = call.context.store.invitations.settle_rematch(call.at.game.id, new_id())
         try:
@@ -96,7 +97,7 @@ def _create_rematch(call: GameCall, rematch: UUID) -> Response:
 
 
 def _same_form(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> NewGameForm:
-    """Return the form that creates the same game again."""
+    """Return the request that creates the same game again."""
     was = require_created(at.game)
     return NewGameForm(
         ruleset=was.ruleset,
@@ -112,7 +113,8 @@ def _same_form(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> NewGa
 
 
 def _seat(place: Place, account: UUID, accounts: Mapping[str, UUID]) -> SeatRequest:
-    """Return the seat for the new game. A person gets their seat back, also if a bot played it at the end."""
+    """Return the seat to request for the new game. A person gets their seat back, also if a bot played it at the
+    end."""
     if place.participant is None:
         return SeatRequest("bot", place.bot, colour=place.colour) if place.bot else SeatRequest("invited")
     is_mine = accounts.get(place.participant) == account
@@ -122,7 +124,8 @@ def _seat(place: Place, account: UUID, accounts: Mapping[str, UUID]) -> SeatRequ
 def _invitations(
     game: AnyGame, seats: tuple[int, ...], rematch: UUID, account: UUID, accounts: Mapping[str, UUID]
 ) -> tuple[Invitation, ...]:
-    """Return the invitations for players whose account exists. The caller can invite anyone to the other seats."""
+    """Return the invitations for players whose account still exists. The caller can invite any account to the other
+    seats."""
     at, people = utc_now(), {seat: accounts.get(str(game.place(seat).participant)) for seat in seats}
     return tuple(
         Invitation(new_id(), rematch, seat, account, invitee, None, at, at + INVITED_FOR)

@@ -1,4 +1,4 @@
-"""The score of a game: totals, ranks, and the ledger with the reason of each point."""
+"""The score of a game: totals, ranks, and a ledger with the reason for all points."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -64,8 +64,8 @@ class ScoreResource(MethodView):
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the score with its ledger, now or at any version
 
-        Each line of the ledger has a rule, an event and points. In a running game the score uses only what you may see;
-        the server fills in hidden things at random.
+        Each line of the ledger has a rule, an event and points. In a running game the score uses only information that
+        you may see. The server fills in hidden information at random.
         """
         at = position(call.context.past_games, call.at, query.get("version")).at
         if at.game.state is None:
@@ -75,7 +75,8 @@ class ScoreResource(MethodView):
 
 
 def score_now(at: GameAt, eyes: frozenset[int]) -> Score:
-    """Return the score from the view of the seats `eyes`. Fill in hidden things at random, the same way for all."""
+    """Return the score as the seats `eyes` can compute it. Hidden information is filled in at random, with the same
+    random numbers for all callers."""
     game, state = at.game, require_state(at.game)
     everything = frozenset(place.seat for place in game.places)
     view = at.rules.view(state, eyes)

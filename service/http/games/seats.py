@@ -1,4 +1,4 @@
-"""Seats: join, leave, resign and return; tokens for seats."""
+"""Seats: join, leave, resign and return, and create tokens for seats."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -28,21 +28,23 @@ from kontor.service.store.accounts import MOST_TOKENS
 from kontor.service.store.participants import Seated
 from kontor.service.visibility import may_enter, seats_held
 
-blp = Blueprint("seats", GAME, "Join, leave, resign and return; tokens for seats.")
+blp = Blueprint("seats", GAME, "Join, leave, resign and return, and create tokens for seats.")
 
 
 # ---------------------------------------------------------------- checks
 
 
 def require_held(call: SeatCall, at: GameAt | None = None) -> Place:
-    """Return the place of the seat. Refuse callers who do not hold it, now or at the given version."""
+    """Return the seat's place in the game. Refuse callers who do not hold the seat. `at`: the game to check instead of
+    the one in the call."""
     if call.seat not in seats_held(call.caller, at or call.at):
         raise Problem("forbidden", f"You do not hold seat {call.seat}.")
     return (at or call.at).game.place(call.seat)
 
 
 def require_own(call: SeatCall, at: GameAt | None = None) -> Place:
-    """Return the place of the seat. Refuse callers who did not take it. A bot may play it at the moment."""
+    """Return the seat's place in the game. Refuse callers who did not take the seat. A caller who took it is allowed
+    even while a bot plays the seat."""
     place = (at or call.at).game.place(call.seat)
     if place.participant is None or place.participant not in call.caller.participants:
         raise Problem("forbidden", f"Seat {call.seat} is not yours.")
@@ -50,19 +52,21 @@ def require_own(call: SeatCall, at: GameAt | None = None) -> Place:
 
 
 def require_holder(call: SeatCall) -> None:
-    """Refuse callers who do not hold the seat, and seat tokens: a token only sends commands."""
+    """Allow only the account that holds the seat. A seat token is refused, because it can only send commands."""
     require_account(call)
     require_held(call)
 
 
 def require_owner(call: SeatCall) -> None:
-    """Refuse callers who did not take the seat, and seat tokens. A bot may play the seat at the moment."""
+    """Allow only the account that took the seat, even while a bot plays it. Other callers and seat tokens are
+    refused."""
     require_account(call)
     require_own(call)
 
 
 def require_guest(call: SeatCall) -> None:
-    """Refuse uninvited callers who may read a private game only because of a grant from the operator."""
+    """Refuse callers who may read a private game only because the operator granted them a scope, unless they are
+    invited."""
     require_account(call)
     where = (call.at.game.id, call.seat)
     if not may_enter(call.caller, call.at) and not is_invited(call.context, call.caller, *where):
@@ -79,7 +83,8 @@ def seat_change(
     example: Mapping[str, str] | None = None,
     admits: Admits = lambda *_: False,
 ) -> Callable[[View], View]:
-    """Decorate a view that changes a seat: an optional body, and the headers and the answer of a command."""
+    """Return a decorator for a view that changes a seat. Such a view has an optional body, and the headers and the
+    answer of a command."""
 
     def decorator(view: View) -> View:
         view = blp.headers(CommandHeaders)(blp.operation(name, 201, OutcomeSchema, also=(409,))(view))
@@ -96,8 +101,8 @@ class Join(MethodView):
         """Take a seat
 
         The game starts when the last seat is taken. Send a random nonce to make sure that the server did not choose the
-        dice. An invitation is a token, or is for your account. With it you can also take a seat by invitation only, a
-        seat of a private game, or a seat that its holder passes on.
+        dice. An invitation has a token, or is for your account. You need one for a seat by invitation only, for a seat
+        of a private game, and for a seat that its holder passes on.
         """
         account = require_account(call)
         return sit_down(call, asked, account, invitation_of(call, account, asked.invitation), expected_version())
@@ -169,8 +174,8 @@ class Token(MethodView):
     def post(self, call: SeatCall, _: NothingSaidForm) -> dict[str, Any]:
         """Create a token for this seat
 
-        Give it to a bot or to a friend. With it they can send commands for the seat and read what the seat may see, as
-        long as you hold the seat. To leave, resign, return, abort, invite or ask for a rematch, use your key.
+        Give the token to a bot or to a friend. As long as you hold the seat, they can send commands for the seat and
+        read all that the seat may see. To leave, resign, return, abort, invite or ask for a rematch, use your key.
         """
         account, place, game = require_account(call), require_held(call), call.at.game.id
         token = mint(SEAT_PREFIX)

@@ -1,7 +1,8 @@
-"""Take a seat: a free one, or one that its holder passes on; with an invitation (token or account) or without one.
+"""Take a free seat, or a seat that its holder passes on, with or without an invitation. An invitation has a token or is
+for an account.
 
-The creator of a game invites to free seats. A player of a running game invites to their own seat. An invitation works
-once: the statement that stores the new holder also marks it as used.
+The creator of a game invites to free seats. A player of a running game invites to their own seat. An invitation can be
+used only once: the statement that stores the new holder also marks the invitation as used.
 """
 
 from collections.abc import Mapping
@@ -39,8 +40,8 @@ GONE = {
 
 
 def is_invited(context: Context, caller: Caller, game_id: UUID, seat: int) -> bool:
-    """Whether an invitation lets the caller take a seat of a game that they may not read. Runs before the form is
-    read."""
+    """Return whether an invitation lets the caller take a seat of a game that they may not read. This check runs before
+    the request is read into a form."""
     found = _by_token(context, _token_sent()) or _by_account(context, caller, game_id, seat)
     return found is not None and found.status == "waiting" and (found.game_id, found.seat) == (game_id, seat)
 
@@ -55,7 +56,7 @@ def _token_sent() -> str | None:
 
 
 def invitation_of(call: SeatCall, account: UUID, token: str | None) -> Invitation | None:
-    """Return the invitation of the token, or an open one for the account, or None."""
+    """Return the invitation with the token. Without a token return an open invitation for the account, or None."""
     if token is None:
         return call.context.store.invitations.to_seat(account, call.at.game.id, call.seat)
     found = require_known(call.context, token)
@@ -65,7 +66,8 @@ def invitation_of(call: SeatCall, account: UUID, token: str | None) -> Invitatio
 
 
 def require_known(context: Context, token: str) -> Invitation:
-    """Return the invitation of a token. Count an unknown token as a wrong key, so that a client cannot guess tokens."""
+    """Return the invitation with a token. An unknown token counts as a wrong key, so that a client cannot guess
+    tokens."""
     found = _by_token(context, token)
     if found is None:
         context.limits.require_within(Caller(), "bad-keys", request.remote_addr)
@@ -82,7 +84,7 @@ def require_waiting(invitation: Invitation | None) -> Invitation:
 
 
 def is_usable(invitation: Invitation, row: GameRow) -> bool:
-    """Whether the seat can be taken now: it is free, or its holder still passes it on."""
+    """Return whether the invitation can be used now: its seat is free, or its holder still passes the seat on."""
     seat = row.seats[invitation.seat - 1]
     if invitation.participant is None:
         return row.status == "open" and seat["kind"] == "open"
@@ -108,7 +110,7 @@ def sit_down(
     expected: int | None = None,
     is_repeatable: bool = True,
 ) -> Response:
-    """Give the seat to an account, and return the same answer as for a command."""
+    """Give a seat to an account, and return the same kind of answer as for a command."""
     sitting = Seated(new_participant(), call.seat, account)
 
     def decide(at: GameAt) -> Move:
@@ -125,8 +127,8 @@ def sit_down(
 
 
 def _require_for_all(call: SeatCall, at: GameAt, account: UUID) -> None:
-    """Refuse an account without an invitation if the seat needs one, or if the account is a bot and bots may not
-    join."""
+    """Refuse an account without an invitation if the seat needs an invitation, or if the account is a bot and bots may
+    not join."""
     if at.game.status == "open" and call.seat in at.settings.by_invitation:
         raise Problem("forbidden", f"Seat {call.seat} is by invitation only. Send the token of your invitation.")
     if not at.settings.bots_welcome and _is_bot(call.context, account):
@@ -145,12 +147,13 @@ def _take_free(at: GameAt, asked: JoinForm, sitting: Seated) -> Move:
 
 
 def _take_over(call: SeatCall, at: GameAt, asked: JoinForm, sitting: Seated, holder: str) -> Move:
-    """Pass the seat on, as a command of the system. A command of the seat would restart its clock and so gain time."""
+    """Hand the seat over to a new player with a command of the system. A command of the seat itself would restart the
+    seat's clock, and the player would gain time."""
     seat = sitting.seat
     for name in ("nonce", "colour"):
         if getattr(asked, name) is not None:
             raise unreadable(
-                f"/{name}", "unknown-field", "is not allowed: the game has started, and the seat keeps its own"
+                f"/{name}", "unknown-field", f"is not allowed: the game has started, and the seat keeps its {name}"
             )
     if at.game.place(seat).participant != holder:
         raise Problem("invitation-gone", "The invitation is not valid any more: the seat has a new holder.")

@@ -43,18 +43,20 @@ class State(MethodView):
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A position, and the seats whose view the caller gets."""
+    """A position of a game, and the seats from whose view the caller sees it."""
 
     found: Position
     eyes: frozenset[int]
 
     @property
     def tag(self) -> str:
-        """The version and the seats. A caller may see more of the same version later, for example at the end."""
+        """An ETag with the version and the seats. The seats are needed because a caller may see more of the same
+        version later, for example at the end."""
         return f"{self.found.at.game.version}-{'.'.join(map(str, sorted(self.eyes)))}"
 
     def body(self) -> dict[str, Any]:
-        """Build the answer of `/state`. Call it only when needed: many clients already have this version."""
+        """Build the answer of `/state`. Call this only when it is needed, because many clients already have this
+        version."""
         game, rules = self.found.at.game, self.found.at.rules
         state = None if game.state is None else rules.view(game.state, self.eyes)
         return {
@@ -71,21 +73,24 @@ class Seen:
 
 
 def seen_at(call: GameCall, version: int | None, given: str | None, field: str = "version") -> Seen:
-    """Return the position at a version (None: the current one) with the seats whose view the caller gets.
+    """Return the position at a version, or the current position if it is None, with the seats whose view the caller
+    gets.
 
-    `given`: the value of `as=`. `field`: the query parameter of the version."""
+    `given`: the value of `as=`. `field`: the name of the query parameter with the version."""
     found = position(call.context.past_games, call.at, version, field)
     return Seen(found, seats_of_view(call.context.store, call.caller, call.at, found.at.game.version, given))
 
 
 def headers_of(now: GameAt, tag: str, fixed: bool) -> dict[str, str]:
-    """Return the headers. `fixed`: the query names each version. Then the answer about an ended game never changes."""
+    """Return the headers of an answer about a state. `fixed`: whether the query names each version. In that case the
+    answer about an ended game never changes."""
     lasts = now.game.is_ended and fixed and now.settings.visibility != "private"
     caching = FOR_EVER if lasts else "private, no-cache"
     return {"ETag": f'"{tag}"', "Cache-Control": caching, "Vary": "Accept, Authorization"}
 
 
 def _tag(now: GameAt, seen: Seen) -> str:
-    """Return the ETag. At the current version it is the version alone, because `If-Match` takes that."""
+    """Return the ETag of a state. At the current version the ETag is only the version, because `If-Match` takes a
+    version."""
     version = seen.found.at.game.version
     return str(version) if version == now.game.version else seen.tag

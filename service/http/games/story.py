@@ -52,8 +52,8 @@ class StoryResource(MethodView):
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
         """Get the story of a game: one sentence for each event
 
-        The sentences have the versions of the events. They call seats by their colours and contain no secrets. Notes
-        are shown after the end. If `after` is beyond the end of the log, the answer is 409 `log-replaced`.
+        Each sentence has the version of its event. Sentences call seats by their colours and contain no secrets. Notes
+        are shown after the end of the game. If `after` is beyond the end of the log, the answer is 409 `log-replaced`.
         """
         after, limit, at = query["after"], query["limit"], call.at
         if after > at.game.version:
@@ -66,12 +66,13 @@ class StoryResource(MethodView):
 
 
 def note_of(logged: Logged) -> Json:
-    """Return the content of a stored note. Only for games that have ended: before that no reader may see it."""
+    """Return the content of a stored note. Use this only for games that have ended, because before that no reader may
+    see a note."""
     return cast("Mapping[str, Json]", logged.record.parts[0].value)["note"]
 
 
 class Teller:
-    """Write events of one game as sentences. It knows the names of the seats and things of that game."""
+    """A writer of the events of one game as sentences. It knows the names of the game's seats, places and pieces."""
 
     def __init__(self, at: GameAt) -> None:
         self._rules, self._is_ended = at.rules, at.game.is_ended

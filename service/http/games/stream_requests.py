@@ -1,8 +1,8 @@
-"""Streams of the events of a game, and of the pending decisions of a caller: server-sent events or NDJSON.
+"""Streams of the events of a game, and of the pending decisions of a caller, as server-sent events or NDJSON.
 
-The streams process sends them (`service.front.streams`). It passes each request to these views. A view refuses it, or
-answers with a header that admits the client (`internal_headers.Admitted`). The views also describe the streams in the
-OpenAPI document.
+The streams process sends the streams (`service.front.streams`). It first passes each request to these views. A view
+refuses the request, or answers with a header that admits the client (`internal_headers.Admitted`). The views also
+describe the streams in the OpenAPI document.
 """
 
 from collections.abc import Mapping
@@ -52,11 +52,12 @@ class GameStream(MethodView):
     def get(self, call: GameCall, query: Mapping[str, Any]) -> Response:
         """Stream the events of a game
 
-        `id` is the version with the beginning of the hash, `event` the type, `data` the event as you may see it.
-        Reconnect with `Last-Event-ID` to miss nothing. After the end of the game you get 204, so that a browser does
-        not reconnect. If the log no longer has the event that you continue after, the stream ends with `log_replaced`.
-        Then read the game again from the start. If the log is damaged, it ends with an event `log_damaged`.
-        With `Accept: application/x-ndjson` you get one event per line, as in `/events`; an empty line is a heartbeat.
+        `id` is the version with the beginning of the hash, `event` is the type, and `data` is the event as you may see
+        it. Reconnect with `Last-Event-ID` to miss no event. After the end of the game you get 204, so that a browser
+        does not reconnect. If the log no longer has the event after which you continue, the stream ends with
+        `log_replaced`. Then read the game again from the start. If the log is damaged, the stream ends with an event
+        `log_damaged`. With `Accept: application/x-ndjson` you get one event per line, as in `/events`; an empty line is
+        a heartbeat.
         """
         asked = LogPosition.read(query["after"]) or LogPosition(0)
         after = max(asked, _last_position())
@@ -75,9 +76,9 @@ class MyStream(MethodView):
     def get(self, call: Call, query: Mapping[str, Any]) -> Response:
         """Stream your pending decisions in all your games
 
-        The stream starts with all decisions that are pending when you connect, so you miss none between two
+        The stream starts with all decisions that are pending when you connect, so you miss no decision between two
         connections. It also reports starts and ends of your games, changes of seats and invitations. Reconnect with
-        `Last-Event-ID` to miss none of them. With `Accept: application/x-ndjson` you get one message per line,
+        `Last-Event-ID` to miss no message. With `Accept: application/x-ndjson` you get one message per line,
         `{"data": {…}, "id": "…", "type": "decision"}`; an empty line is a heartbeat.
         """
         return _admit(call, since=_later(query["after"], request.headers.get("Last-Event-ID", "")))
@@ -92,8 +93,8 @@ class MyStreamTickets(MethodView):
         """Create a ticket for one stream, for browsers
 
         `new EventSource(href)` cannot send a key, so the address has a ticket instead. Use the ticket within a minute.
-        After that it can reopen the same stream as long as the key that created it is valid. It does nothing else. The
-        server keeps the 100 most recently used tickets of a key.
+        After that it can reopen the same stream as long as the key that created it is valid. The ticket can do nothing
+        else. The server keeps the 100 most recently used tickets of a key.
         """
         stream, ticket = _stream_at(asked.stream), mint(TICKET_PREFIX)
         if stream.game_id is None:
@@ -141,7 +142,7 @@ def _last_position() -> LogPosition:
 
 
 def _later(one: str, other: str) -> str:
-    """Return the later of two places in the caller's stream. Ignore a text that is not a place."""
+    """Return the later of two positions in the caller's stream. Ignore a text that is not a position."""
     first, second = Place.read(one), Place.read(other)
     if first is not None and second is not None:
         return str(first if second.is_before(first) else second)

@@ -1,4 +1,4 @@
-"""The list of games, and the summary of a game, with the seats of the caller marked."""
+"""The list of games, and the summary of each game. A summary marks the seats of the caller."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -111,8 +111,8 @@ def of_row(
     named: Mapping[str, Shown] = NOBODY,
     account: UUID | None = None,
 ) -> dict[str, Any]:
-    """Return the summary of a stored row. `named`: accounts whose names may be shown. `account`: the caller's
-    account."""
+    """Return the summary of a game from its stored row. `named`: the accounts whose names may be shown. `account`: the
+    account of the caller."""
     rules = registry.get(row.ruleset)
     return _summary(row, {} if rules is None else board_names(rules), participants, named, account)
 
@@ -167,8 +167,8 @@ def participants_in(row: GameRow) -> list[str]:
 def _decisions(
     game: str, awaiting: Sequence[int], kinds: Sequence[str], summary: Mapping[str, Any]
 ) -> list[Mapping[str, Any]]:
-    """Return the pending decisions. The kind is None if the row is older than the column: it is stored with the next
-    commit of the game."""
+    """Return the pending decisions of a game. The kind of a decision is None if an old release stored the row. The next
+    commit of the game stores the kind."""
     deadlines = {each["seat"]: each["at"] for each in summary.get("deadlines", ())}
     legal = f"/v1/games/{game}/legal-commands?seat="
     return [
@@ -178,15 +178,16 @@ def _decisions(
 
 
 def _hrefs(game: str, seat: int) -> dict[str, str]:
-    """Return the addresses of a game. `legal_href` names a seat, as in `decisions`, so that clients can extend both
-    alike."""
+    """Return the addresses of a game's resources. `legal_href` has a query with the seat, as in `decisions`, so that
+    clients can add parameters to both in the same way."""
     href = f"/v1/games/{game}"
     hrefs = {"href": href, **{f"{name}_href": f"{href}/{path}" for name, path in PARTS.items()}}
     return {**hrefs, "legal_href": f"{hrefs['legal_href']}?seat={seat}"}
 
 
 def _first_seat(row: GameRow, participants: frozenset[str]) -> int:
-    """Return the first seat of the caller that must decide, or the first seat of the caller, or seat 1."""
+    """Return the first seat of the caller that must decide. Otherwise return the first seat of the caller, or seat
+    1."""
     mine = [each["seat"] for each in row.seats if each.get("participant") in participants]
     return next((seat for seat in row.awaiting if seat in mine), mine[0] if mine else 1)
 
@@ -197,7 +198,8 @@ def _seats(
     by_invitation: Sequence[int],
     named: Mapping[str, Shown],
 ) -> list[Mapping[str, Any]]:
-    """Return the seats. Mark those of the caller and those by invitation, and add names that may be shown."""
+    """Return the seats of a game. Mark the caller's seats and the seats by invitation, and add the names that may be
+    shown."""
     kinds = {seat["seat"]: "invited" for seat in shown if seat["kind"] == "open" and seat["seat"] in by_invitation}
     return [
         {
@@ -211,7 +213,7 @@ def _seats(
 
 
 def _account_fields(account: Shown | None) -> dict[str, str | bool]:
-    """Return what a seat shows of its account."""
+    """Return the fields of a seat that describe its account."""
     if account is None:
         return {}
     return {**({"bot_account": True} if account.bot else {}), **({"name": account.name} if account.name else {})}

@@ -1,4 +1,4 @@
-"""Undo: a seat takes back its own last commands; all people at the table together can take back more."""
+"""Undo: a seat takes back its own last commands. If all people at the table agree, they can take back more."""
 
 from flask import Response
 from flask.views import MethodView
@@ -27,10 +27,10 @@ class UndoCall(MethodView):
     def post(self, call: GameCall, asked: UndoForm) -> Response:
         """Take back your last command, or go back to a version
 
-        You can take back the commands of your seat alone, if since then nothing was drawn, sealed or opened and no
-        other seat has acted. With `"together": true` and a version you can go back further, at most to the last
-        opening. Then all people at the table must make the same call before the game changes. Undone events stay in the
-        log, and a new draw gives a new result.
+        You alone can take back commands of your seat, if since then no other seat has acted and nothing was drawn,
+        sealed or opened. With `"together": true` and a version you can go back further, at most to the last opening.
+        Then all people at the table must make the same call before the game changes. Undone events stay in the log, and
+        a new draw gives a new result.
         """
         if asked.together or call.at.settings.practice:
             return _together(call, asked)
@@ -41,7 +41,7 @@ class UndoCall(MethodView):
 def _together(call: GameCall, asked: UndoForm) -> Response:
     to = asked.to
     if to is None:
-        raise unreadable("/to", "missing-field", "is needed: all people must agree on the version to go back to")
+        raise unreadable("/to", "missing-field", "is missing; all people must agree on the version to go back to")
     require_sitting(call)
     subject: JsonObject = {"about": "undo", "to": to, "version": call.at.game.version}
     call.context.undo.agreed(call.at, to)  # refuse before the vote starts

@@ -1,5 +1,5 @@
-"""What-if: try commands from any position at the end of a commit, without storing anything. It must not reveal
-anything about the seed (docs/contract/commands.md)."""
+"""What-if requests: try commands from any position at the end of a commit, without storing anything. The answer must
+not reveal anything about the seed (docs/contract/commands.md)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -61,8 +61,8 @@ class WhatIf(MethodView):
         """Try commands from any position
 
         The server stores nothing. You can start from any version at which a commit ends. In a running game the server
-        fills in hidden things at random and uses other dice. In a game that has ended it uses the draws of the game, so
-        you can change one command and keep all other dice.
+        fills in hidden information at random and uses other dice. In a game that has ended it uses the draws of the
+        game, so you can change one command and keep all other dice.
         """
         asked = read_what_if(call.at, json_body(request))
         try:
@@ -73,7 +73,8 @@ class WhatIf(MethodView):
 
 
 def read_what_if(at: GameAt, body: Json) -> Question:
-    """Read `{"version", "commands", "luck"?}`. Another `luck` gives other hidden things and other dice."""
+    """Read the body `{"version", "commands", "luck"?}`. Each value of `luck` gives other random hidden information and
+    other dice."""
     if not isinstance(body, Mapping):
         raise unreadable("", "wrong-type", "must be an object")
     if unknown := [key for key in body if key not in ("version", "commands", "luck")]:
@@ -90,10 +91,10 @@ def read_what_if(at: GameAt, body: Json) -> Question:
 
 
 def try_commands(call: GameCall, asked: Question) -> dict[str, Any]:
-    """Return the position after the commands, with the events and the score."""
+    """Return the answer to a what-if request: the position after the commands, with the events and the score."""
     now, found = call.at, position(call.context.past_games, call.at, asked.version)
     if found.at.game.state is None:  # open, or aborted before it started
-        raise NotStarted("The game had not started at this version. Choose a later one.")
+        raise NotStarted("The game had not started at this version. Choose a later version.")
     if not found.settled:
         raise unreadable("/version", "not-settled", "is inside a commit; choose the last version of a commit")
     eyes = clearance_of(call.context.store, call.caller, now).at(asked.version)
@@ -115,7 +116,7 @@ def try_commands(call: GameCall, asked: Question) -> dict[str, Any]:
 
 
 def _imaginary_game(at: GameAt, eyes: frozenset[int], asked: Question) -> AnyGame:
-    """Return a game that matches what the caller sees, with random hidden things and other dice."""
+    """Return a game in which the caller sees the same, but with random hidden information and other dice."""
     game = at.game
     public: Json = {"game": str(game.id), "version": asked.version, "seats": sorted(eyes), "luck": asked.luck}
     key = sha256(LABEL + canonical(public)).digest()
@@ -135,7 +136,7 @@ def _imaginary_game(at: GameAt, eyes: frozenset[int], asked: Question) -> AnyGam
 
 
 def _after(rules: AnyRuleset, game: AnyGame, events: Sequence[object]) -> AnyGame:
-    """Return the game after events that are not stored. They have no sealed parts, so the log is not needed."""
+    """Return the game after events that are not stored. These events have no sealed parts, so the log is not needed."""
     version, state, counters = game.version, game.state, dict(game.counters)
     for event in events:
         version += 1
@@ -146,7 +147,7 @@ def _after(rules: AnyRuleset, game: AnyGame, events: Sequence[object]) -> AnyGam
 
 
 def _seat(at: GameAt, asked: SeatCommand) -> int:
-    """Return the seat of a command. In a what-if any caller may play any seat."""
+    """Return the seat that sends a command. In a what-if request any caller may play any seat."""
     seat = asked.seat if asked.seat is not None else seat_to_act(at.may_act, f"{asked.pointer}/seat")
     if seat is None:
         raise NotYourDecision("The game is over in this position. No seat can act.")

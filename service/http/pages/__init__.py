@@ -1,6 +1,6 @@
-"""HTML pages: the home page, games, rules, the documentation of the API and of its problems.
+"""HTML pages: the home page, games, rules, and the documentation of the API and of its problems.
 
-They use plain HTML and JavaScript modules without a build step, and load nothing from other hosts.
+The pages use plain HTML and JavaScript modules without a build step, and load nothing from other hosts.
 """
 
 from kontor.service.http.pages import (  # noqa: F401 (they register)

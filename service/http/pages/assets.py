@@ -16,7 +16,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 @blp.get("/assets/<path:name>")
 def asset(name: str) -> Response:
-    """Serve a file. A browser may cache it for ever in the folder of this release, and must revalidate it elsewhere."""
+    """Serve a script, style or picture of the pages. A browser may cache a file in the folder of this release for ever.
+    It must revalidate a file in any other folder."""
     below, _, rest = name.partition("/")
     found = FOLDER.fullmatch(below)
     language, name = (found[1], rest) if found else (ENGLISH, name)

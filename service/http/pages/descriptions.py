@@ -25,7 +25,7 @@ def docs() -> Response:
 
 @blp.get("/docs/calls/<name>.json")
 def described_call(name: str) -> Response:
-    """Return the document of one call, for the viewer."""
+    """Return the part of the OpenAPI document about one call, for the viewer on `/docs`."""
     try:
         found = _of_call(document.text(current_app), name)
     except KeyError:  # not cached, so unknown names do not fill the cache
@@ -40,7 +40,8 @@ def _call_list(text: str) -> Sequence[tuple[Mapping[str, str], Sequence[CallLine
 
 @cache
 def _short_document(text: str) -> Mapping[str, Any]:
-    """Return the shortened document. Its note is in English, like the document."""
+    """Return the OpenAPI document with long unions shortened. The note about the missing parts is in English, like the
+    document."""
     return shorten_unions(json.loads(text), texts()["docs"]["more"])
 
 

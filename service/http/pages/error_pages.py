@@ -10,7 +10,7 @@ API = "/v1/"
 
 
 def error_page(problem: Problem) -> Response | None:
-    """Return the page of a problem, or None if the client is not a browser."""
+    """Return an HTML page about a problem, or None if the client is not a browser."""
     if not _is_by_a_person(request):
         return None
     text = html("wrong.html", name=problem.kind, kind=KINDS[problem.kind], problem=problem_body(problem))
@@ -19,7 +19,7 @@ def error_page(problem: Problem) -> Response | None:
 
 
 def _is_by_a_person(asked: Request) -> bool:
-    """Whether the client prefers HTML to JSON. curl accepts anything, so it gets JSON."""
+    """Return whether the client prefers HTML to JSON. The program curl accepts any type, so it gets JSON."""
     wants = asked.accept_mimetypes
     as_data = max(wants.quality(MEDIA_TYPE), wants.quality("application/json"))
     return not asked.path.startswith(API) and wants.quality("text/html") > as_data

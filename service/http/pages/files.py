@@ -1,4 +1,5 @@
-"""Serve files that are the same for all clients, with gzip if the client accepts it, and with 304 if it has them."""
+"""Serve files that are the same for all clients. They are compressed with gzip if the client accepts it, and the answer
+is 304 if the client already has the file."""
 
 import gzip
 import hashlib

@@ -1,6 +1,6 @@
-"""Serve the site of docs/ at /manual/, from the one file that `make docs` builds (decision 0008).
+"""Serve the documentation site at /manual/, from the archive that `make docs` builds out of docs/ (decision 0008).
 
-Only names in that file are served, so no path leads to another file.
+Only names in the archive are served, so a request cannot read any other file.
 """
 
 import zipfile
@@ -17,7 +17,7 @@ from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.security_headers import MANUAL, security_headers
 
 SITE = Path(__file__).parent.parent / "manual" / "site.zip"
-NOT_BUILT = "The manual is not built yet. `make run` builds it in the background, `make docs` now."
+NOT_BUILT = "The manual is not built yet. `make run` builds it in the background. To build it now, run `make docs`."
 KINDS = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -63,7 +63,7 @@ def manual_page(name: str) -> Response:
 
 @blp.get("/llms.txt")
 def llms() -> Response:
-    """Return the list of all documents for programs."""
+    """Return the list of all documents, for programs that read documentation (llmstxt.org)."""
     return respond(Served.of_text(_llms(SITE, _build_time()), "text/plain; charset=utf-8"))
 
 
@@ -78,7 +78,7 @@ def _llms(site: Path, build_time: int) -> str:
 
 
 def _title(page: str) -> str:
-    """Return the first heading of a page in Markdown."""
+    """Return the first heading of a Markdown page."""
     return next((line.removeprefix("# ").strip() for line in page.splitlines() if line.startswith("# ")), "")
 
 
@@ -87,7 +87,8 @@ def is_built() -> bool:
 
 
 def _build_time() -> int:
-    """Return when the site was built, or 0 if it is not built. `make run` builds it while the service runs."""
+    """Return the time when the site was built, or 0 if it is not built. `make run` builds the site while the service
+    runs."""
     try:
         return SITE.stat().st_mtime_ns
     except FileNotFoundError:
@@ -96,7 +97,7 @@ def _build_time() -> int:
 
 @lru_cache(maxsize=1)
 def _kinds(site: Path, build_time: int) -> Mapping[str, str]:
-    """Return the content type of each name in the site."""
+    """Return the content type of each file in the site."""
     if not build_time:
         return {}
     with zipfile.ZipFile(site) as archive:

@@ -1,4 +1,4 @@
-"""Render pages: the blueprint, the headers and the template filters of all pages."""
+"""Render HTML pages: the blueprint, the headers and the template filters of all pages."""
 
 import re
 
@@ -15,8 +15,8 @@ blp = Blueprint("pages", __name__, template_folder="../templates")
 
 
 def page(template: str, policy: str = PAGE, script: str | None = None, **told: object) -> Response:
-    """Return a page in the language of the browser. It contains nothing else about the client, and the browser must
-    revalidate it."""
+    """Return a page in the language of the browser. The page contains nothing else about the client, and the browser
+    must revalidate it."""
     return Response(html(template, script, **told), headers=headers(policy), content_type=HTML)
 
 
@@ -36,7 +36,7 @@ def headers(policy: str = PAGE) -> dict[str, str]:
 
 @blp.app_template_filter()
 def marked_up(text: str) -> Markup:
-    """Convert backticks to code, and empty lines to paragraphs."""
+    """Convert a text to HTML: text in backticks becomes code, and empty lines separate paragraphs."""
     pieces = escape(text).split("`")
     code = Markup("").join(Markup("<code>{}</code>").format(each) if n % 2 else each for n, each in enumerate(pieces))
     return code.replace("\n\n", Markup("</p><p>"))
@@ -44,5 +44,5 @@ def marked_up(text: str) -> Markup:
 
 @blp.app_template_filter()
 def anchor(title: str) -> str:
-    """Return the anchor of a heading."""
+    """Return the anchor of a heading, for links to the heading."""
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")

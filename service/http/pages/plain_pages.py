@@ -1,4 +1,4 @@
-"""Pages with little code: home, a new game, a game, an explanation of each problem, the contact of the operator."""
+"""Pages with little code: home, a new game, a game, an explanation of each problem, and the contact of the operator."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
@@ -23,7 +23,8 @@ def new_game() -> Response:
 
 @blp.get("/games/<uuid:game_id>")
 def game(game_id: UUID) -> Response:
-    """Return the page of a game, which is the same for all games. Links of invitations lead here (`#invitation=`)."""
+    """Return the page for a game. The page is the same for all games. Links to invitations lead here
+    (`#invitation=`)."""
     return page("game.html", script="game.js")
 
 

@@ -1,4 +1,4 @@
-"""Recorded games of the rulesets. The home page replays them until a game is finished on this server."""
+"""The recorded games of the rulesets. The home page replays them until a game is finished on this server."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -36,7 +36,7 @@ def recorded(call: Call) -> Response:
 @blp.get("/recorded/<name>/board.svg")
 @public
 def recorded_position(call: Call, name: str) -> Response:
-    """Draw a position of a recorded game with all secrets open, and mark what has just changed."""
+    """Draw a position of a recorded game with all secrets open, and mark the objects that the last commit changed."""
     call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
     rules = call.context.registry.get(name)
     version = request.args.get("version", 0, int)
@@ -61,7 +61,8 @@ def _draw(rules: AnyRuleset, game: AnyGame) -> Drawing:
 
 @cache  # a few hundred positions, which share most objects
 def _positions(rules: AnyRuleset) -> Mapping[int, AnyGame]:
-    """Return the game after each commit since its start, by version. Empty if the ruleset has no recorded game."""
+    """Return the states of the ruleset's recorded game: the game after each commit, by version. The result is empty if
+    the ruleset has no recorded game."""
     content = rules.recorded()
     if content is None:
         return {}

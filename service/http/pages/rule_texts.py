@@ -1,5 +1,5 @@
-"""Convert the text of a rule to HTML. It knows the small part of Markdown that rules pages use, and escapes all
-else."""
+"""Convert the text of a rule to HTML. This module knows the small part of Markdown that rules use, and escapes
+everything else."""
 
 import re
 from collections.abc import Callable, Collection, Iterator
@@ -18,7 +18,7 @@ _DIVIDES = re.compile(r"\|[ :|-]+\|").fullmatch  # the line between the head of 
 
 
 def to_html(text: str, rules: Collection[str]) -> Markup:
-    """Return the HTML of a rule: paragraphs, lists and tables. Ids of other rules become links."""
+    """Return the text of a rule as HTML: paragraphs, lists and tables. Ids of other rules become links."""
     lines = (line.strip() for line in text.splitlines())
     return Markup("").join(_BLOCKS[kind](list(block), rules) for kind, block in groupby(lines, _kind))
 
@@ -41,7 +41,8 @@ def _list(lines: list[str], rules: Collection[str]) -> Markup:
 
 
 def _table(lines: list[str], rules: Collection[str]) -> Markup:
-    """Return a table in a box that can scroll, also by keyboard: it may be wider than the window."""
+    """Return an HTML table in a box that can be scrolled, also by keyboard, because the table may be wider than the
+    window."""
     rows = [line for line in lines if not _DIVIDES(line)]
     made = (_row(line, "td" if n else "th", rules) for n, line in enumerate(rows))
     return Markup('<div class="wide" tabindex="0"><table>{}</table></div>').format(Markup("").join(made))

@@ -18,7 +18,7 @@ from kontor.service.registry import AnyRuleset
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A chapter of the page: its heading, and its rules with their ids as HTML."""
+    """A chapter of the rules page: its heading, and the id and the HTML of each rule."""
 
     level: int
     title: str

@@ -1,7 +1,7 @@
-"""The scripts, styles and pictures of the pages, read once from `static/`. Only these names are served.
+"""The scripts, styles and pictures of the pages, read once from `static/`. Only these files are served.
 
-Their folder is a hash of their content: `/assets/en-0123456789ab/game.js`. So a browser may cache them for ever, and
-never mixes two releases. The folder also has the language of `texts.js`.
+The name of their folder is a hash of their content: `/assets/en-0123456789ab/game.js`. So a browser may cache the files
+for ever, and never mixes two releases. The name of the folder also contains the language of `texts.js`.
 """
 
 import gzip
@@ -23,14 +23,14 @@ IMPORTS = re.compile(r'^(?:import|export) .* from "(\./[a-z_/]+\.js)"', re.MULTI
 
 @cache
 def files(language: str) -> Mapping[str, Served]:
-    """Return all files by their path, and `texts.js` in a language. Vendored files are stored compressed."""
+    """Return all files by their path, with `texts.js` in the given language. Vendored files are stored compressed."""
     words = f"export default {json.dumps(texts(language), ensure_ascii=False)};\n".encode()
     return {**_files(), "texts.js": Served.of(words, KINDS[".js"])}
 
 
 @cache
 def folder(language: str) -> str:
-    """Return the name of the folder of this release."""
+    """Return the folder name of this release in the addresses of scripts and styles."""
     told = "".join(f"{name} {file.tag}\n" for name, file in sorted(files(language).items()))
     return f"{language}-{hashlib.sha256(told.encode()).hexdigest()[:12]}"
 

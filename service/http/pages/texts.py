@@ -1,4 +1,4 @@
-"""The texts of the pages: one file per language in `texts/`. A new file adds a language."""
+"""The texts of the pages, with one file per language in `texts/`. To add a language, add a file."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -15,20 +15,20 @@ ASKED_BY = "Accept-Language"  # the header with the languages of the browser
 
 @cache
 def languages() -> Sequence[str]:
-    """Return the available languages. English is first: it is the default."""
+    """Return the available languages. English is first, because it is the default."""
     found = sorted(each.stem for each in TEXTS.glob("*.json"))
     return [ENGLISH, *(each for each in found if each != ENGLISH)]
 
 
 @cache
 def texts(language: str = ENGLISH) -> Mapping[str, Any]:
-    """Return all texts of the pages in a language. A missing text is in English."""
+    """Return all texts of the pages in a language. A text without a translation is in English."""
     found: dict[str, Any] = json.loads((TEXTS / f"{language}.json").read_text("utf-8"))
     return found if language == ENGLISH else _merge(texts(), found)
 
 
 def preferred_language() -> str:
-    """Return the first available language that the browser asks for, ignoring the country."""
+    """Return the first available language that the browser accepts. The country of a language is ignored."""
     asked = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
     return next((each for each in asked if each in languages()), ENGLISH)
 

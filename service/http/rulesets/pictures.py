@@ -1,4 +1,4 @@
-"""Pictures of boards: those of a ruleset by name, and stored ones by hash."""
+"""Pictures of boards. A client names a board of a ruleset by its name, and a stored board by its hash."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,7 +39,8 @@ class EmptyBoardText(MethodView):
 
 
 def _picture(call: Call, name: str, board: str, form: Form) -> Response:
-    """Draw a board. Apply the rate limit of the address, because drawing is slow and needs no key."""
+    """Return a picture of a board. The rate limit of the client's address applies, because drawing is slow and needs no
+    key."""
     call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
     rules = ruleset_named(call, name)
     found = board_named(call, rules, board)

@@ -85,8 +85,9 @@ class Boards(MethodView):
     def post(self, call: Call, name: str) -> dict[str, Any]:
         """Check and store a custom board
 
-        To play on it, create a game with `"board": "sha256:…"`. If several accounts send the same board, the server
-        stores it once. It never deletes the board of a game. It deletes an unused board 30 days after its last use.
+        To play on the board, create a game with `"board": "sha256:…"`. If several accounts send the same board, the
+        server stores it once. It never deletes the board of a game. It deletes an unused board 30 days after its last
+        use.
         """
         rules = ruleset_named(call, name)
         board = json_body(request, call.context.settings.max_body_bytes)
@@ -148,7 +149,7 @@ def ruleset_named(call: Call, name: str) -> AnyRuleset:
 
 
 def board_named(call: Call, rules: AnyRuleset, board: str) -> JsonObject:
-    """Return a board by its name or hash. Raise 404 if it does not exist."""
+    """Return a board by its name or hash. Raise 404 if the board does not exist."""
     found = rules.boards().get(board)
     if found is None and HASH(board):
         found = call.context.store.boards.find(board)
@@ -158,7 +159,7 @@ def board_named(call: Call, rules: AnyRuleset, board: str) -> JsonObject:
 
 
 def require_playable(rules: AnyRuleset, board: JsonObject) -> None:
-    """Refuse a board with flaws."""
+    """Raise 422 if the board is not playable."""
     try:
         board_hash(board)
     except NotCanonical as error:

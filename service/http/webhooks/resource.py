@@ -1,4 +1,4 @@
-"""Webhooks: add, list, remove, enable and ping them, rotate secrets, list and repeat deliveries."""
+"""Webhooks: add, list, remove, enable and ping webhooks, rotate their secrets, and list and repeat deliveries."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -47,7 +47,8 @@ class WebhooksResource(MethodView):
     def post(self, call: Call, new: WebhookRequest) -> dict[str, Any]:
         """Add a webhook
 
-        The server shows the secret only once. It signs every message with it (Standard Webhooks).
+        The server shows the secret of the webhook only once. It signs every message with the secret (Standard
+        Webhooks).
         """
         try:
             require_allowed_url(new.url, call.context.settings.webhooks_loopback)
@@ -86,7 +87,7 @@ class Rotation(MethodView):
     def post(self, call: Call, webhook_id: UUID) -> dict[str, Any]:
         """Rotate the secret
 
-        For 24 hours messages have two signatures: one with the new secret and one with the old one.
+        For 24 hours messages have two signatures: one with the new secret and one with the old secret.
         """
         secret = new_secret()
         rotated = call.context.store.webhooks.rotate(require_account(call), webhook_id, secret)

@@ -10,21 +10,21 @@ export interface CallOptions {
 export interface Operations {
   /** List all addresses and their operations. List all addresses and their operations. */
   getDirectory(request?: CallOptions): Promise<Directory>;
-  /** Open an account. The answer has the first key of the account. The server shows it only once and stores only its hash. */
+  /** Open an account. The answer contains the first key of the account. The server shows the key only once and stores only its hash. */
   openAccount(request: {
     body: AccountRequest;
   } & CallOptions): Promise<OpenedAccount>;
   /** Get your account and the scopes of your key. Get your account and the scopes of your key. */
   getMe(request?: CallOptions): Promise<Me>;
-  /** Change your name, show or hide it, or mark your account as a bot. While `named` is true, everyone who may read a game in which you have or had a seat sees your name. Logs do not contain it: set `named` to false or delete your account, and no later answer shows it. Set `bot` if a program decides for the account. You cannot unset it. */
+  /** Change your name, show or hide it, or mark your account as a bot. While `named` is true, everyone who may read a game in which you have or had a seat sees your name. Logs do not contain your name. If you set `named` to false or delete your account, no later answer shows it. Set `bot` if a program decides for the account. You cannot unset it. */
   changeMe(request: {
     body: ChangedAccount;
   } & CallOptions): Promise<Me>;
-  /** Delete your account. The server deletes its keys, its tokens and the link between the account and its games. Logs never contain the account, so they stay unchanged and can still be verified. Its seats stay, but no account can play them. */
+  /** Delete your account. The server deletes the keys and tokens of the account, and the link between the account and its games. Logs never contain the account, so they stay unchanged and can still be verified. The seats of the account stay, but no account can play them. */
   deleteMe(request?: CallOptions): Promise<null>;
   /** List your keys, including revoked ones. List your keys, including revoked ones. */
   listKeys(request?: CallOptions): Promise<Keys>;
-  /** Create another key. Use a key with all basic scopes. Otherwise a key with few scopes could create one with more. At `expires_at` the key stops working, and its streams end. */
+  /** Create another key. Use a key with all basic scopes. Otherwise a key with few scopes could create a key with more scopes. At `expires_at` the new key stops working, and its streams end. */
   addKey(request: {
     body: KeyRequest;
   } & CallOptions): Promise<AddedKey>;
@@ -45,7 +45,7 @@ export interface Operations {
     /** The name of the ruleset. */
     name: string;
   } & CallOptions): Promise<JsonSchema>;
-  /** Check and store a custom board. To play on it, create a game with `"board": "sha256:…"`. If several accounts send the same board, the server stores it once. It never deletes the board of a game. It deletes an unused board 30 days after its last use. */
+  /** Check and store a custom board. To play on the board, create a game with `"board": "sha256:…"`. If several accounts send the same board, the server stores it once. It never deletes the board of a game. It deletes an unused board 30 days after its last use. */
   storeBoard(request: {
     /** The name of the ruleset. */
     name: string;
@@ -91,7 +91,7 @@ export interface Operations {
     /** True: with a legend that explains the symbols. */
     legend?: boolean;
   } & CallOptions): Promise<string>;
-  /** Reserve a seed before the players choose their nonces. The server signs the commitment to the seed now. A player who adds a nonce later knows that the server did not choose the dice for it. Show the receipt to the players: it proves which seed the server committed to. */
+  /** Reserve a seed before the players choose their nonces. The server signs the commitment to the seed now. A player who adds a nonce later knows that the server did not choose the dice for this nonce. Show the receipt to the players: it proves which seed the server committed to. */
   reserveSeed(request?: CallOptions): Promise<Seed>;
   /** Create a game. Seats have the numbers 1 to n, in the order of the list. A seat is of kind `me` (you may have several), `open` (for the first account that joins), `invited` (for an account you choose) or `bot`. The game starts when the last seat is taken; there is no call to start it. */
   createGame(request: {
@@ -115,7 +115,7 @@ export interface Operations {
     /** The id of the game. */
     game_id: string;
   } & CallOptions): Promise<Summary>;
-  /** Take a seat. The game starts when the last seat is taken. Send a random nonce to make sure that the server did not choose the dice. An invitation is a token, or is for your account. With it you can also take a seat by invitation only, a seat of a private game, or a seat that its holder passes on. */
+  /** Take a seat. The game starts when the last seat is taken. Send a random nonce to make sure that the server did not choose the dice. An invitation has a token, or is for your account. You need one for a seat by invitation only, for a seat of a private game, and for a seat that its holder passes on. */
   joinSeat(request: {
     /** The id of the game. */
     game_id: string;
@@ -159,7 +159,7 @@ export interface Operations {
     ifMatch?: number | string;
     body?: NothingSaid;
   } & CallOptions): Promise<Outcome>;
-  /** Create a token for this seat. Give it to a bot or to a friend. With it they can send commands for the seat and read what the seat may see, as long as you hold the seat. To leave, resign, return, abort, invite or ask for a rematch, use your key. */
+  /** Create a token for this seat. Give the token to a bot or to a friend. As long as you hold the seat, they can send commands for the seat and read all that the seat may see. To leave, resign, return, abort, invite or ask for a rematch, use your key. */
   makeSeatToken(request: {
     /** The id of the game. */
     game_id: string;
@@ -181,7 +181,7 @@ export interface Operations {
     /** The number of the seat, from 1. */
     seat: number;
   } & CallOptions): Promise<Invitations>;
-  /** Create an invitation to this seat. You can invite to a free seat if you created the game. While the game runs you can also invite to your own seat: the account that accepts takes it over. Send the link to one person; it works once. An invitation for an account has no token. */
+  /** Create an invitation to this seat. You can invite to a free seat if you created the game. While the game runs you can also invite to your own seat: the account that accepts takes the seat over. Send the link to one person, because it can be used only once. An invitation for an account has no token. */
   inviteToSeat(request: {
     /** The id of the game. */
     game_id: string;
@@ -189,7 +189,7 @@ export interface Operations {
     seat: number;
     body?: Invite;
   } & CallOptions): Promise<MadeInvitation>;
-  /** Revoke one of your invitations. It cannot be used any more. An account that has already used it keeps the seat. */
+  /** Revoke one of your invitations. The invitation cannot be used any more. An account that has already used it keeps the seat. */
   revokeInvitation(request: {
     /** The id of the game. */
     game_id: string;
@@ -198,14 +198,14 @@ export interface Operations {
     /** The id of the invitation. */
     invitation_id: string;
   } & CallOptions): Promise<null>;
-  /** List the open invitations for your account, newest first. Accept one with `POST …/seats/{seat}/join`. */
+  /** List the open invitations for your account, newest first. Accept an invitation with `POST …/seats/{seat}/join`. */
   listMyInvitations(request?: CallOptions): Promise<MyInvitations>;
   /** Decline an invitation. Decline an invitation. */
   declineInvitation(request: {
     /** The id of the invitation. */
     invitation_id: string;
   } & CallOptions): Promise<null>;
-  /** Read an invitation by its token. Send the token in the body, because proxies and browsers store addresses. A token that is not valid any more shows nothing of the game. */
+  /** Read an invitation by its token. Send the token in the body, because proxies and browsers store addresses. With a token that is not valid any more you cannot read anything about the game. */
   readInvitation(request: {
     body: Invitation;
   } & CallOptions): Promise<Invited>;
@@ -213,20 +213,20 @@ export interface Operations {
   acceptInvitation(request: {
     body: Accept;
   } & CallOptions): Promise<Accepted>;
-  /** Create a rematch. The server creates a game with the same settings. You and the bots keep your seats. The server invites the other players to theirs; they accept with `join`. A game has one rematch: a later call returns the same one. */
+  /** Create a rematch. The server creates a game with the same settings. You and the bots keep your seats. The server invites the other players to their seats, which they accept with `join`. A game has only one rematch, and a later call returns the same rematch. */
   askForRematch(request: {
     /** The id of the game. */
     game_id: string;
     body?: NothingSaid;
   } & CallOptions): Promise<Summary | Created>;
-  /** Start a practice game from an earlier position. The new game is private and has the same dice. You get all seats of people; bots keep theirs. Its versions start at 1, because events such as joins and pauses are left out. */
+  /** Start a practice game from an earlier position. The new game is private and has the same dice. You get all seats of people, and bots keep their seats. The versions of the new game start at 1, because events such as joins and pauses are left out. */
   branchGame(request: {
     /** The id of the game. */
     game_id: string;
     idempotencyKey?: string;
     body: Branch;
   } & CallOptions): Promise<Created>;
-  /** Send a command. Send one command, or `{"commands": […]}`: the server accepts all of them or none. With `"dry_run": true` it stores nothing. A `note` with your reasons, of up to 2 KB, is sealed until the end of the game. With an `Idempotency-Key` you can send the request again: it happens once. With `If-Match` it happens only at that version. */
+  /** Send a command. Send one command, or `{"commands": […]}`: the server accepts all of them or none. With `"dry_run": true` it stores nothing. A `note` with your reasons, of up to 2 KB, is sealed until the end of the game. If you repeat a request with the same `Idempotency-Key`, the server executes it only once. With `If-Match` the server executes it only at that version of the game. */
   sendCommand(request: {
     /** The id of the game. */
     game_id: string;
@@ -235,7 +235,7 @@ export interface Operations {
     ifMatch?: number | string;
     body: CommandRequest;
   } & CallOptions): Promise<DryRun | Outcome>;
-  /** List the legal commands of your seat. An option is a command with open fields: `{"one_of": […]}`, `{"range": [a, b]}` or `{"list": …, "min": a, "max": b}`. Not every way to fill an option is legal. A listed complete command is legal. `expand=N` adds up to N complete commands that you can send as they are; `next` links to further ones, N a page. `sample=N` returns N random complete commands instead. The same `seed`, version and seat give the same sample. */
+  /** List the legal commands of your seat. An option is a command with open fields: `{"one_of": […]}`, `{"range": [a, b]}` or `{"list": …, "min": a, "max": b}`. Not every way to fill in an option is legal. Every complete command in the list is legal. `expand=N` adds up to N complete commands that you can send as they are; `next` links to further pages of N commands. `sample=N` returns N random complete commands instead. The same `seed`, version and seat give the same sample. */
   listLegalCommands(request: {
     /** The id of the game. */
     game_id: string;
@@ -249,18 +249,18 @@ export interface Operations {
     /** The seed of `sample`: the same seed gives the same commands. */
     seed?: number;
   } & CallOptions): Promise<Legal>;
-  /** Ask for a hint: what would a bot do now for your seat?. A worker runs the bot. Poll `Location`: `hint` of the job has its command and, if the bot gives any, its reasons. */
+  /** Ask for a hint: what would a bot do now for your seat?. A worker runs the bot. Poll `Location`. When the job is done, its `hint` has the command and, if the bot gives any, the reasons. */
   askForHint(request: {
     /** The id of the game. */
     game_id: string;
     body?: AskHint;
   } & CallOptions): Promise<Job>;
-  /** List your refused commands, newest first. The server stores the newest 50 refusals of each seat that you hold or held, for a day. Their status is 400 (cannot be read), 409 or 412 (too early or too late) or 422 (against a rule). It shortens long ones, and stores at most 64 KiB for a seat and 512 KiB for an account. Only you can read them. They are not part of the log of the game. */
+  /** List your refused commands, newest first. The server stores the newest 50 refused commands of each seat that you hold or held, for a day. Their status is 400 (cannot be read), 409 or 412 (too early or too late) or 422 (against a rule). The server shortens long commands, and stores at most 64 KiB for a seat and 512 KiB for an account. Only you can read them. They are not part of the log of the game. */
   listRefusals(request: {
     /** The id of the game. */
     game_id: string;
   } & CallOptions): Promise<Refusals>;
-  /** Take back your last command, or go back to a version. You can take back the commands of your seat alone, if since then nothing was drawn, sealed or opened and no other seat has acted. With `"together": true` and a version you can go back further, at most to the last opening. Then all people at the table must make the same call before the game changes. Undone events stay in the log, and a new draw gives a new result. */
+  /** Take back your last command, or go back to a version. You alone can take back commands of your seat, if since then no other seat has acted and nothing was drawn, sealed or opened. With `"together": true` and a version you can go back further, at most to the last opening. Then all people at the table must make the same call before the game changes. Undone events stay in the log, and a new draw gives a new result. */
   undo(request: {
     /** The id of the game. */
     game_id: string;
@@ -269,7 +269,7 @@ export interface Operations {
     ifMatch?: number | string;
     body?: Undo;
   } & CallOptions): Promise<Outcome | Votes>;
-  /** Pause the clocks. All clocks pause when all people at the table have made the same call. With your own `seat` only its clock pauses, for a vacation. The vacations of a seat in a game may last 28 days in total. The clocks run again at `until`, or when a player resumes them. */
+  /** Pause the clocks. All clocks pause when all people at the table have made the same call. With your own `seat` only its clock pauses, for a vacation. The vacations of a seat may last 28 days in total in each game. The clocks run again at `until`, or when a player resumes them. */
   pauseClocks(request: {
     /** The id of the game. */
     game_id: string;
@@ -278,7 +278,7 @@ export interface Operations {
     ifMatch?: number | string;
     body?: Pause;
   } & CallOptions): Promise<Outcome | Votes>;
-  /** Resume the clocks. Any person at the table can end the pause of all clocks. With your own `seat` you end its vacation. */
+  /** Resume the clocks. Any person at the table can end the pause of all clocks. With your own `seat` you end the vacation of this seat. */
   resumeClocks(request: {
     /** The id of the game. */
     game_id: string;
@@ -287,12 +287,12 @@ export interface Operations {
     ifMatch?: number | string;
     body?: Resume;
   } & CallOptions): Promise<Outcome>;
-  /** List open votes of the people at the table. There are votes to abort, to undo and to pause. Each lists the seats that have agreed and those that have not. A player agrees by making the same call. A vote to undo is for one version and ends when the game changes. */
+  /** List open votes of the people at the table. There are votes to abort, to undo and to pause. Each vote lists the seats that have agreed and the seats that have not. A player agrees by making the same call. A vote to undo is for one version and ends when the game changes. */
   listAgreements(request: {
     /** The id of the game. */
     game_id: string;
   } & CallOptions): Promise<Agreements>;
-  /** Try commands from any position. The server stores nothing. You can start from any version at which a commit ends. In a running game the server fills in hidden things at random and uses other dice. In a game that has ended it uses the draws of the game, so you can change one command and keep all other dice. */
+  /** Try commands from any position. The server stores nothing. You can start from any version at which a commit ends. In a running game the server fills in hidden information at random and uses other dice. In a game that has ended it uses the draws of the game, so you can change one command and keep all other dice. */
   askWhatIf(request: {
     /** The id of the game. */
     game_id: string;
@@ -308,7 +308,7 @@ export interface Operations {
     seat?: number;
     version?: number;
   } & CallOptions): Promise<StateAnswer>;
-  /** Get the difference between two versions as a JSON Patch. The patch turns the answer of `/state?version=from` into that of `/state?version=to`, as you may see both now. Without `to` it leads to the answer of `/state`. `from` may be later than `to`. The patch first tests `version` and `state_hash`, so it fails as a whole on any other answer. */
+  /** Get the difference between two versions as a JSON Patch. The patch turns the answer of `/state?version=from` into the answer of `/state?version=to`, as you may see both now. Without `to` it leads to the answer of `/state`. `from` may be later than `to`. The patch first tests `version` and `state_hash`, so the whole patch fails on any other answer. */
   getDiff(request: {
     /** The id of the game. */
     game_id: string;
@@ -319,7 +319,7 @@ export interface Operations {
     from: number;
     to?: number;
   } & CallOptions): Promise<(PatchOperation)[]>;
-  /** Get a picture of the position, now or at any version, as you may see it. Each thing of the game is a group with `data-kind` (the `x-kind` of the schemas) and `data-id` (the id that commands use). `data-of` is the id of the thing that it is a part of. `data-changed` marks what the last commit changed. */
+  /** Get a picture of the position, now or at any version, as you may see it. Each object of the game is a group with `data-kind` (the `x-kind` of the schemas) and `data-id` (the id that commands use). If an object is a part of another object, `data-of` is the id of that object. `data-changed` marks the objects that the last commit changed. */
   getBoardSvg(request: {
     /** The id of the game. */
     game_id: string;
@@ -346,7 +346,7 @@ export interface Operations {
     seat?: number;
     version?: number;
   } & CallOptions): Promise<string>;
-  /** List the events of a game. All callers see the same version numbers. `wait=s` delays the answer until there is a new event, at most 25 seconds. With `Accept: application/x-ndjson` you get one event per line in canonical JSON. Without `limit` and `wait` that answer has all events. Parts that are sealed for other seats show a digest; they open at the end of the game. If the log no longer has the event of `after`, the answer is 409 `log-replaced`. If the log is damaged, you get what is stored; `Kontor-Log-Damaged` is the first damaged version. */
+  /** List the events of a game. All callers see the same version numbers. `wait=s` delays the answer until there is a new event, at most 25 seconds. With `Accept: application/x-ndjson` you get one event per line in canonical JSON. Without `limit` and `wait` that answer has all events. Parts that are sealed for other seats show a digest until the end of the game. If the log no longer has the event of `after`, the answer is 409 `log-replaced`. If the log is damaged, you get the stored events, and `Kontor-Log-Damaged` is the first damaged version. */
   listEvents(request: {
     /** The id of the game. */
     game_id: string;
@@ -356,25 +356,25 @@ export interface Operations {
     limit?: number;
     wait?: number;
   } & CallOptions): Promise<Events>;
-  /** Get the story of a game: one sentence for each event. The sentences have the versions of the events. They call seats by their colours and contain no secrets. Notes are shown after the end. If `after` is beyond the end of the log, the answer is 409 `log-replaced`. */
+  /** Get the story of a game: one sentence for each event. Each sentence has the version of its event. Sentences call seats by their colours and contain no secrets. Notes are shown after the end of the game. If `after` is beyond the end of the log, the answer is 409 `log-replaced`. */
   getStory(request: {
     /** The id of the game. */
     game_id: string;
     after?: number;
     limit?: number;
   } & CallOptions): Promise<Story>;
-  /** Create a ticket for one stream, for browsers. `new EventSource(href)` cannot send a key, so the address has a ticket instead. Use the ticket within a minute. After that it can reopen the same stream as long as the key that created it is valid. It does nothing else. The server keeps the 100 most recently used tickets of a key. */
+  /** Create a ticket for one stream, for browsers. `new EventSource(href)` cannot send a key, so the address has a ticket instead. Use the ticket within a minute. After that it can reopen the same stream as long as the key that created it is valid. The ticket can do nothing else. The server keeps the 100 most recently used tickets of a key. */
   createStreamTicket(request: {
     body: StreamTicketRequest;
   } & CallOptions): Promise<StreamTicket>;
-  /** Get the score with its ledger, now or at any version. Each line of the ledger has a rule, an event and points. In a running game the score uses only what you may see; the server fills in hidden things at random. */
+  /** Get the score with its ledger, now or at any version. Each line of the ledger has a rule, an event and points. In a running game the score uses only information that you may see. The server fills in hidden information at random. */
   getScore(request: {
     /** The id of the game. */
     game_id: string;
     /** Left out: the current version. */
     version?: number;
   } & CallOptions): Promise<Score>;
-  /** Get the analysis of a game: what a bot would have done at each decision, and what the other choice cost. The bot used only what the seat could see at that time. While the job runs, you get the decisions judged so far. */
+  /** Get the analysis of a game: what a bot would have done at each decision, and what the other choice cost. The bot used only information that the seat could see at that time. While the job runs, you get the decisions that were judged so far. */
   getAnalysis(request: {
     /** The id of the game. */
     game_id: string;
@@ -387,17 +387,17 @@ export interface Operations {
     /** The id of the game. */
     game_id: string;
   } & CallOptions): Promise<Job>;
-  /** Get the game as one signed file, for `kontor audit verify`. The file has a header, the board, every event as you may see it, and the public keys. Its last line signs all lines before it. After the end of the game it opens all secrets, for everyone who may read the game. If the log is damaged, the file has what is stored; `damaged` in the header or in the last line is the first damaged version. If the log contradicts the transparency log, the server does not sign it: 503 `log-damaged`. */
+  /** Get the game as one signed file, for `kontor audit verify`. The file has a header, the board, every event as you may see it, and the public keys. Its last line signs all lines before it. After the end of the game the file opens all secrets, for everyone who may read the game. If the log is damaged, the file has the events that are stored. Then `damaged` in the header or in the last line is the first damaged version. If the log contradicts the transparency log, the server does not sign it and answers 503 `log-damaged`. */
   getAuditBundle(request: {
     /** The id of the game. */
     game_id: string;
   } & CallOptions): Promise<string>;
-  /** Get a signed receipt of the head of the game. Keep it: with it you can prove later that an event up to this version was changed. The answer also has the newest checkpoint of the transparency log and, if that checkpoint contains the game, the proof. If the game contradicts the transparency log, the server does not sign it: 503 `log-damaged`. */
+  /** Get a signed receipt of the head of the game. Keep the receipt. With it you can prove later that an event up to this version was changed. The answer also has the newest checkpoint of the transparency log and, if that checkpoint contains the game, the proof. If the game contradicts the transparency log, the server does not sign it and answers 503 `log-damaged`. */
   getHead(request: {
     /** The id of the game. */
     game_id: string;
   } & CallOptions): Promise<Head>;
-  /** List the key, client and cause of each command. Deleting an account deletes its origins. The server records each call. */
+  /** List the key, client and cause of each command. If an account is deleted, the server deletes the origins of its commands. The server records each call. */
   listOrigins(request: {
     /** The id of the game. */
     game_id: string;
@@ -411,7 +411,7 @@ export interface Operations {
     idempotencyKey?: string;
     body?: Abort;
   } & CallOptions): Promise<Outcome | Votes>;
-  /** List all games, in the order of their last commit. A game that changes moves to the end, so a client that follows the cursors misses nothing. A page may be shorter than its limit: if `next` is not null, there are more games. The server records each call. */
+  /** List all games, in the order of their last commit. A game that changes moves to the end of the list, so a client that follows the cursors misses no change. A page may be shorter than its limit: if `next` is not null, there are more games. The server records each call. */
   listGamesForAudit(request?: {
     /** The cursor of an earlier answer: list only games that changed after it. */
     cursor?: string;
@@ -421,11 +421,11 @@ export interface Operations {
     imported?: boolean;
     limit?: number;
   } & CallOptions): Promise<AuditGames>;
-  /** Check an audit bundle, or a log in NDJSON. Send the file plain, or compressed with gzip or zstandard, with any `Content-Type`. A worker checks it like `kontor audit verify`. The game may be from any server if this server has its ruleset. Poll `Location` for the report. The server deletes the file after the check, and the report after a day. */
+  /** Check an audit bundle, or a log in NDJSON. Send the file plain, or compressed with gzip or zstandard, with any `Content-Type`. A worker makes the same checks as `kontor audit verify`. The game may come from any server, if this server has its ruleset. Poll `Location` for the report. The server deletes the file after the check, and the report after a day. */
   startAudit(request: {
     body: Uint8Array;
   } & CallOptions): Promise<Job>;
-  /** Start an export: the bundles of many games in one archive. A worker writes the same archive as `kontor export`. Poll `Location` for the progress. When the job is done, `file` has the address of the archive for a day, and `file.next` the cursor of the next export. The archive includes private games. The server records the export and each download. */
+  /** Start an export: the bundles of many games in one archive. A worker writes the same archive as `kontor export`. Poll `Location` for the progress. When the job is done, `file` has the address of the archive for a day. `file.next` is the cursor for the next export. The archive includes private games. The server records the export and each download. */
   startExport(request: {
     body: AskedExport;
   } & CallOptions): Promise<Job>;
@@ -439,14 +439,14 @@ export interface Operations {
     /** The id of the job. */
     job_id: string;
   } & CallOptions): Promise<null>;
-  /** Get the archive of your export. It is compressed with zstandard. `kontor audit verify`, `kontor audit replay` and `kontor import` read it. */
+  /** Get the archive of your export. The archive is compressed with zstandard. `kontor audit verify`, `kontor audit replay` and `kontor import` read it. */
   getJobFile(request: {
     /** The id of the job. */
     job_id: string;
   } & CallOptions): Promise<Uint8Array>;
   /** List your webhooks. List your webhooks. */
   listWebhooks(request?: CallOptions): Promise<Webhooks>;
-  /** Add a webhook. The server shows the secret only once. It signs every message with it (Standard Webhooks). */
+  /** Add a webhook. The server shows the secret of the webhook only once. It signs every message with the secret (Standard Webhooks). */
   addWebhook(request: {
     body: WebhookRequest;
   } & CallOptions): Promise<SecretWebhook>;
@@ -460,7 +460,7 @@ export interface Operations {
     /** The id of the webhook. */
     webhook_id: string;
   } & CallOptions): Promise<null>;
-  /** Rotate the secret. For 24 hours messages have two signatures: one with the new secret and one with the old one. */
+  /** Rotate the secret. For 24 hours messages have two signatures: one with the new secret and one with the old secret. */
   rotateWebhookSecret(request: {
     /** The id of the webhook. */
     webhook_id: string;
@@ -496,23 +496,23 @@ export interface Operations {
     /** The id of the delivery. */
     delivery_id: string;
   } & CallOptions): Promise<Delivery>;
-  /** Get the newest signed checkpoint with its cosignatures. It is a signed note: origin, size and root of the tree, an empty line, and signatures. The answer is 404 until the server has signed the first one. */
+  /** Get the newest signed checkpoint with its cosignatures. A checkpoint is a signed note: origin, size and root of the tree, an empty line, and signatures. The answer is 404 until the server has signed the first checkpoint. */
   getCheckpoint(request?: CallOptions): Promise<string>;
-  /** Get a tile of the tree: up to 256 hashes of 32 bytes. `path` is `<level>/<index>[.p/<width>]`, the index in groups of three digits: `0/x001/234`, `1/000.p/17`. */
+  /** Get a tile of the tree: up to 256 hashes of 32 bytes. `path` is `<level>/<index>[.p/<width>]`. The index is written in groups of three digits, as in `0/x001/234` and `1/000.p/17`. */
   getTile(request: {
     /** The rest of the address, as C2SP tlog-tiles defines it. */
     path: string;
   } & CallOptions): Promise<Uint8Array>;
-  /** Get the entries of a tile of level 0, each after its length in two bytes. An entry is a hash of game, version and head. Without all three a reader learns nothing from it. */
+  /** Get the entries of a tile of level 0. Before each entry are two bytes with its length. An entry is one hash of the id, the version and the head of a game. A reader who does not know all three values learns nothing from the entry. */
   getTileEntries(request: {
     /** The rest of the address, as C2SP tlog-tiles defines it. */
     path: string;
   } & CallOptions): Promise<Uint8Array>;
-  /** Add the cosignatures of witnesses to a checkpoint. Send the checkpoint unchanged, with your lines below it. The operator lists the witnesses of this log. */
+  /** Add the cosignatures of witnesses to a checkpoint. Send the checkpoint unchanged, with the lines of your cosignatures below it. The server accepts only the witnesses that its operator has listed. */
   addCosignatures(request: {
     body: string;
   } & CallOptions): Promise<string>;
-  /** Get the proof that a checkpoint contains this history of the game, and no other. It is a tlog-proof: `extra` has the game, all its leaves and a path; index, path and checkpoint follow. The answer is 404 until a checkpoint contains the version. By default the server signs a checkpoint every minute. */
+  /** Get the proof that a checkpoint contains this history of the game, and no other. The answer is a tlog-proof. Its line `extra` has the id of the game, all leaves of the game and a path. The index of the entry, its path and the checkpoint follow. The answer is 404 until a checkpoint contains the version. By default the server signs a checkpoint every minute. */
   getProof(request: {
     /** The id of the game. */
     game_id: string;
@@ -521,9 +521,9 @@ export interface Operations {
   } & CallOptions): Promise<string>;
   /** Check that the process answers. Check that the process answers. */
   getHealth(request?: CallOptions): Promise<Alive>;
-  /** Check that the server is ready. The answer is 503 without PostgreSQL. `degraded` means that Redis is unavailable or almost full, that the disk is almost full, or that a worker refuses to sign the transparency log. */
+  /** Check that the server is ready. The answer is 503 if PostgreSQL is unavailable. `degraded` means that Redis is unavailable or almost full, that the disk is almost full, or that a worker refuses to sign the transparency log. */
   getReadiness(request?: CallOptions): Promise<Ready>;
-  /** Get metrics of this process for Prometheus. Only clients on the same machine, or with the token of the operator, may read them. */
+  /** Get metrics of this process for Prometheus. Only clients on the same machine, and clients with the operator's token, may read the metrics. */
   getMetrics(request?: CallOptions): Promise<string>;
   /** List the public keys that verify receipts, including old ones. List the public keys that verify receipts, including old ones. */
   getPublicKeys(request?: CallOptions): Promise<PublicKeys>;
