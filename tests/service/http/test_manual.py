@@ -85,7 +85,8 @@ def test_without_a_site_the_answer_names_the_command_that_builds_it(nobody: Call
     answer = nobody.get("/manual/")
     assert answer.status_code == 404
     assert (
-        answer.json["detail"] == "The manual is not built yet. `make run` builds it in the background, `make docs` now."
+        answer.json["detail"]
+        == "The manual is not built yet. `make run` builds it in the background. To build it now, run `make docs`."
     )
     assert "/manual/" not in nobody.get("/docs").text
 
