@@ -122,6 +122,6 @@ def _url(settings: Settings) -> str:
 def _greeting(settings: Settings) -> str:
     url = _url(settings)
     return (
-        f"Kontor is running.\n\n  API    {url}/v1\n  docs   {url}/docs\n  data   {os.path.abspath(settings.data)}"
-        "\n\nCtrl-C stops it."
+        f"Kontor is running.\n\n  play   {url}/\n  API    {url}/v1\n  docs   {url}/docs\n"
+        f"  data   {os.path.abspath(settings.data)}\n\nCtrl-C stops it."
     )

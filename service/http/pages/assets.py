@@ -14,6 +14,12 @@ FOLDER = re.compile(r"([a-z]{2})-[0-9a-f]{12}")
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
+@blp.get("/favicon.ico")
+def favicon() -> Response:
+    """Serve the icon to programs that do not read the page's link to it."""
+    return asset("icon.svg")
+
+
 @blp.get("/assets/<path:name>")
 def asset(name: str) -> Response:
     """Serve a script, style or picture of the pages. A browser may cache a file in the folder of this release for ever.

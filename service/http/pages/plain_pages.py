@@ -3,7 +3,8 @@
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
-from flask import Response, request
+from flask import Response, redirect, request
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, public
@@ -14,6 +15,12 @@ from kontor.service.http.problems import KINDS, not_found
 @blp.get("/")
 def welcome() -> Response:
     return page("welcome.html", script="welcome.js", origin=request.host_url.rstrip("/"))
+
+
+@blp.get("/games")
+def games() -> WerkzeugResponse:
+    """Redirect to the home page, which lists the games of the viewer."""
+    return redirect("/")
 
 
 @blp.get("/games/new")

@@ -1,4 +1,5 @@
-"""The page with all rules of a ruleset, each with its id as anchor (`/rules/{ruleset}#HT-PLACE-1`)."""
+"""The page with all rules of a ruleset, each with its id as anchor (`/rules/{ruleset}#HT-PLACE-1`), and a list of these
+pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from markupsafe import Markup
 from kontor.domain.kernel.rules_page import Chapter
 from kontor.service.http.auth import Call, public
 from kontor.service.http.pages.files import Served, respond
-from kontor.service.http.pages.page import HTML, blp, headers, html
+from kontor.service.http.pages.page import HTML, blp, headers, html, page
 from kontor.service.http.pages.rule_texts import to_html
 from kontor.service.http.problems import not_found
 from kontor.service.registry import AnyRuleset
@@ -23,6 +24,12 @@ class Shown:
     level: int
     title: str
     rules: Sequence[tuple[str, Markup]]
+
+
+@blp.get("/rules")
+@public
+def rules_pages(call: Call) -> Response:
+    return page("rulesets.html", rulesets=call.context.registry.values())
 
 
 @blp.get("/rules/<name>")

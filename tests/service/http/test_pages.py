@@ -19,7 +19,7 @@ from tests.support.callers import Caller
 from tests.support.rulesets import SHIPPED
 
 PAGES = (
-    *("/", "/docs", "/games/new", "/problems", "/problems/contention", "/rules/tiny"),
+    *("/", "/docs", "/games/new", "/problems", "/problems/contention", "/rules", "/rules/tiny"),
     "/games/00000000-0000-7000-8000-000000000000",
 )
 SCRIPTS = [*STATIC.glob("*.js"), *(STATIC / "client").glob("*.js")]
@@ -111,6 +111,12 @@ def test_pages_call_the_api_only_through_the_client(nobody: Caller) -> None:
         assert not re.search(r"\bfetch\(|EventSource", script.read_text()), script.name
     preloaded = re.findall(r'modulepreload" href="/assets/[^/]+/(client/[a-z]+\.js)"', nobody.get(PAGES[-1]).text)
     assert sorted(preloaded) == [f"client/{name}.js" for name in ("http", "problems", "streams", "timers")]
+
+
+def test_addresses_that_people_try_lead_to_a_page(nobody: Caller) -> None:
+    assert nobody.get("/games").headers["Location"] == "/"
+    assert '<a href="/rules/tiny">Market day</a>' in nobody.get("/rules").text
+    assert nobody.get("/favicon.ico").headers["Content-Type"].startswith("image/svg+xml")
 
 
 def test_every_problem_has_its_page(nobody: Caller) -> None:

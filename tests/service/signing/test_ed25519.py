@@ -26,8 +26,12 @@ def test_another_function_checks_them_within_its_context_only() -> None:
         asked.append(words)
         return False
 
-    with pytest.raises(KeyError), signatures_checked_by(check):
-        assert not has_signed(PUBLIC, SIGNATURE, b"a text")
-        raise KeyError
+    def fail() -> None:
+        with signatures_checked_by(check):
+            assert not has_signed(PUBLIC, SIGNATURE, b"a text")
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        fail()
     assert asked == [(PUBLIC, SIGNATURE, b"a text")]
     assert has_signed(PUBLIC, SIGNATURE, b"a text")
