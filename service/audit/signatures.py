@@ -216,8 +216,8 @@ def _read_leaf(proof: Proof) -> tuple[UUID, Sequence[tuple[int, bytes]], bytes]:
 
 
 def _read_history(proof: Proof, checkpoint: Checkpoint) -> tuple[UUID, Sequence[tuple[int, bytes]], bytes]:
-    """Return the game of a proof, all leaves of the game, and the entry with the map of games, which must be the last
-    entry of the tree."""
+    """Return the game of a proof, all leaves of the game, and the entry with the map of games. That entry must be the
+    last entry of the tree."""
     history = GameHistory.read(proof.extra)
     if proof.index != checkpoint.size - 1:
         raise BadNote("the proof is not for the last leaf of the checkpoint, which has the map of games")
