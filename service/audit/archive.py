@@ -1,7 +1,8 @@
-"""The archive: bundles of many games in one file, packed with zstandard (docs/audit.md).
+"""The archive: the bundles of many games in one file, compressed with zstandard (docs/audit.md).
 
-The first line describes the archive, and complete bundles follow. The last line has their number, the hash of all bytes
-before it, and the cursor for the next archive. The memory of writer and reader does not grow with the archive.
+The first line describes the archive, and complete bundles follow. The last line has the number of bundles, the hash of
+all bytes before it, and the cursor for the next archive. Writer and reader use constant memory, however large the
+archive is.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +31,7 @@ OF_LOG = (b'{"command":', b'{"envelope":')  # the lines of a log begin with one 
 
 
 class ArchiveWriter:
-    """Write an archive to a file: enter the context, `add` bundles, and call `end`. Without `end` the archive is
+    """A writer of an archive: enter the context, `add` bundles, and call `end`. Without `end` the archive is
     incomplete."""
 
     def __init__(self, file: IO[bytes], signer: Signs | None, asked: JsonObject) -> None:
@@ -57,7 +58,7 @@ class ArchiveWriter:
         self._games += 1
 
     def end(self, following: str | None) -> None:
-        """Write the last line. `following` is the cursor for the next archive."""
+        """Write the last line of the archive. `following`: the cursor for the next archive."""
         facts: JsonObject = {"games": self._games, "sha256": self._hashed.hexdigest(), "next": following}
         self._packed.write(canonical(signed({"format": FORMAT, **facts}, LABEL, self._signer)) + b"\n")
 
@@ -67,8 +68,8 @@ class ArchiveWriter:
 
 
 class GamesFile:
-    """The games of one file (a bundle, a log or an archive), read one at a time. After all are read, `errors` returns
-    the errors of the archive as a whole. A single bundle has its own findings."""
+    """The games of one file (a bundle, a log or an archive), which are read one at a time. After all games are read,
+    `errors` returns the errors of the archive as a whole. A file with a single bundle has no such errors."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._lines = _lines(file)
@@ -91,8 +92,8 @@ class GamesFile:
             yield bundle
 
     def errors(self, trusted: Keys | None) -> Sequence[Finding]:
-        """Return the errors of the archive itself. `trusted` are the server's known keys; without them, use the keys in
-        the archive."""
+        """Return the errors of the archive itself, not of its games. `trusted`: the known keys of the server. Without
+        them the keys in the archive are used."""
         if self.opening is None:
             return []
         errors = [Finding("archive", each) for each in self._errors()]
@@ -105,7 +106,8 @@ class GamesFile:
         yield bundle_of(lines)
 
     def _archived(self) -> Iterator[Bundle]:
-        """Yield each bundle from its header to its last line. A missing last line is a finding of the bundle."""
+        """Yield each bundle of the archive, from its header to its last line. If the last line of a bundle is missing,
+        the check of this bundle reports it."""
         self._hashed.update(self._first + b"\n")
         lines = _Lines()
         for line in self._lines:
@@ -164,7 +166,7 @@ class GamesFile:
 
 
 class _Lines(list[bytes]):
-    """The lines of one game, of limited number and size."""
+    """The lines of one game. Their number and size are limited."""
 
     size = 0
 
@@ -176,14 +178,16 @@ class _Lines(list[bytes]):
 
 @contextmanager
 def games_in(path: Path) -> Iterator[GamesFile]:
-    """Open a file of games. Raise `NotReadable`, also later while they are read, if it contains none."""
+    """Open a file with games. Raise `NotReadable` if the file contains no games, also later while the games are
+    read."""
     with path.open("rb") as file, games_of(file) as games:
         yield games
 
 
 @contextmanager
 def games_of(file: BufferedReader) -> Iterator[GamesFile]:
-    """Read the games of an open file. Raise `NotReadable`, also later while they are read, if it contains none."""
+    """Read the games of an open file. Raise `NotReadable` if the file contains no games, also later while the games
+    are read."""
     try:
         yield GamesFile(open_unpacked(file))
     except UNREADABLE as error:

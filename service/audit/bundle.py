@@ -1,4 +1,4 @@
-"""Read and check a bundle, or a bare log as `/events` returns it, from the bytes of a file (docs/audit.md)."""
+"""Read and check an audit bundle, or a bare log as `/events` returns it, from the bytes of a file (docs/audit.md)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,13 +22,13 @@ MOST_BYTES = 256 * 1024 * 1024  # of a game, unpacked
 
 
 class NotReadable(Exception):
-    """A file is not a bundle, log, receipt or list of keys. The message says what it should be."""
+    """A file is not a bundle, log, receipt or list of keys. The message says what is wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """The parts of a file. A bare log has only `lines`. `sha256` is the hash of all bytes before the last line.
-    `errors` names parts that are missing or cannot be read."""
+    """The parts of a bundle. A bare log has only `lines`. `sha256`: the hash of all bytes before the last line.
+    `errors`: the parts that are missing or cannot be read."""
 
     lines: Sequence[bytes]
     header: JsonObject | None = None
@@ -60,13 +60,14 @@ def check_bundle(
     bots: BotCheck | None = None,
     policy: Policy | None = None,
 ) -> Outcome:
-    """Check a bundle or a bare log. `trusted` are the server's known keys, one of which must have signed it. Without
-    them, use the keys in the bundle. With a `policy`, witnesses must have cosigned."""
+    """Check a bundle or a bare log. `trusted`: the known keys of the server, one of which must have signed the bundle.
+    Without them the keys in the bundle are used. With a `policy`, witnesses must have cosigned a checkpoint that
+    contains the game."""
     return check(BundleHistory(bundle, trusted), rulesets, receipts, progress, bots, policy)
 
 
 class BundleHistory(History):
-    """A bundle, with the interface that the checker reads."""
+    """A bundle as the checker reads it."""
 
     seed = None
     derived = ""
@@ -153,7 +154,7 @@ class BundleHistory(History):
 
 
 def read_bundle(text: bytes, most: int | None = None) -> Bundle:
-    """Return the parts of a bundle. Raise `NotReadable` if it is not a bundle or too large."""
+    """Return the parts of a bundle. Raise `NotReadable` if the text is not a bundle or is too large."""
     try:
         content = b"".join(files.unpack(text, MOST_BYTES if most is None else most))
     except files.CannotUnpack as error:
@@ -163,7 +164,8 @@ def read_bundle(text: bytes, most: int | None = None) -> Bundle:
 
 
 def require_size(lines: int, size: int) -> None:
-    """Raise `NotReadable` if a game has too many lines or bytes: a few bytes may unpack to more than fits in memory."""
+    """Raise `NotReadable` if a game has too many lines or bytes. A few compressed bytes may unpack to more than fits in
+    memory."""
     if lines > MOST_LINES:
         raise NotReadable(f"It has a game of more than {MOST_LINES} lines.")
     if size > MOST_BYTES:
@@ -171,7 +173,7 @@ def require_size(lines: int, size: int) -> None:
 
 
 def bundle_of(lines: Sequence[bytes]) -> Bundle:
-    """Return the parts of a bundle from its lines. Each part is identified by its position."""
+    """Return the parts of a bundle from its lines. The position of a line says which part it is."""
     if b"" in lines:
         raise NotReadable("It has an empty line.")
     header, last = object_of(lines[0]), object_of(lines[-1])
@@ -206,7 +208,8 @@ def _bundle(lines: Sequence[bytes], header: JsonObject | None, last: JsonObject 
 
 
 def read_receipt(text: bytes) -> JsonObject:
-    """Return a receipt for a version or a seed. The text is the receipt, or the answer that contained it."""
+    """Return a receipt for a version or a seed. The text is the receipt itself, or the answer that contained the
+    receipt."""
     answer = _json(text)
     receipt = answer.get("receipt", answer)
     if (
@@ -219,7 +222,8 @@ def read_receipt(text: bytes) -> JsonObject:
 
 
 def read_keys(text: bytes) -> Keys:
-    """Read a list of keys in the form of `/.well-known/kontor-keys.json`."""
+    """Return the keys in a list in the format of `/.well-known/kontor-keys.json`. Raise `NotReadable` if the text is no
+    such list."""
     try:
         return keys_of(_json(text).get("keys"))
     except ValueError as error:
@@ -227,7 +231,7 @@ def read_keys(text: bytes) -> Keys:
 
 
 def read_policy(text: bytes) -> Policy:
-    """Read a policy about witnesses."""
+    """Return the policy about witnesses in a text. Raise `NotReadable` if the text is not a policy."""
     try:
         return Policy.read(text)
     except BadPolicy as error:
@@ -251,7 +255,7 @@ def _json(text: bytes) -> JsonObject:
 
 
 def object_of(line: bytes) -> JsonObject | None:
-    """Return the JSON object of a line, or None if it is not one."""
+    """Return the JSON object in a line, or None if the line is not a canonical JSON object."""
     try:
         value = parse(line)
     except NotCanonical:

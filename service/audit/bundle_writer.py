@@ -1,4 +1,4 @@
-"""Write the bundle of a stored game. This server signs its own games; an imported game keeps its original signature."""
+"""Write the bundle of a stored game. This server signs its own games. An imported game keeps its original signature."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ Show: TypeAlias = Callable[[Sequence[Logged]], Iterable[JsonObject]]
 
 
 class LogLines:
-    """The lines of a log up to `head`, read page by page and redacted by `show`. `damaged` is the first damaged
-    version; `tell` is called with it when it is found."""
+    """The lines of a log up to `head`. They are read page by page, and `show` redacts them. `damaged`: the first
+    damaged version. `tell`: a function that is called with this version when the damage is found."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class StoredBundles:
     def bundle(
         self, row: GameRow, board: JsonObject, head: Head, seats: tuple[int, ...], lines: LogLines
     ) -> Iterator[bytes]:
-        """Return the bundle of a game up to `head`, line by line. `lines` open the secrets of `seats`."""
+        """Yield the lines of a game's bundle up to `head`. `seats`: the seats whose secrets are open in `lines`."""
         around = self.store.imports.frame(row.id)
         if around is not None:
             return framed(around, lines)
@@ -74,8 +74,8 @@ class StoredBundles:
         return written(first, board, lines, self.signer, lambda: lines.damaged)
 
     def for_auditor(self, row: GameRow) -> Iterator[bytes]:
-        """Return the bundle that `GET …/audit` returns to a caller without a seat. After the end of the game it
-        contains all secrets."""
+        """Return the same bundle as `GET …/audit` returns to a caller without a seat. After the end of the game the
+        bundle contains all secrets."""
         board = self.store.boards.find(row.board)
         if board is None:
             raise BoardGone(
@@ -87,7 +87,7 @@ class StoredBundles:
 
 
 def framed(around: Frame, lines: Iterable[JsonObject]) -> Iterator[bytes]:
-    """Return the bundle of an imported game, with its original keys and signature."""
+    """Yield the lines of an imported game's bundle, with its original keys and signature."""
     yield around.before.encode()
     for each in lines:
         yield canonical(each) + b"\n"

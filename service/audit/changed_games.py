@@ -1,5 +1,5 @@
 """List games in the order of their last commits, so that a reader who continues from a cursor gets every changed game.
-Imported games have a separate order, that of their import."""
+Imported games are in a separate list, in the order of their import."""
 
 import struct
 from collections.abc import Callable, Collection, Sequence
@@ -21,8 +21,9 @@ Feed: TypeAlias = Callable[[Position | None, int], Sequence[Placed]]
 
 @dataclass(frozen=True, slots=True)
 class ChangedGames:
-    """A page of games with their positions. `position` is where to continue; `more`: there are further games now.
-    `passed` are games that have newer commits than the one that was read."""
+    """A page of games with their positions. `position`: the position at which the next page starts. `more`: whether
+    there are further games now. `passed`: games that were skipped, because they have newer commits than the one that
+    was read."""
 
     rows: Sequence[tuple[Position, GameRow]]
     position: Position | None
@@ -37,8 +38,8 @@ def feed_of(store: Store, imported: bool) -> Feed:
 def changed_games(
     store: Store, feed: Feed, after: Position | None, limit: int, is_wanted: Callable[[GameRow], bool]
 ) -> ChangedGames:
-    """Return up to `limit` games whose last commit is after a position. A page may have fewer games although there are
-    more.
+    """Return up to `limit` games whose last commit is after a position. A page may have fewer than `limit` games
+    although there are more.
 
     A game that changes meanwhile appears again at its new position.
     """
@@ -70,7 +71,7 @@ def cursor_of(position: Position, secret: bytes) -> str:
 
 
 def read_cursor(text: str, secret: bytes, imported: bool) -> Position:
-    """Return the position of a cursor. Raise `NotOurs` if the cursor does not belong to this list."""
+    """Return the position in a cursor. Raise `NotOurs` if the cursor does not belong to this list."""
     raw = cursors.read_cursor(text, secret)
     if len(raw) != PLACE.size:
         raise cursors.NotOurs(text)

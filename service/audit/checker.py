@@ -1,5 +1,5 @@
-"""The checker: every check of one game, in order. A bundle (bundle.py) and a stored game (stored_game.py) give it the
-same input.
+"""The checker: all checks of one game, in order. The game comes from a bundle (bundle.py) or from the database
+(stored_game.py).
 
 1. The log itself: chain, seals, dice (`domain.kernel.verify`), and the data that its source stores with it.
 2. Receipts and checkpoints that players or auditors kept.
@@ -39,7 +39,7 @@ OF_THE_LOG = {
 
 
 class History(Protocol):
-    """One game from a bundle or a database."""
+    """One game for the checker, from a bundle or a database."""
 
     keys: Keys  # public keys of the server
     header: JsonObject  # may contain a checkpoint and its proof
@@ -54,24 +54,24 @@ class History(Protocol):
         """Return the stored lines of the log."""
 
     def accept(self, line: JsonObject) -> None:
-        """Receive a line that the verifier has accepted."""
+        """Receive a line of the log that the verifier has accepted."""
 
     def lines(self) -> Sequence[JsonObject]:
-        """Return all accepted lines again."""
+        """Return all lines that the verifier has accepted."""
 
     def unchecked(self) -> Iterator[str]:
-        """Yield what cannot be checked in this source."""
+        """Yield a text for each check that is not possible with this source."""
 
     def findings(self, verdict: Verdict) -> Iterator[Finding]:
-        """Yield the errors of the log, and of the data stored with it."""
+        """Yield the errors of the log, and of the data that its source stores with it."""
 
     def derived_findings(self) -> Iterator[Finding]:
-        """Yield where derived data does not match the log."""
+        """Yield each difference between the log and the data that was derived from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of all checks.
+    """The result of all checks of a game.
 
     `decided`: the number of versions that were decided again.
     `logged`: the newest version that is proved to be in the transparency log.
@@ -122,8 +122,8 @@ def check(
     bots: BotCheck | None = None,
     policy: Policy | None = None,
 ) -> Outcome:
-    """Make every check. `receipts` are receipts for this game. `bots` lets bots choose again, if their notes allow it.
-    With a `policy`, witnesses must have cosigned a checkpoint that contains the game."""
+    """Make all checks of a game. `receipts`: receipts for this game. `bots`: lets bots choose again, if their notes
+    allow it. With a `policy`, witnesses must have cosigned a checkpoint that contains the game."""
     total = len(history)
     texts = _counted(history.texts(), lambda n: progress("reading", n, total))
     verdict = verify(texts, keep=history.accept, is_page=history.is_page)
@@ -160,8 +160,8 @@ def _check_what_was_kept(
     policy: Policy | None,
     findings: list[Finding],
 ) -> tuple[int | None, int | None]:
-    """Compare receipts and checkpoints with the log. Return the newest version that a checkpoint proves, and the newest
-    one under a checkpoint that satisfies the policy."""
+    """Compare receipts and checkpoints with the log. Return the newest version that a checkpoint proves. Also return
+    the newest version under a checkpoint that satisfies the policy."""
     for receipt in receipts:
         findings += receipt_findings(receipt, lines, history.keys)
     carried = (history.header, *receipts)
@@ -174,8 +174,8 @@ def _check_what_was_kept(
 
 
 def _check_witnesses(policy: Policy, proved: Sequence[Proved], findings: list[Finding]) -> int | None:
-    """Return the newest version whose checkpoint satisfies the policy. A fresh checkpoint has no cosignatures yet, so
-    one checkpoint that satisfies it is enough."""
+    """Return the newest version whose checkpoint satisfies the policy about witnesses. One such checkpoint is enough,
+    because a fresh checkpoint has no cosignatures yet."""
     accepted, errors = [], []
     for each in proved:
         try:
@@ -199,7 +199,7 @@ def _incomplete_commit(verdict: Verdict) -> Iterator[str]:
 def rules_and_board(
     history: History, lines: Sequence[JsonObject], rulesets: Mapping[str, AnyRuleset]
 ) -> tuple[AnyRuleset | None, JsonObject | None, str | None]:
-    """Return the rules and the board for deciding again, or the reason why they are missing."""
+    """Return the rules and the board that are needed to decide commands again, or the reason why they are missing."""
     created = created_event(lines)
     name, wanted = cast(str, created["ruleset"]), cast(str, created["board"])
     rules = rulesets.get(name)

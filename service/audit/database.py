@@ -44,12 +44,12 @@ Kind: TypeAlias = Literal["games", "answers", "tree", "strays", "receipts"]
 
 
 class CannotAudit(Exception):
-    """The audit was not completed. The message says why. It says nothing about the games."""
+    """The audit was not completed. The message says why. The error does not mean that a game is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFinding:
-    """A finding and its game, or None for the transparency log."""
+    """A finding, and the game that it is about. `game` is None if the finding is about the transparency log."""
 
     game: UUID | None
     finding: Finding
@@ -60,7 +60,7 @@ class GameFinding:
 
 @dataclass(slots=True)
 class Tally:
-    """The results of one task or of all tasks."""
+    """The results of one audit task or of all tasks."""
 
     games: int = 0
     versions: int = 0
@@ -78,7 +78,7 @@ class Tally:
         self.unchecked += other.unchecked
 
     def note(self, game: UUID | None, findings: Iterable[Finding]) -> None:
-        """Add findings of one game, at most `MOST`."""
+        """Add the findings of one game, but at most `MOST` findings."""
         self.findings += [GameFinding(game, each) for each in islice(findings, MOST)]
 
 
@@ -91,7 +91,7 @@ class Task:
 
 
 class Auditor:
-    """The objects that a process needs for tasks, created once."""
+    """A process of the audit. It creates the objects that its tasks need once."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -162,7 +162,8 @@ class Auditor:
         return tally
 
     def _receipts(self, task: Task) -> Tally:
-        """Compare receipts with the stored games. If a signed version is missing, it was lost."""
+        """Compare receipts with the stored games. If the database does not have a version that a receipt signs, the
+        version was lost."""
         tally = Tally()
         for receipt in task.receipts:
             game_id = UUID(str(receipt["game"]))
@@ -196,15 +197,15 @@ def count(settings: Settings, chosen: Chosen) -> int:
 
 
 def audit(settings: Settings, chosen: Chosen, jobs: int, receipts: Sequence[JsonObject] = ()) -> Iterator[Tally]:
-    """Perform all tasks, and yield the tally of each when it ends. Also check `receipts`."""
+    """Perform all tasks of an audit, and yield the tally of each task when it ends. Also check `receipts`."""
     with open_pool(settings.database_url, 1) as pool:
         tasks = _tasks(pool, chosen, receipts)
         yield from _here(settings, tasks) if jobs == 1 else _in_processes(settings, tasks, jobs)
 
 
 def record(pool: Pool, run_id: UUID, tallies: Iterable[Tally]) -> Iterator[Tally]:
-    """Pass on the tallies of a run, and store its progress and findings for /metrics and `kontor server doctor`. An
-    interrupted run never counts as ended."""
+    """Yield the tallies of a run unchanged, and store its progress and findings for /metrics and
+    `kontor server doctor`. An interrupted run never counts as ended."""
     whole = Tally()
     for each in tallies:
         whole.add(each)
@@ -214,7 +215,7 @@ def record(pool: Pool, run_id: UUID, tallies: Iterable[Tally]) -> Iterator[Tally
 
 
 def _tasks(pool: Pool, chosen: Chosen, receipts: Sequence[JsonObject]) -> Iterator[Task]:
-    """Yield all tasks, first the long ones that cannot be divided."""
+    """Yield all tasks of an audit. Long tasks that cannot be divided come first."""
     if receipts:
         yield Task("receipts", chosen, receipts=receipts)
     yield Task("tree", chosen)
@@ -254,7 +255,8 @@ def _perform(task: Task) -> Tally:
 
 
 def _in_processes(settings: Settings, tasks: Iterator[Task], jobs: int) -> Iterator[Tally]:
-    """Submit only a few tasks ahead of the processes, so that neither tasks nor results pile up."""
+    """Perform tasks in several processes, and yield their tallies. Only a few tasks are submitted ahead, so that
+    neither tasks nor results pile up."""
     Registry.load(settings.rulesets)  # so that an error is raised here, and not in each process
     _public_keys(settings)
     spawned = multiprocessing.get_context("spawn")  # a fork would share database connections

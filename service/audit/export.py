@@ -1,5 +1,5 @@
-"""Export an archive of the games that changed after a position. Also the request for an export, as it is stored until a
-worker reads it."""
+"""Export an archive of the games that changed after a position. This module also has the request for an export, as it
+is stored until a worker reads it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -22,8 +22,9 @@ PAGE = 100  # games to look up at a time
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The games to export: those after position `after`, changed at `since` or later. `everything`: also unfinished
-    games. `imported`: the imported games instead of this server's own."""
+    """The games to export: the games after the position `after` that changed at `since` or later. `everything`: whether
+    unfinished games are exported too. `imported`: whether imported games are exported instead of this server's own
+    games."""
 
     after: Position | None = None
     since: datetime | None = None
@@ -41,8 +42,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """The result of an export. `following` is the cursor for the next export, or None if there was nothing to
-    export."""
+    """The result of an export. `following`: the cursor for the next export, or None if there was nothing to export."""
 
     games: int
     events: int
@@ -52,7 +52,8 @@ class Exported:
 def export(
     bundles: StoredBundles, file: IO[bytes], wanted: Wanted, tell: Callable[[int], None] = lambda games: None
 ) -> Exported:
-    """Write an archive, one bundle after the other. Call `tell` with the number of games so far."""
+    """Write an archive, one bundle after the other. `tell`: a function that is called with the number of games written
+    so far."""
     games = events = 0
     place = wanted.after
     with ArchiveWriter(file, bundles.signer, _asked(bundles, wanted)) as archive:
@@ -70,8 +71,8 @@ def export(
 def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, GameRow | None]]:
     """Yield games with their positions, and None for a position without a further game.
 
-    The export ends where a game appears again: it has changed meanwhile and belongs to the next archive. A busy game
-    may have newer commits each time one of its commits is read. Such games come last; otherwise no archive would
+    The export ends when a game appears again: the game has changed meanwhile and belongs to the next archive. A busy
+    game may have newer commits each time one of its commits is read. Such games come last. Otherwise no archive would
     contain them before they end.
     """
     store, after, more = bundles.store, wanted.after, True
@@ -98,7 +99,7 @@ def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, G
 
 
 def _asked(bundles: StoredBundles, wanted: Wanted) -> dict[str, Json]:
-    """Return the fields of the first line of the archive."""
+    """Return the fields for the first line of the archive."""
     secret = bundles.signer.cursor_secret
     return {
         "made_at": now(),
@@ -143,7 +144,7 @@ class AskedExport:
     imported: Annotated[bool, Doc("Export the imported games instead of those played here.")] = False
 
     def wanted(self, cursor_secret: bytes) -> Wanted:
-        """Return the selection for `export`. Raise `Unreadable` if the time or the cursor is invalid."""
+        """Return the games that the request selects. Raise `Unreadable` if the time or the cursor is invalid."""
         everything = self.status == "all"
         return Wanted(self._after(cursor_secret), self._moment(), self.ruleset, everything, self.imported)
 

@@ -1,6 +1,6 @@
 """Import finished games of other servers: check every command, and store the games unchanged.
 
-An imported game keeps the keys and the signature of its server. This server never signs anything about it.
+An imported game keeps the keys and the signature of its own server. This server never signs anything about the game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,8 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """The result for a game. `imported`: it was stored. `known`: it was already stored, with the same events."""
+    """The result of importing a game. `imported`: the game was stored. `known`: the game was already stored, with the
+    same events."""
 
     game: str
     version: int
@@ -48,8 +49,8 @@ def import_game(
     visibility: Visibility = "unlisted",
     progress: Progress = lambda step, done, total: None,
 ) -> Import:
-    """Check a bundle and store its game, completely or not at all. Raise `Refused` if it is invalid or unfinished, or
-    if another game has its id."""
+    """Check a bundle and store its game, completely or not at all. Raise `Refused` if the bundle is invalid, if the
+    game is unfinished, or if another game has its id."""
     history = BundleHistory(bundle, trusted)
     outcome = check(history, rulesets, progress=progress)
     _require_whole(bundle, outcome)
@@ -98,7 +99,7 @@ def _known(store: Store, game_id: UUID, outcome: Outcome) -> Import | None:
 
 
 def _require_same_bytes(bundle: Bundle, logged: Sequence[Logged]) -> None:
-    """Check that the stored rows reproduce the exact lines that the other server signed."""
+    """Raise `Refused` unless the stored rows reproduce the exact lines that the other server signed."""
     if [canonical(redact(each, (), ended=True)) for each in logged] != list(bundle.lines):
         raise Refused(
             "Its lines are not in the form that a server writes, so this server could not return them unchanged."
@@ -109,8 +110,8 @@ def _require_same_bytes(bundle: Bundle, logged: Sequence[Logged]) -> None:
 
 
 def _logged(rules: AnyRuleset, line: JsonObject) -> Logged:
-    """Return an event in the form of the store. A bundle does not contain the readers of a command; derive them from
-    the rules."""
+    """Return an event of a bundle as the database stores it. A bundle does not name the readers of a command, so they
+    are derived from the rules."""
     cause = cause_of(line)
     if cause is None:
         return Logged(record_of(line), None)

@@ -1,4 +1,4 @@
-"""Compare a checkpoint or a receipt that an auditor kept with the log that a server shows today."""
+"""Compare a checkpoint or a receipt that an auditor kept with the log that the server shows now."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MOST_BYTES = 64 * 1024 * 1024  # of a bundle that a server sends
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The content of a kept file. It has a checkpoint (`note`), a receipt, or both."""
+    """The content of a file that an auditor kept: a checkpoint (`note`), a receipt, or both."""
 
     note: str | None
     receipt: JsonObject | None = None
@@ -31,7 +31,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """The newest checkpoint of a server, with the name that errors give it."""
+    """The newest checkpoint of a server, its log, and the keys that may have signed it."""
 
     log: RemoteLog
     checkpoint: Checkpoint
@@ -39,11 +39,12 @@ class Today:
 
     @classmethod
     def read(cls, log: RemoteLog, keys: Keys) -> "Today":
-        """Ask the server. Raise `BadNote` if none of the keys has signed its checkpoint."""
+        """Return the newest checkpoint of the server. Raise `BadNote` if none of the keys has signed it."""
         return cls(log, Checkpoint.signed_by_any(log.checkpoint(), keys.values()), keys)
 
     def findings(self, note: str, whose: str) -> Iterator[Finding]:
-        """Yield why the tree of today does not continue the tree of a checkpoint."""
+        """Yield each reason why the current tree does not continue the tree of an earlier checkpoint. `whose`: a name
+        for the earlier checkpoint in messages."""
         try:
             old = Checkpoint.signed_by_any(note, self.keys.values())
         except BadNote as error:
@@ -70,7 +71,7 @@ class Today:
 
 
 def read_kept(text: bytes) -> Kept:
-    """Read a checkpoint, a proof, a receipt, or an answer that contains a receipt."""
+    """Return the content of a text: a checkpoint, a proof, a receipt, or an answer that contains a receipt."""
     if text.lstrip().startswith(b"{"):
         receipt = read_receipt(text)
         note = receipt.get("checkpoint")
@@ -87,7 +88,7 @@ def read_kept(text: bytes) -> Kept:
 
 
 def fetch_bundle(log: RemoteLog, receipt: JsonObject) -> Bundle:
-    """Return the bundle of the game of a receipt, as the server writes it today."""
+    """Return the current bundle of the game that the receipt belongs to."""
     try:
         return read_bundle(log.read(f"/v1/games/{receipt['game']}/audit", MOST_BYTES))
     except NotReadable as error:
@@ -95,6 +96,6 @@ def fetch_bundle(log: RemoteLog, receipt: JsonObject) -> Bundle:
 
 
 def note_of(bundle: Bundle) -> str | None:
-    """Return the checkpoint of a bundle, if it has one."""
+    """Return the checkpoint in a bundle, or None if the bundle has no checkpoint."""
     note = (bundle.header or cast(Mapping[str, str], {})).get("checkpoint")
     return note if isinstance(note, str) else None

@@ -1,4 +1,4 @@
-"""Compare the projections of a stored game with its log: row, participants, pending work."""
+"""Compare the projections of a stored game with its log: the game's row, its participants and its pending work."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -23,8 +23,8 @@ ALWAYS_SHOWN = ("seats", "options", "order", "turn_order", "commitment", "clock"
 def projection_findings(
     conn: Connection[TupleRow], row: GameRow, at: GameAt, seats: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """Compare all projections. `at` is the game replayed from its log, `seats` the seat of each participant in the
-    log."""
+    """Compare all projections of a game with its log. `at`: the game, replayed from its log. `seats`: the seat of each
+    participant in the log."""
     yield from _row_findings(row, at)
     yield from _participant_findings(conn, at, seats)
     if not row.imported:
@@ -59,12 +59,12 @@ def _row_findings(row: GameRow, at: GameAt) -> Iterator[Finding]:
 
 
 def _plain(value: object) -> Json:
-    """Return the value as JSON would return it: with lists instead of tuples."""
+    """Return the value as it is after it was written as JSON and read again: with lists instead of tuples."""
     return cast(Json, json.loads(json.dumps(value, default=list)))
 
 
 def _participant_findings(conn: Connection[TupleRow], at: GameAt, seats: Mapping[str, int]) -> Iterator[Finding]:
-    """Check that every row has a participant of the log on the right seat."""
+    """Yield a finding for each row of a participant that is not in the log or has a wrong seat."""
     holding = {place.participant for place in at.game.places if place.bot is None}
     for each in read_participants(conn, at.game.id):
         seat = seats.get(each.participant)
@@ -79,8 +79,8 @@ def _participant_findings(conn: Connection[TupleRow], at: GameAt, seats: Mapping
 
 
 def _missing_participants(conn: Connection[TupleRow], at: GameAt) -> Iterator[Finding]:
-    """Check that every participant at the table has a row, unless their account was deleted. Without it the account
-    cannot play its seat."""
+    """Yield a finding for each participant of the game without a row. Without its row an account cannot play its seat.
+    Deleted accounts need no row."""
     known = {each.participant for each in read_participants(conn, at.game.id)} | read_departed(conn, at.game.id)
     for place in at.game.places:
         if place.participant is not None and place.participant not in known:
@@ -89,8 +89,8 @@ def _missing_participants(conn: Connection[TupleRow], at: GameAt) -> Iterator[Fi
 
 
 def _debt_findings(stored: tuple[int, Debt] | None, at: GameAt) -> Iterator[Finding]:
-    """Compare the pending work with the log. A bot that may react may have been asked already, so its turn may be
-    pending or not."""
+    """Compare the stored pending work of a game with the log. A bot that may react may have been asked already, so its
+    reaction may be pending or not."""
     owed, version = projection.pending_work(at, at) or Debt(), at.game.version
     at_version, debt = stored or (version, Debt())
     if at_version != version:

@@ -1,4 +1,4 @@
-"""Rebuild: compare projections with the logs, and write them again if requested. Logs are never changed."""
+"""Rebuild projections: compare them with the logs, and write them again if requested. Logs are never changed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -27,8 +27,8 @@ MOST = 1000  # rows without a game to report
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """The result for a game. `findings` are projections that do not match its log; `mended`: they were corrected.
-    `unfit` are errors of the log itself, because of which nothing was changed."""
+    """The result for a game. `findings`: the projections that do not match the log. `mended`: whether they were
+    corrected. `unfit`: the errors of the log itself, because of which nothing was changed."""
 
     game: UUID
     findings: Sequence[Finding] = ()
@@ -41,7 +41,8 @@ class Rebuilt:
 
 
 def rebuild(pool: Pool, rulesets: Mapping[str, AnyRuleset], game: UUID | None, write: bool) -> Iterator[Rebuilt]:
-    """Compare one game or all, one after the other. Correct them if `write` is true. They may be played meanwhile."""
+    """Compare the projections of one game, or of all games, with the logs. If `write` is true, correct the projections.
+    This is safe while the games are played."""
     for game_id in _ids(pool, game):
         with one_look(pool) as conn:
             done = _compare(conn, game_id, rulesets, write=False)
@@ -72,8 +73,8 @@ def _ids(pool: Pool, game: UUID | None) -> Iterator[UUID]:
 def _compare(
     conn: Connection[TupleRow], game_id: UUID, rulesets: Mapping[str, AnyRuleset], write: bool
 ) -> Rebuilt | None:
-    """Compare the projections of a game with its log, without deciding commands again. Return None if the game does not
-    exist."""
+    """Compare the projections of a game with its log, without deciding commands again. Correct them if `write` is true.
+    Return None if the game does not exist."""
     row = read_row(conn, game_id)
     if row is None:
         return None

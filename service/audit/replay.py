@@ -1,4 +1,4 @@
-"""Replay the game of a bundle: check it, replay its events, measure the time, and compare the score."""
+"""Replay the game in a bundle: check the bundle, replay the events, measure the time, and compare the score."""
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,8 @@ from kontor.service.registry import AnyGame, AnyRuleset
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """The result: `events` were replayed in `seconds`. `skipped` is the reason why the game was not replayed."""
+    """The result of a replay: how many `events` were replayed in how many `seconds`. `skipped`: the reason why the game
+    was not replayed, or None."""
 
     game: str
     findings: tuple[Finding, ...]
@@ -27,7 +28,7 @@ class Replayed:
 
 
 def replay(bundle: Bundle, rulesets: Mapping[str, AnyRuleset]) -> Replayed:
-    """Make all checks of a bundle. Then replay its game, and compare state and score."""
+    """Make all checks of a bundle. Then replay its game, and compare the state and the score."""
     history = BundleHistory(bundle)
     outcome = check(history, rulesets)
     if (why := _cannot_be_folded(outcome)) is not None:
@@ -52,8 +53,8 @@ def _cannot_be_folded(outcome: Outcome) -> str | None:
 
 
 def _state_findings(rules: AnyRuleset, new: AnyGame, records: Sequence[Record], whole: AnyGame) -> Iterator[Finding]:
-    """Compare two replays: commit by commit, as a running server does, and all events at once, as a new process
-    does."""
+    """Compare two replays of a game. One replays commit by commit, as a running server does. The other replays all
+    events at once, as a new process does."""
     by_steps = new
     for n, record in enumerate(records, 1):
         if ends_commit(record):

@@ -32,7 +32,7 @@ GRACE = timedelta(days=1)  # after a key's end: not all nodes of a server restar
 
 
 class PublicKey(bytes):
-    """The 32 bytes of a public key. `until`: when the operator replaced it, or None."""
+    """The 32 bytes of a public key. `until`: the time when the operator replaced the key, or None."""
 
     until: datetime | None
 
@@ -42,7 +42,7 @@ class PublicKey(bytes):
         return key
 
     def may_sign(self, at: Json) -> bool:
-        """Return whether the key was still in use at the time that a signed object states."""
+        """Return whether the key was still in use at the time `at`, which a signed object states."""
         return self.until is None or ((when := _time(at)) is not None and when - self.until <= GRACE)
 
 
@@ -53,8 +53,8 @@ Keys = Mapping[str, PublicKey]  # by id
 
 
 def keys_of(listed: Json) -> Keys:
-    """Return the keys of a list, in the form of `/.well-known/kontor-keys.json` and of bundles. Raise `ValueError` if
-    it is invalid."""
+    """Return the keys in a list, in the format of `/.well-known/kontor-keys.json` and of bundles. Raise `ValueError` if
+    the list is invalid."""
     if not isinstance(listed, list | tuple):
         raise ValueError("keys are a list")
     return dict(_key(each) for each in listed)
@@ -82,14 +82,14 @@ def _time(value: Json) -> datetime | None:
 
 
 def is_unsigned(listed: Keys, last: JsonObject) -> bool:
-    """Return whether a file is unsigned (docs/audit.md): it lists no keys, and its last line has no key and no
+    """Return whether a file is unsigned (docs/audit.md): the file lists no keys, and its last line has no key and no
     signature."""
     return not listed and not {"key", "signature"} & last.keys()
 
 
 def signer_error(last: JsonObject, listed: Keys, keys: Keys) -> str | None:
-    """Return why none of the given keys vouches for a file with this last line, or None. Its signature is not
-    checked. `listed` are the keys in the file."""
+    """Return the reason why no given key can have signed a file with this last line, or None. The signature itself is
+    not checked. `listed`: the keys in the file."""
     if is_unsigned(listed, last):
         return "it is not signed"
     name, signature = last.get("key"), last.get("signature")
@@ -98,8 +98,8 @@ def signer_error(last: JsonObject, listed: Keys, keys: Keys) -> str | None:
 
 
 def signature_error(signed: JsonObject, label: bytes, keys: Keys, at: Json) -> str | None:
-    """Return the error of an object's signature, or None if one of these keys made it. `at` is the time that the object
-    states."""
+    """Return the error of an object's signature, or None if one of these keys made the signature. `at`: the time that
+    the object states."""
     name, signature = signed.get("key"), signed.get("signature")
     if not isinstance(name, str) or not isinstance(signature, str) or not SIGNATURE(signature):
         return "it names no key and signature"
@@ -121,7 +121,7 @@ def signature_error(signed: JsonObject, label: bytes, keys: Keys, at: Json) -> s
 
 
 def receipt_findings(receipt: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> Iterator[Finding]:
-    """Compare a receipt for a version, or for the seed, with the log."""
+    """Yield each difference between a log and a receipt. The receipt is for a version or for the seed."""
     first = cast(JsonObject, lines[0]["envelope"])
     if (error := receipt_error(receipt, keys)) is not None:
         yield Finding("receipt", error)
@@ -137,7 +137,7 @@ def receipt_findings(receipt: JsonObject, lines: Sequence[JsonObject], keys: Key
 
 
 def receipt_error(receipt: JsonObject, keys: Keys) -> str | None:
-    """Return the error of a receipt's form or signature, or None. A receipt may have further fields that are not
+    """Return the error in a receipt's fields or signature, or None. A receipt may have further fields that are not
     signed."""
     form = receipt.get("format")
     if not isinstance(form, str) or form not in RECEIPTS:
@@ -165,8 +165,8 @@ def _version_findings(receipt: JsonObject, lines: Sequence[JsonObject]) -> Itera
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """The versions of a game that a checkpoint is proved to contain. `is_history`: these are all leaves of the game. In
-    a log whose name does not end with `/v2` it is false."""
+    """The versions of a game that a checkpoint is proved to contain. `is_history`: whether these are all leaves of the
+    game. This cannot be proved in a log whose name does not end with `/v2`."""
 
     note: str
     checkpoint: Checkpoint
@@ -179,8 +179,8 @@ class Proved:
 
 
 def check_checkpoint(carried: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> Proved | Finding | None:
-    """Check `checkpoint` and `proof` of a bundle's header or of a signed head. Return what is proved to be in the
-    transparency log, or None if there is no proof."""
+    """Check the `checkpoint` and the `proof` in a bundle's header or in a signed head. Return the versions that are
+    proved to be in the transparency log, or None if there is no proof."""
     note, proof = carried.get("checkpoint"), carried.get("proof")
     if note is None and proof is None:
         return None
@@ -210,13 +210,14 @@ def _proved(proof: Proof, note: str, checkpoint: Checkpoint, lines: Sequence[Jso
 
 
 def _read_leaf(proof: Proof) -> tuple[UUID, Sequence[tuple[int, bytes]], bytes]:
-    """Return the game of a proof, its leaf, and the entry that the tree must contain."""
+    """Return the game of a proof, the game's leaf, and the entry that the tree must contain."""
     game, version, head = read_extra(proof.extra)
     return game, [(version, head)], entry_of(game, version, head)
 
 
 def _read_history(proof: Proof, checkpoint: Checkpoint) -> tuple[UUID, Sequence[tuple[int, bytes]], bytes]:
-    """Return the game of a proof, all its leaves, and the entry of the map that must end the tree."""
+    """Return the game of a proof, all leaves of the game, and the entry with the map of games. That entry must be the
+    last entry of the tree."""
     history = GameHistory.read(proof.extra)
     if proof.index != checkpoint.size - 1:
         raise BadNote("the proof is not for the last leaf of the checkpoint, which has the map of games")
@@ -224,8 +225,8 @@ def _read_history(proof: Proof, checkpoint: Checkpoint) -> tuple[UUID, Sequence[
 
 
 def contradictions(proved: Sequence[Proved]) -> Iterator[Finding]:
-    """Compare proofs of one game under several checkpoints of one log. A later checkpoint must have all leaves of an
-    earlier one."""
+    """Compare the proofs of one game under several checkpoints of one log. A later checkpoint must have all leaves of
+    an earlier checkpoint."""
     histories = [each for each in proved if each.is_history]
     histories.sort(key=lambda each: (each.checkpoint.origin, each.checkpoint.size))
     for earlier, later in pairwise(histories):

@@ -1,4 +1,4 @@
-"""Compare the answers that are stored for an Idempotency-Key with the logs: a client that repeats a request must not
+"""Compare the answers that are stored for an Idempotency-Key with the logs. A client that repeats a request must not
 get a different history."""
 
 import json
@@ -19,7 +19,8 @@ CHECK = "answer"
 
 
 def answer_findings(conn: Connection[TupleRow], answer: StoredAnswer, keys: Keys) -> Iterator[Finding]:
-    """Yield the differences between an answer and the log. Without the server's `keys`, do not check signatures."""
+    """Yield the differences between a stored answer and the log. Without the server's `keys`, signatures are not
+    checked."""
     try:
         body = json.loads(answer.body)
         yield from _findings(conn, answer, cast("dict[str, Any]", body), keys)
@@ -46,7 +47,7 @@ def _findings(conn: Connection[TupleRow], answer: StoredAnswer, body: dict[str, 
 
 
 def _head_findings(answer: StoredAnswer, body: dict[str, Any], at: Logged) -> Iterator[Finding]:
-    """Compare every field of the answer that names the game, its version or its hash."""
+    """Compare every field of a stored answer that names the game, its version or its hash with the log."""
     version, receipt = at.record.version, body.get("receipt") or {}
     headers = cast("dict[str, Any]", answer.headers)
     expected = {"game": str(answer.game_id), "version": version, "hash": at.record.hash.hex(), "ETag": f'"{version}"'}
@@ -66,7 +67,8 @@ def _head_findings(answer: StoredAnswer, body: dict[str, Any], at: Logged) -> It
 
 
 def _line_findings(told: Mapping[str, Json], logged: Logged) -> Iterator[Finding]:
-    """Compare an event of the answer with the log. The answer contains only the parts that the caller could see."""
+    """Compare an event in a stored answer with the log. The answer contains only the parts that the caller could
+    see."""
     stands = dict(line(logged.record, (), True, logged.cause))
     parts = cast("Sequence[Json]", told["parts"])
     stands["parts"] = [each for each in cast("Sequence[Json]", stands["parts"]) if each in parts]

@@ -1,5 +1,5 @@
 """Read a stored game from PostgreSQL page by page, and check it like a bundle. The database also contains the seed, and
-rows next to the log (sealed parts, commands, the game's row) that must match it."""
+rows that must match the log: sealed parts, commands, and the game's row."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast, overload
@@ -32,7 +32,7 @@ PAGES = 2  # pages in memory: a commit may begin on one and end on the next
 
 
 def check_stored_game(conn: Connection[TupleRow], game_id: UUID, rulesets: Mapping[str, AnyRuleset]) -> Outcome | None:
-    """Check all rows of a game, in the caller's snapshot. Return None if the game does not exist."""
+    """Check all rows of a game in the open transaction. Return None if the game does not exist."""
     row = read_row(conn, game_id)
     if row is None:
         return None
@@ -46,8 +46,7 @@ def check_stored_game(conn: Connection[TupleRow], game_id: UUID, rulesets: Mappi
 
 
 class StoredGame(History):
-    """A game of the database, with the interface that the checker reads. `seats` is the seat of each participant in the
-    log."""
+    """A game in the database, as the checker reads it. `seats`: the seat of each participant in the log."""
 
     derived = "projections"
     is_page = False
@@ -82,7 +81,7 @@ class StoredGame(History):
                 yield _text(each)
 
     def accept(self, line: JsonObject) -> None:
-        """Compare the rows next to an accepted event with it."""
+        """Compare an accepted event with the rows that are stored with it."""
         assert self._last_read is not None
         (logged, lasts), envelope = self._last_read, cast("dict[str, Any]", line["envelope"])
         if len(self) <= EVENTS * PAGES:
@@ -116,14 +115,15 @@ class StoredGame(History):
         yield from projection_findings(self._conn, self.row, self.game_at(), self.seats)
 
     def game_at(self) -> GameAt:
-        """Return the game that the service loads from this log. Call this only if `findings` has found nothing."""
+        """Return the game that the service would load from this log. Call this only if `findings` has found nothing."""
         if self._rules is None or self.seed is None or self.board is None:
             raise LookupError("its ruleset is not installed here")
         game = folded(self._conn, self._rules, new_game(self.row.id, self.seed, self.board), len(self))
         return game_of_row(self._rules, game, self.row)
 
     def _row_findings(self, verdict: Verdict) -> Iterator[Finding]:
-        """Check that the game's row names the end of the log, and that the tables of the log have no other rows."""
+        """Yield a finding if the game's row does not name the end of the log, or if the tables of the log have other
+        rows."""
         head = self.row.head
         if (verdict.version, verdict.head) != (head.version, head.hash.hex()):
             message = f"expected an end at version {head.version} with hash {head.hash.hex()}, as the game's row says"
@@ -219,7 +219,8 @@ def _board(text: str | None) -> JsonObject | None:
 
 
 def _part_findings(logged: Logged, envelope: Mapping[str, Any]) -> Iterator[Finding]:
-    """Check that no sealed part is missing, and which seats may see it. The verifier checks the values."""
+    """Yield a finding if a sealed part is missing or is stored for wrong seats. The verifier checks the values of the
+    parts."""
     stored = [list(part.seats) for part in logged.record.parts]
     expected = [each["for"] for each in envelope["sealed"]]
     if stored != expected:
@@ -228,8 +229,8 @@ def _part_findings(logged: Logged, envelope: Mapping[str, Any]) -> Iterator[Find
 
 
 def readers_of(rules: AnyRuleset, command: Command) -> tuple[int, ...] | None:
-    """Return the seats that may read a command before the end of the game, or None if all may, as for the kernel's
-    commands."""
+    """Return the seats that may read a command before the end of the game. Return None if all seats may read it, as for
+    commands of the kernel."""
     if command.body.get("type") not in rules.commands:
         return None
     seat = next((seat for seat in range(1, rules.seats[1] + 1) if seat_actor(seat) == command.actor), 0)
@@ -240,7 +241,7 @@ def readers_of(rules: AnyRuleset, command: Command) -> tuple[int, ...] | None:
 
 
 def folded(conn: Connection[TupleRow], rules: AnyRuleset, game: AnyGame, version: int) -> AnyGame:
-    """Return the game at a version. `game` is the game before its first event."""
+    """Return the game at a version, replayed from its log. `game`: the game before its first event."""
     try:
         at = game
         while at.version < version:

@@ -23,24 +23,25 @@ class NotCosigned(Exception):
 
 
 class ForkReported(NotCosigned):
-    """A witness refuses, because the log does not continue what the witness has seen."""
+    """A witness refuses to cosign, because the log does not continue the tree that the witness has seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListedWitness:
-    """A witness from the settings. Without a `url` it fetches checkpoints itself, and sends its cosignatures."""
+    """A witness from the settings. A witness without a `url` fetches checkpoints itself, and sends its cosignatures."""
 
     key: VerifierKey
     url: str
 
     @property
     def id(self) -> str:
-        """The name of its rows in the database."""
+        """The name of the witness in the database."""
         return f"{self.key.name}+{self.key.id.hex()}"
 
 
 def read_listed(listed: Sequence[str]) -> Sequence[ListedWitness]:
-    """Read KONTOR_WITNESSES: verifier keys, each optionally with a space and the submission prefix of the witness."""
+    """Read KONTOR_WITNESSES: a list of verifier keys. A space and the submission prefix of the witness may follow each
+    key."""
     found = []
     for text in listed:
         key, _, url = text.partition(" ")
@@ -56,8 +57,9 @@ def read_listed(listed: Sequence[str]) -> Sequence[ListedWitness]:
 
 
 def cosign_newest(pool: Pool, witness: ListedWitness, client: httpx.Client) -> int | None:
-    """Have a witness cosign the newest checkpoint, and store its cosignature. Return the size, or None if there is
-    nothing to do. Raise `NotCosigned`. No transaction is open while the witness works."""
+    """Ask a witness to cosign the newest checkpoint, and store the cosignature. Return the size of that checkpoint, or
+    None if there is nothing to do. Raise `NotCosigned` if the witness does not cosign. No transaction is open while the
+    witness works."""
     with connection(pool) as conn:
         newest, old = tlog.newest(conn), tlog.newest_cosigned(conn, witness.id)
     if newest is None or newest.size == old:
@@ -82,7 +84,8 @@ def _consistency(pool: Pool, old: int, new: int) -> Sequence[bytes]:
 def _ask(
     client: httpx.Client, witness: ListedWitness, newest: Signed, old: int, proof: Callable[[int], Sequence[bytes]]
 ) -> Sequence[Signature]:
-    """Return the cosignatures of a witness. If it knows another size than `old`, try once more from there."""
+    """Return the cosignatures of a witness. If the witness knows another size than `old`, ask it once more with a proof
+    from that size."""
     answer = _post(client, witness, newest.note, old, proof(old))
     seen = _size_of(answer)
     if seen is not None and seen != old and seen <= newest.size:
@@ -119,14 +122,15 @@ def _type_of(answer: httpx.Response) -> dict[str, str]:
 
 
 def _size_of(answer: httpx.Response) -> int | None:
-    """Return the size that a witness states in a conflict."""
+    """Return the tree size that a witness states when it answers with a conflict, or None."""
     is_size = answer.headers.get("Content-Type", "").partition(";")[0].strip() == SIZE_TYPE
     found = NUMBER(answer.text.removesuffix("\n")) if is_size and answer.status_code == httpx.codes.CONFLICT else None
     return None if found is None else int(found[0])
 
 
 def _cosignatures(witness: ListedWitness, note: str, lines: str) -> Sequence[Signature]:
-    """Return the valid cosignatures in an answer. Ignore those of other keys."""
+    """Return the valid cosignatures in an answer of a witness. Ignore cosignatures by other keys. Raise `NotCosigned`
+    if there is none."""
     try:
         found = Note.read(note + lines).signatures_by([witness.key])
     except BadNote as error:

@@ -1,4 +1,4 @@
-"""Compute the maps of games from the entries of a log, as a monitor does."""
+"""Compute the maps of games from the entries of a transparency log, as a monitor does."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,13 +12,13 @@ OLD_LENGTH = 32  # of an entry from before the log had maps
 
 
 class FalseMap(Exception):
-    """An entry is not of a known kind, or a map of games does not follow from the entries before it."""
+    """An entry of the log is not of a known kind, or a map of games does not follow from the entries before it."""
 
 
 @dataclass
 class GameMaps:
-    """The chains of all games in the log of this name. `changed`: those of this round. `commitments`: the new ones of
-    each game, by its tag."""
+    """The chains of all games in the log with the name `origin`. `changed`: the chains that changed in this round.
+    `commitments`: the new commitments of each game, by the tag of the game."""
 
     origin: str
     chains: dict[bytes, bytes] = field(default_factory=dict)
@@ -33,11 +33,11 @@ class GameMaps:
             self._nodes |= self._update({tag: Change(None, chain) for tag, chain in self.chains.items()}).nodes
 
     def again(self) -> "GameMaps":
-        """Return the maps for the next round, which may fail: this object stays as it is."""
+        """Return a copy for the next round. The round may fail, and then this object is still unchanged."""
         return GameMaps(self.origin, dict(self.chains), _nodes=dict(self._nodes))
 
     def add(self, index: int, entry: bytes) -> None:
-        """Take the next entry. Raise `FalseMap` if it does not follow from the entries before it."""
+        """Add the next entry of the log. Raise `FalseMap` if the entry does not follow from the entries before it."""
         if not self.origin.endswith(SUFFIX):
             return
         kind = entry[:1]

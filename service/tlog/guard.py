@@ -1,5 +1,6 @@
-"""Checks before a worker signs a checkpoint. The tree in the database must continue the signer's last note, and each
-new head the last leaf of its game. Without them, a superuser without the key could have a rewritten log signed."""
+"""Checks before a worker signs a checkpoint. The tree in the database must continue the last tree that the signer
+noted. Each new head must continue the last leaf of its game. Without these checks, a superuser without the key could
+get a rewritten log signed."""
 
 from collections.abc import Collection, Mapping, Sequence
 from uuid import UUID
@@ -30,7 +31,7 @@ def require_same_tree(
     checkpoint. That checkpoint must have the root of the stored hashes and continue the last tree that this worker has
     signed.
 
-    Without a memory, trust the newest checkpoint (on first use)."""
+    A worker without a memory trusts the newest checkpoint (trust on first use)."""
     size = 0 if last is None else last.size
     if tlog.hashes(conn, 0, size, 1) or tlog.leaves(conn, size, 1):
         raise CannotSign(f"The tree has leaves after leaf {size}, but no checkpoint contains them. {HELP}")
@@ -46,8 +47,8 @@ def require_same_tree(
 
 
 def _stated(last: Signed, memory: Memory, keys: Collection[bytes]) -> tuple[int, bytes]:
-    """Return size and root of a stored checkpoint. Accept the worker's own note without a key, because the key may be
-    lost."""
+    """Return the size and root in a stored checkpoint. The worker's own note is accepted without a key, because the key
+    may be lost."""
     try:
         is_own = last.note == memory.signed
         found = Checkpoint.read(Note.read(last.note).text) if is_own else Checkpoint.signed_by_any(last.note, keys)
@@ -67,7 +68,8 @@ def _require_continued(conn: Connection[TupleRow], size: int, root: bytes, signe
 
 
 def unfinished(conn: Connection[TupleRow], size: int, root: bytes, pending: Pending | None) -> Pending | None:
-    """Return the checkpoint whose rows were not committed because of a crash, if it must be made again."""
+    """Return the checkpoint that must be made again, because a crash prevented the commit of its rows. Return None if
+    there is no such checkpoint."""
     if pending is None or pending.checkpoint.size > size:
         return pending
     if not begins_with(conn, size, root, pending.checkpoint):
@@ -76,8 +78,8 @@ def unfinished(conn: Connection[TupleRow], size: int, root: bytes, pending: Pend
 
 
 def require_descent(conn: Connection[TupleRow], heads: Sequence[Facts], size: int, root: bytes) -> Mapping[UUID, Leaf]:
-    """Return the last leaf of each of these games that has one. Raise `CannotSign` unless it is in the tree, and the
-    events of the game lead from it to the head."""
+    """Return the last leaf of each of these games that has a leaf. Raise `CannotSign` unless the leaf is in the tree,
+    and the events of the game lead from the leaf to the head."""
     nodes, leaves = nodes_of(conn, size), tlog.newest_leaves(conn, [game_id for game_id, _, _ in heads])
     for facts in heads:
         leaf = leaves.get(facts[0])
@@ -90,7 +92,7 @@ def require_descent(conn: Connection[TupleRow], heads: Sequence[Facts], size: in
 
 
 def is_in_tree(leaf: Leaf | MapLeaf, nodes: tree.Nodes, size: int, root: bytes) -> bool:
-    """Return whether the tree of this size and root contains the leaf of this row."""
+    """Return whether the tree of this size and root contains the leaf."""
     hashed = tree.leaf_hash(entry_of_row(leaf))
     try:
         tree.require_inclusion(hashed, leaf.index, size, tree.inclusion(nodes, leaf.index, size), root)

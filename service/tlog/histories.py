@@ -1,8 +1,8 @@
 """One history for each game: the entries of a log whose name ends with `/v2` (docs/transparency.md).
 
-The entry of a game has a tag, so that all entries of a game can be found, and the commitment of `leaf.py`. Each batch
-ends with an entry that has the root of a map from tags to chains. A chain is a hash over all commitments of a game, in
-order. So a checkpoint has one chain for each game, and no second history.
+The entry of a game has a tag, by which all entries of the game can be found, and the commitment of `leaf.py`. Each
+batch of entries ends with an entry that has the root of a map from tags to chains. A chain is a hash over all
+commitments of a game, in order. So a checkpoint has one chain for each game, and no second history.
 """
 
 import hashlib
@@ -45,7 +45,7 @@ def chained(chain: bytes, commitment: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class GameHistory:
-    """All leaves of a game, as (version, head), and the path from its chain to the root of the map."""
+    """All leaves of a game, as (version, head), and the path from the game's chain to the root of the map."""
 
     game_id: UUID
     leaves: Sequence[tuple[int, bytes]]
@@ -53,7 +53,7 @@ class GameHistory:
 
     @property
     def root(self) -> bytes:
-        """The root of a map that has this history."""
+        """The root of a map of games that contains this history."""
         chain = NO_CHAIN
         for version, head in self.leaves:
             chain = chained(chain, entry_of(self.game_id, version, head))
@@ -61,15 +61,15 @@ class GameHistory:
 
     @property
     def extra(self) -> bytes:
-        """The history for the field `extra` of a proof. It is not signed: a verifier must compute the root."""
+        """The history as the field `extra` of a proof. The field is not signed, so a verifier must compute the root."""
         leaves: list[Json] = [[version, head.hex()] for version, head in self.leaves]
         path: list[Json] = [each.hex() for each in self.path]
         return canonical({"format": FORMAT, "game": str(self.game_id), "leaves": leaves, "path": path})
 
     @classmethod
     def read(cls, extra: bytes) -> Self:
-        """Return the history in `extra`. Raise `BadNote` if it does not have exactly the form of `extra`, or if its
-        versions do not increase."""
+        """Return the history in the field `extra` of a proof. Raise `BadNote` if its format is not exactly that of
+        `extra`, or if its versions do not increase."""
         try:
             parse(extra)
             told = json.loads(extra)

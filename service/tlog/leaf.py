@@ -1,5 +1,5 @@
-"""The leaves of the log: hashes of game, version and head. The owner of a receipt can recompute the hash, but it does
-not reveal which games exist."""
+"""The leaves of the transparency log: each is a hash of a game's id, version and head. The owner of a receipt can
+recompute the hash, but the hash does not reveal which games exist."""
 
 import hashlib
 import struct
@@ -16,17 +16,19 @@ Facts: TypeAlias = tuple[UUID, int, bytes]  # game, version, head
 
 
 def entry_of(game_id: UUID, version: int, head: bytes) -> bytes:
-    """Return the content of a leaf: 32 bytes, which reveal nothing to a reader who does not know all three values."""
+    """Return the content of a leaf: 32 bytes. They reveal nothing to a reader who does not know all three values."""
     return hashlib.sha256(LABEL + game_id.bytes + struct.pack(">Q", version) + head).digest()
 
 
 def extra_of(game_id: UUID, version: int, head: bytes) -> bytes:
-    """Return the three values for the field `extra` of a proof. It is not signed: a verifier must compare the entry."""
+    """Return the three values as the field `extra` of a proof. The field is not signed, so a verifier must compare the
+    entry."""
     return canonical({"format": FORMAT, "game": str(game_id), "version": version, "hash": head.hex()})
 
 
 def read_extra(extra: bytes) -> Facts:
-    """Return the values of `extra`. Raise `BadNote` if it does not have exactly the form of `extra_of`."""
+    """Return the game, version and head in the field `extra` of a proof. Raise `BadNote` if its format is not exactly
+    that of `extra_of`."""
     try:
         told = cast(JsonObject, parse(extra))
         facts = UUID(str(told["game"])), int(str(told["version"])), bytes.fromhex(str(told["hash"]))

@@ -1,4 +1,5 @@
-"""Extend the log: add a leaf for every game that has changed since the last checkpoint, then sign a new checkpoint."""
+"""Extend the transparency log: add a leaf for every game that has changed since the last checkpoint, then sign a new
+checkpoint."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -31,8 +32,9 @@ BATCHES = 100  # batches for one checkpoint; further commits wait for the next o
 
 
 def note_signer(keys: Sequence[SigningKey], origin: str) -> NoteSigner:
-    """Return the signer with the current key. Without a name from the operator, name the log after its oldest key. A
-    name that changed with every new key would mean another log each time. The name ends with `/v2` (histories.py)."""
+    """Return the signer with the current key. If the operator has set no name, the name of the log comes from its
+    oldest key. A name that changed with every new key would mean another log each time. The name ends with `/v2`
+    (histories.py)."""
     if origin and not NAME(origin):
         raise BadSetting(f"KONTOR_TLOG_ORIGIN must be a name without spaces and plus signs, not {origin!r}.")
     current = next((key for key in keys if key.until is None), keys[0])
@@ -43,7 +45,8 @@ def note_signer(keys: Sequence[SigningKey], origin: str) -> NoteSigner:
 
 @dataclass(frozen=True, slots=True)
 class LogSigner:
-    """The signer of a worker. `keys` are all public keys of the log; `note` is what this worker has signed before."""
+    """The signer of a worker. `keys`: all public keys of the log. `note`: the file in which this worker notes what it
+    has signed."""
 
     signer: NoteSigner
     keys: Collection[bytes]
@@ -51,16 +54,17 @@ class LogSigner:
 
     @classmethod
     def of(cls, settings: Settings) -> Self:
-        """Create the signer from the settings of a worker. Raise `BadSetting` or `BadKeyFile`."""
+        """Create the signer from the settings of a worker. Raise `BadSetting` or `BadKeyFile` if a setting or the key
+        file is invalid."""
         keys = keys_of(settings)
         signer = note_signer(keys, settings.tlog_origin)
         return cls(signer, [key.public for key in keys], SignerNote.of(settings, signer.name))
 
 
 def sign_checkpoint(pool: Pool, log: LogSigner) -> Checkpoint | None:
-    """Append the changed games and sign the new tree, in one transaction. Return None if no game has changed, or if
-    another worker is signing. Raise `CannotSign` if the database contradicts what was signed before. This needs two
-    connections."""
+    """Append the changed games to the tree and sign the new tree, in one transaction. Return None if no game has
+    changed, or if another worker is signing. Raise `CannotSign` if the database contradicts a signed tree. This needs
+    two connections."""
     with connection(pool) as conn:
         with conn.transaction():
             signed = _extend(conn, pool, log) if tlog.lock(conn) else None
@@ -72,7 +76,7 @@ def sign_checkpoint(pool: Pool, log: LogSigner) -> Checkpoint | None:
 
 def compare_with_note(pool: Pool, log: LogSigner) -> Checkpoint | None:
     """Compare the database with the note of this node's worker, as the worker does before it signs. Return the
-    checkpoint in the note, or None if there is no note. Raise `CannotSign` if the database contradicts it."""
+    checkpoint in the note, or None if there is no note. Raise `CannotSign` if the database contradicts the note."""
     memory = log.note.read()  # read the note first: its checkpoint is then in the database
     if memory.signed is not None:
         with one_look(pool) as conn:
@@ -81,8 +85,8 @@ def compare_with_note(pool: Pool, log: LogSigner) -> Checkpoint | None:
 
 
 def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending | None:
-    """Add the next checkpoint to the tables, and write it to the signer's note as `pending`. Return None if no game has
-    changed."""
+    """Add the next checkpoint to the tables, and write it to the signer's note as `pending`. Return the checkpoint, or
+    None if no game has changed."""
     memory, last = log.note.read(), tlog.newest(conn)
     peaks = guard.require_same_tree(conn, last, memory, log.keys)
     size, root = (0 if last is None else last.size), tree.root_of(peaks)
@@ -118,14 +122,15 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending |
 
 
 def _wait(pool: Pool) -> None:
-    """Wait for the standby. If a failover lost signed data, the worker would refuse to sign from then on. Use another
-    connection, because an open transaction is confirmed only by its commit."""
+    """Wait until the standby has the data. Otherwise a failover could lose signed data, and the worker would then
+    refuse to sign. This uses a second connection, because the first one has an open transaction, which only its commit
+    would confirm."""
     with connection(pool) as other:
         wait_for_standby(other)
 
 
 def _remember(pool: Pool, note: SignerNote, memory: Memory, last: Signed | None) -> None:
-    """Write the newest checkpoint to the note, also if another worker has signed it."""
+    """Write the newest checkpoint to the signer's note, also if another worker has signed it."""
     now = Memory(None if last is None else last.note)
     if now != memory:
         _wait(pool)
@@ -135,8 +140,8 @@ def _remember(pool: Pool, note: SignerNote, memory: Memory, last: Signed | None)
 def _changed(
     conn: Connection[TupleRow], position: Position | None, until: Position | None
 ) -> tuple[dict[UUID, int], Position | None]:
-    """Return the games with a commit after a position, each with its newest version, and the position of the last
-    commit. With `until`, read up to that position, however many commits there are."""
+    """Return the newest version of each game with a commit after a position, and the position of the last commit. With
+    `until`, read up to that position, however many commits there are."""
     found: dict[UUID, int] = {}
     for _ in count() if until is not None else range(BATCHES):
         commits = [each for each in commits_after(conn, position, BATCH) if until is None or each.position <= until]

@@ -1,9 +1,9 @@
-"""A monitor follows a transparency log: it reads every entry, computes every root itself, and keeps what it has seen.
+"""A monitor follows a transparency log: it reads every entry, computes every root itself, and stores what it has seen.
 
-The entries that a server returns must lead from the tree that the monitor knows to the root that the log has signed.
-In a log whose name ends with `/v2`, every map of games must follow from the entries before it (histories.py). Without
-this check a map would only be a claim. The events of a watched game must continue the events that the monitor knows.
-Every leaf of that game must have the hash of one of them.
+The entries that a server returns must lead from the tree that the monitor knows to the root that the log has signed. In
+a log whose name ends with `/v2`, every map of games must follow from the entries before it (histories.py). Without this
+check a map would only be a claim. The events of a watched game must continue the events that the monitor knows. Every
+leaf of that game must have the hash of one of its events.
 """
 
 import json
@@ -38,7 +38,8 @@ class BadState(Exception):
 
 
 class Contradiction(Exception):
-    """The server contradicts what it has shown before. `notes` are the signed checkpoints that prove it."""
+    """The server contradicts data that it has shown before. `notes`: the signed checkpoints that prove the
+    contradiction."""
 
     def __init__(self, message: str, *notes: str) -> None:
         super().__init__(message)
@@ -47,7 +48,8 @@ class Contradiction(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The result of one round: the newest checkpoint, the number of new leaves, and versions of watched games."""
+    """The result of one round of a monitor: the newest checkpoint, the number of new leaves, and the versions of
+    watched games."""
 
     checkpoint: Checkpoint
     new: int
@@ -55,10 +57,12 @@ class Step:
 
 
 class Monitor:
-    """`keys` are the keys of one log: a log that has changed its key has several."""
+    """A monitor of one transparency log. `keys`: the keys of the log. A log that has changed its key has several
+    keys."""
 
     def __init__(self, path: Path, keys: Sequence[VerifierKey], games: Sequence[UUID] = ()) -> None:
-        """Open or create the state in a file. Raise `BadState`."""
+        """Open or create the state of the monitor in a file. Raise `BadState` if the file or the keys cannot be
+        used."""
         if len({key.name for key in keys}) != 1:
             raise BadState("A monitor follows one log: all keys must have its name.")
         self._keys, self._games = keys, games
@@ -86,12 +90,12 @@ class Monitor:
 
     @property
     def checkpoint(self) -> Checkpoint | None:
-        """The newest checkpoint that was verified."""
+        """The newest checkpoint that the monitor has verified."""
         return None if self._note is None else Checkpoint.read(Note.read(self._note).text)
 
     def step(self, log: RemoteLog) -> Step:
-        """Verify what is new in the log, and remember it. Raise `Contradiction`, or `LogAway` if the server cannot
-        answer now."""
+        """Verify the new entries of the log, and remember them. Raise `Contradiction` if they contradict what is known.
+        Raise `LogAway` if the server cannot answer now."""
         try:
             note, old = log.checkpoint(), self.checkpoint
             new = self._signed(note)
@@ -128,8 +132,8 @@ class Monitor:
     def _grown(
         self, log: RemoteLog, note: str, old: Checkpoint | None, new: Checkpoint
     ) -> tuple[list[tree.Peak], GameMaps]:
-        """Return the peaks of the new tree, computed from the known ones and from the new entries, and the map of
-        games after them."""
+        """Return the peaks of the new tree, computed from the known peaks and the new entries, and the map of games
+        after these entries."""
         size = 0 if old is None else old.size
         if new.size < size:
             raise Contradiction(f"Leaves were removed: {size} are known, {new.size} are left.", *self._notes(note))
@@ -153,8 +157,8 @@ class Monitor:
     # ------------------------------------------------------------ games
 
     def _follow(self, log: RemoteLog, game: UUID) -> int:
-        """Read the new events of a game. Return its newest version, or raise `Contradiction` if they do not continue
-        the known ones."""
+        """Read the new events of a game, and return its newest version. Raise `Contradiction` if the new events do not
+        continue the known events."""
         known = self._conn.execute(
             "SELECT version, head FROM heads WHERE game = ? ORDER BY version DESC LIMIT 1", (str(game),)
         ).fetchone()
@@ -179,7 +183,8 @@ class Monitor:
 
 
 def _continued(game: UUID, version: int, head: bytes, lines: Iterator[bytes]) -> Iterator[tuple[int, bytes]]:
-    """Yield version and hash of each event. Compute the hashes, and raise `Contradiction` at a wrong one."""
+    """Yield the version and the hash of each event. The hashes are computed. Raise `Contradiction` if an event is
+    missing or has a wrong hash."""
     for line in lines:
         version += 1
         try:

@@ -30,7 +30,7 @@ class BadNote(Exception):
 
 @dataclass(frozen=True, slots=True)
 class VerifierKey:
-    """A public key and its name. `kind`: it signs a note (ED25519) or a cosignature (COSIGNATURE)."""
+    """A public key and its name. `kind`: whether the key signs notes (ED25519) or cosignatures (COSIGNATURE)."""
 
     name: str
     kind: int
@@ -46,7 +46,7 @@ class VerifierKey:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read a key from a line `name+id+base64(kind, key)`."""
+        """Return the key in a line `name+id+base64(kind, key)`. Raise `BadNote` if the line is not a key."""
         name, _, rest = text.partition("+")
         key_id, _, encoded = rest.partition("+")
         body = bytes_of(encoded)
@@ -70,7 +70,7 @@ class VerifierKey:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A signature line of a note."""
+    """A line of a note with a signature."""
 
     name: str
     key_id: bytes
@@ -91,7 +91,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A text, which ends with a line feed, and its signatures."""
+    """A signed note: a text, which ends with a line feed, and its signatures."""
 
     text: str
     signatures: Sequence[Signature]
@@ -101,7 +101,7 @@ class Note:
 
     @classmethod
     def read(cls, note: str) -> Self:
-        """Parse a note. This does not check its signatures."""
+        """Return the note in a text. This does not check the signatures of the note."""
         above, gap, below = note.rpartition("\n\n")
         if len(note) > LONGEST or not gap or CONTROL(note) or not below.endswith("\n"):
             raise BadNote("this is not a signed note: a text, an empty line, lines of signatures")
@@ -111,8 +111,8 @@ class Note:
         return cls(above + "\n", [Signature.read(line) for line in lines])
 
     def signatures_by(self, keys: Collection[VerifierKey]) -> Sequence[Signature]:
-        """Return the signatures by these keys, and ignore those by other keys. Raise `BadNote` if one of these keys has
-        a false signature."""
+        """Return the signatures of a note by these keys, and ignore signatures by other keys. Raise `BadNote` if a
+        signature by one of these keys is false."""
         known = {(key.name, key.id): key for key in keys}
         found = [each for each in self.signatures if (each.name, each.key_id) in known]
         for each in found:
@@ -123,7 +123,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """A statement of a log about its tree. `origin` is the log's name."""
+    """The statement of a log about its tree: the size and the root of the tree. `origin`: the name of the log."""
 
     origin: str
     size: int
@@ -135,7 +135,7 @@ class Checkpoint:
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Read a checkpoint from the text of a note. Ignore further lines."""
+        """Return the checkpoint in the text of a note. Ignore further lines."""
         origin, size, root, *_ = [*text.split("\n"), "", ""]
         body = bytes_of(root)
         if not origin or not NUMBER(size) or len(body) != 32:
@@ -166,7 +166,7 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class NoteSigner:
-    """A name and the private key that signs under it."""
+    """A signer of notes: a name, and the private key that signs under this name."""
 
     name: str
     private: "Ed25519PrivateKey"
@@ -180,8 +180,8 @@ class NoteSigner:
 
 
 def cosigned(text: str, at: int) -> bytes:
-    """Return the bytes that a witness signs: the text of a checkpoint, and the time in seconds at which the witness
-    knew no newer one."""
+    """Return the bytes that a witness signs: the text of a checkpoint, and a time in seconds. At this time the witness
+    knew no newer checkpoint."""
     return f"cosignature/v1\ntime {at}\n{text}".encode()
 
 
@@ -190,7 +190,7 @@ def base64_of(body: bytes) -> str:
 
 
 def bytes_of(text: str) -> bytes:
-    """Decode base64. Return b"" if the text is not exactly the form that `base64_of` writes."""
+    """Return the decoded base64 text. Return b"" if the text is not exactly as `base64_of` writes it."""
     try:
         body = base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):

@@ -1,5 +1,5 @@
-"""Policies (C2SP tlog-policy): which logs and witnesses a verifier trusts, and how many witnesses must have cosigned a
-checkpoint."""
+"""Policies (C2SP tlog-policy). A policy says which logs and witnesses a verifier trusts, and how many witnesses must
+have cosigned a checkpoint."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -15,13 +15,13 @@ NUMBER = re.compile(r"[1-9][0-9]{0,4}", re.ASCII).fullmatch
 
 
 class BadPolicy(Exception):
-    """A file is not a policy. The message names the line."""
+    """A file is not a valid policy. The message names the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """`groups`: name → how many of its members must have cosigned, and the members: witnesses or other groups. Without
-    `logs`, the verifier knows from elsewhere which log it trusts."""
+    """A policy about logs and witnesses. `groups`: for each name, how many members must have cosigned, and the members:
+    witnesses or other groups. Without `logs`, the verifier knows in another way which log it trusts."""
 
     quorum: str
     logs: Sequence[VerifierKey] = ()
@@ -30,7 +30,7 @@ class Policy:
 
     @classmethod
     def read(cls, text: bytes) -> Self:
-        """Read a policy file. Raise `BadPolicy` if it is invalid."""
+        """Return the policy in a file. Raise `BadPolicy` if the file is invalid."""
         reader = _Reader()
         try:
             lines = text.decode().split("\n")
@@ -48,8 +48,8 @@ class Policy:
         return cls(reader.quorum, reader.logs, reader.witnesses, reader.groups)
 
     def require(self, note: str) -> None:
-        """Raise `BadNote` unless one of the logs has signed a checkpoint, and the quorum of witnesses has cosigned
-        it."""
+        """Raise `BadNote` unless one of the policy's logs has signed the checkpoint, and the quorum of witnesses has
+        cosigned it."""
         read = Note.read(note)
         origin = Checkpoint.read(read.text).origin
         if self.logs and not read.signatures_by([key for key in self.logs if key.name == origin]):
@@ -68,7 +68,7 @@ class Policy:
 
 
 class _Reader:
-    """Collect the lines of a policy. Names must be defined before they are used, so groups cannot form a circle."""
+    """A reader of the lines of a policy. Names must be defined before they are used, so groups cannot form a circle."""
 
     def __init__(self) -> None:
         self.quorum: str | None = None

@@ -1,8 +1,8 @@
-"""A Merkle prefix map: one hash for each tag, under one root. No root can have two values for a tag.
+"""A Merkle prefix map: it has one hash for each tag, under one root. No root can have two values for a tag.
 
-The bits of a tag lead from the root to its leaf. A subtree without tags is EMPTY, and a subtree with one tag is the
-leaf of that tag. Every other subtree is a node of its two halves. A node is named by the bits that lead to it: "" is
-the root, "0" and "1" are its halves.
+The bits of a tag lead from the root to the leaf of the tag. A subtree without tags is EMPTY, and a subtree with one tag
+is the leaf of that tag. Every other subtree is a node of its two halves. The name of a node is the bits that lead to
+it: "" is the root, "0" and "1" are its halves.
 """
 
 import hashlib
@@ -16,12 +16,12 @@ AT_ONCE = 64  # levels of a path to read at a time; maps are rarely deeper than 
 
 
 class DamagedMap(Exception):
-    """The stored nodes of a map contradict each other, or the values that they should have."""
+    """The stored nodes of a map contradict each other, or contradict the values that they should have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """The root of a subtree. `tag` is the only tag in it, or None if there are several."""
+    """The root of a subtree. `tag`: the only tag in the subtree, or None if there are several tags."""
 
     hash: bytes
     tag: bytes | None = None
@@ -43,7 +43,8 @@ def bits_of(tag: bytes) -> str:
 
 
 def root_above(tag: bytes, value: bytes, path: Sequence[bytes]) -> bytes:
-    """Return the root of a map that has this value for the tag. `path` has the neighbours from the leaf up."""
+    """Return the root of a map in which the tag has this value. `path`: the neighbours on the way from the leaf up to
+    the root."""
     found, bits = leaf_of(tag, value), bits_of(tag)
     for bit, neighbour in zip(reversed(bits[: len(path)]), path, strict=True):
         found = node_of(found, neighbour) if bit == "0" else node_of(neighbour, found)
@@ -51,7 +52,8 @@ def root_above(tag: bytes, value: bytes, path: Sequence[bytes]) -> bytes:
 
 
 def path_of(read: Read, tag: bytes) -> Sequence[bytes]:
-    """Return the neighbours of a tag's leaf, from the leaf up. Raise `DamagedMap` if the map does not have the tag."""
+    """Return the neighbours on the way from a tag's leaf up to the root. Raise `DamagedMap` if the map does not have
+    the tag."""
     bits, path, known = bits_of(tag), list[bytes](), dict[str, Node]()
     for depth in range(DEEPEST + 1):
         if depth % AT_ONCE == 0:
@@ -77,7 +79,7 @@ def _hash(node: Node | None) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The value that a tag has in a map, or None, and its new value."""
+    """A change of a tag's value: the old value, or None if the tag is new, and the new value."""
 
     old: bytes | None
     new: bytes
@@ -85,7 +87,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """The roots before and after changes, and the nodes that are new."""
+    """An update of a map: the roots before and after it, and the new nodes."""
 
     old_root: bytes
     root: bytes
@@ -93,8 +95,8 @@ class Update:
 
 
 def updated(read: Read, changes: Mapping[bytes, Change]) -> Update:
-    """Return what changes in a map. Read only the nodes that lead to changed tags and their neighbours. Raise
-    `DamagedMap` unless these have the old values and lead to the old root."""
+    """Return the new root and the new nodes of a map after changes. Read only the nodes that lead to changed tags, and
+    their neighbours. Raise `DamagedMap` unless these nodes have the old values and lead to the old root."""
     tags = {bits_of(tag): tag for tag in changes}
     known = _known(read, tags)
     made: dict[str, Node] = {}
@@ -112,7 +114,7 @@ def updated(read: Read, changes: Mapping[bytes, Change]) -> Update:
         return made[name]
 
     def fresh(name: str, inside: Mapping[str, bytes], other: Node | None) -> Node:
-        """Build a subtree that had one tag or none."""
+        """Build a subtree in which there was one tag or no tag before."""
         leaves = {bits: leaf_of(tag, changes[tag].new) for bits, tag in inside.items()}
         for tag in inside.values():
             old = changes[tag].old
@@ -139,7 +141,7 @@ def updated(read: Read, changes: Mapping[bytes, Change]) -> Update:
 
 
 def _known(read: Read, tags: Iterable[str]) -> Mapping[str, Node]:
-    """Read the nodes that lead to these tags, and their neighbours, level by level."""
+    """Return the stored nodes that lead to these tags, and their neighbours. They are read level by level."""
     known: dict[str, Node] = {}
     names, inside = [""], list(tags)
     for depth in range(DEEPEST + 1):

@@ -1,4 +1,5 @@
-"""Proofs that a log contains an entry (C2SP tlog-proof). They are checked offline, with the entry and the log's key."""
+"""Proofs that a log contains an entry (C2SP tlog-proof). A proof can be checked offline, with the entry and the log's
+key."""
 
 import re
 from collections.abc import Sequence
@@ -14,8 +15,8 @@ INDEX = re.compile(r"index (0|[1-9][0-9]{0,18})", re.ASCII).fullmatch
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The index of an entry, the path from it to the root, and the signed checkpoint with that root. `extra` helps to
-    recompute the entry; it is not signed."""
+    """A proof: the index of an entry, the path from the entry to the root, and the signed checkpoint with that root.
+    `extra` helps to recompute the entry, and is not signed."""
 
     index: int
     path: Sequence[bytes]
@@ -46,15 +47,15 @@ class Proof:
 def verify_inclusion(entry: bytes, proof: Proof, checkpoint: str, key: VerifierKey) -> Checkpoint:
     """Return the checkpoint, if the log's key has signed it and its tree contains the entry at the index of the proof.
 
-    Raise `BadNote` if it is not signed, or `Unproven` if the entry is not in the tree."""
+    Raise `BadNote` if the checkpoint is not signed. Raise `Unproven` if the entry is not in the tree."""
     found = Checkpoint.signed_by(checkpoint, key)
     tree.require_inclusion(tree.leaf_hash(entry), proof.index, found.size, proof.path, found.root)
     return found
 
 
 def verify_consistency(older: str, newer: str, path: Sequence[bytes], key: VerifierKey, newer_key: VerifierKey) -> None:
-    """Raise an exception unless both checkpoints are signed and the newer tree begins with all leaves of the older one.
-    There are two keys, because the log may have changed its key between the two."""
+    """Raise an exception unless both checkpoints are signed and the newer tree begins with all leaves of the older
+    tree. There are two keys, because the log may have changed its key between the two checkpoints."""
     old, new = Checkpoint.signed_by(older, key), Checkpoint.signed_by(newer, newer_key)
     if old.origin != new.origin:
         raise BadNote("the checkpoints belong to two logs")

@@ -1,6 +1,6 @@
 """Read a transparency log from its server over HTTP (C2SP tlog-tiles): the checkpoint, tiles and entries.
 
-Nothing that a server returns is trusted: callers check signatures, and compute the root from tiles and entries.
+The answers of the server are not trusted. Callers check signatures, and compute the root from tiles and entries.
 """
 
 import struct
@@ -18,7 +18,7 @@ MOST_BYTES = 1024 * 1024  # of entries of one tile
 
 
 class LogAway(Exception):
-    """The server cannot be reached or cannot answer now. This says nothing about the log."""
+    """The server cannot be reached or cannot answer now. This error says nothing about the log."""
 
 
 class NotServed(Exception):
@@ -27,23 +27,25 @@ class NotServed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RemoteLog:
-    """The log of a server. `client` has the address of the server as its base."""
+    """The transparency log of a server. `client`: an HTTP client with the address of the server as its base URL."""
 
     client: httpx.Client
 
     def checkpoint(self) -> str:
-        """Return the newest checkpoint as a note, with its cosignatures. Raise `NotServed` if there is none."""
+        """Return the newest checkpoint as a note, with its cosignatures. Raise `NotServed` if there is no
+        checkpoint."""
         try:
             return self.read("/v1/tlog/checkpoint", LONGEST).decode()
         except UnicodeDecodeError:
             raise NotServed("the checkpoint is not UTF-8") from None
 
     def nodes(self, size: int) -> tree.Nodes:
-        """Return the nodes of the tree of that size. A look-up raises `NotServed` if its tile is incomplete."""
+        """Return a function that looks up nodes of the tree of that size. The look-up raises `NotServed` if a tile is
+        incomplete."""
         return nodes(self._tile, size)
 
     def entries(self, first: int, end: int) -> Iterator[bytes]:
-        """Yield the entries with first ≤ index < end. Raise `NotServed` if one is missing."""
+        """Yield the entries with first ≤ index < end. Raise `NotServed` if an entry is missing."""
         while first < end:
             index, skipped = divmod(first, WIDTH)
             tile = Tile(0, index, min(WIDTH, end - index * WIDTH))
@@ -54,8 +56,8 @@ class RemoteLog:
             first = tile.first + tile.width
 
     def read(self, path: str, most: int) -> bytes:
-        """Return the body of an answer. Raise `LogAway`, or `NotServed` if the server refuses or sends more than `most`
-        bytes."""
+        """Return the body of an answer. Raise `LogAway` if the server cannot be reached or cannot answer now. Raise
+        `NotServed` if the server refuses, or sends more than `most` bytes."""
         try:
             with self.client.stream("GET", path, timeout=SECONDS) as answer:
                 if answer.status_code >= 500 or answer.status_code == httpx.codes.TOO_MANY_REQUESTS:
@@ -79,7 +81,7 @@ class RemoteLog:
 
 
 def _entries(body: bytes) -> Sequence[bytes]:
-    """Return the entries of a served tile: each after its length in two bytes."""
+    """Return the entries in a tile that a server sent. Before each entry are two bytes with its length."""
     found, at = [], 0
     while at + 2 <= len(body):
         length = struct.unpack_from(">H", body, at)[0]

@@ -1,5 +1,5 @@
 """Find rewritten data: games whose events no longer match their leaves, and checkpoints that no longer match the tree.
-This needs only read access, and also finds changes that a superuser made."""
+The search needs only read access, and also finds changes that a superuser made."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ START = UUID(int=0)
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """A leaf that does not match the log of its game. `head` is the recomputed hash of that version, or None if the
-    game now ends before it."""
+    """A leaf that does not match the log of its game. `head`: the recomputed hash of the leaf's version, or None if the
+    log now ends before that version."""
 
     index: int
     game_id: UUID
@@ -41,8 +41,8 @@ class Rewrite:
 
 
 def find_rewrites(store: Store, only: UUID | None = None) -> Iterator[Rewrite]:
-    """Yield every leaf that does not match its game, or the leaves of one game (`only`). Recompute the chain from the
-    first event."""
+    """Yield every leaf that does not match its game, recomputing the hash chain from the first event. `only`: the only
+    game to check, or None to check all games."""
     after, games = (START, GAMES) if only is None else (UUID(int=only.int - 1), 1)
     while leaves := _next_games(store.pool, after, games):
         for game_id, of_game in groupby(leaves, key=lambda leaf: leaf[0]):
@@ -61,7 +61,8 @@ def _next_games(pool: Pool, after: UUID, games: int) -> Sequence[tuple[UUID, int
 def _rewrites_of(
     pool: Pool, game_id: UUID, leaves: Mapping[int, tuple[int, bytes | None, bytes | None]]
 ) -> Iterator[Rewrite]:
-    """Yield the leaves of a game that do not match. `leaves`: index → version, chain, and the hash in the tree."""
+    """Yield the leaves of a game that do not match its log. `leaves`: the version, the chain and the hash in the tree,
+    by the index of the leaf."""
     wanted = {version for version, _, _ in leaves.values()}
     heads: dict[int, bytes] = {}
     head = GENESIS
@@ -85,7 +86,7 @@ def _rewrites_of(
 
 def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[int]:
     """Yield the size of every checkpoint that none of these public keys has signed, or whose root does not match its
-    leaves. Then the tree was rewritten too. A copy of the checkpoint that a client kept proves it."""
+    leaves. In both cases the tree was rewritten too. A copy of the checkpoint that a client kept proves that."""
     with connection(store.pool) as conn:
         peaks: list[tree.Peak] = []
         size = 0
@@ -99,11 +100,11 @@ def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[in
 
 
 def find_missing(store: Store) -> Iterator[str]:
-    """Yield a sentence for each missing row: leaves of the tree, and checkpoints, also at the beginning. Also yield the
-    first map of games that does not follow from the leaves before it.
+    """Yield a sentence for each missing row: leaves of the tree, and checkpoints, also at the beginning. Also yield a
+    sentence for the first map of games that does not follow from the leaves before it.
 
-    A checkpoint contains one leaf of each changed game. If it contains two leaves of a game, a checkpoint between them
-    is missing."""
+    A checkpoint contains one leaf of each changed game. If it contains two leaves of a game, a checkpoint between these
+    leaves is missing."""
     with one_look(store.pool) as conn:
         sizes, first = [size for size, _ in tlog.notes(conn)], 0
         games: set[UUID] = set()
@@ -142,7 +143,7 @@ def _leaves(conn: Connection[TupleRow]) -> Iterator[tuple[int, Leaf | MapLeaf | 
 
 
 def _states(note: str, keys: Collection[bytes], size: int, root: bytes) -> bool:
-    """Return whether a note is signed and states this tree. Ignore the other columns of its row."""
+    """Return whether a note is signed and states this size and root. Ignore the other columns of its row."""
     try:
         found = Checkpoint.signed_by_any(note, keys)
     except BadNote:

@@ -1,4 +1,5 @@
-"""Serve the log to readers: the newest checkpoint, tiles, entries and proofs. Accept cosignatures of witnesses."""
+"""Serve the transparency log to readers: the newest checkpoint, tiles, entries and proofs. Also accept cosignatures of
+witnesses."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +34,8 @@ class NotWitnessed(Exception):
 
 
 class LeafContradicted(Exception):
-    """A game in the database contradicts a leaf of the log. The server must not sign anything about it."""
+    """A game in the database contradicts a leaf of the transparency log. The server must not sign anything about the
+    game."""
 
     def __init__(self, game_id: UUID, version: int) -> None:
         super().__init__(f"Game {game_id} contradicts its leaf of version {version} in the transparency log.")
@@ -43,33 +45,35 @@ class LeafContradicted(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ServedLog:
-    """The log of a database. The server accepts cosignatures of `witnesses`. `keys` returns the log's public keys."""
+    """The transparency log in a database. `witnesses`: the witnesses whose cosignatures the server accepts. `keys`: a
+    function that returns the log's public keys."""
 
     pool: Pool
     witnesses: Sequence[VerifierKey]
     keys: Callable[[], Collection[bytes]] = tuple
 
     def checkpoint(self) -> str | None:
-        """Return the newest checkpoint as a note, with the cosignatures of witnesses, or None if there is none yet."""
+        """Return the newest checkpoint as a note, with the cosignatures of witnesses, or None if there is no checkpoint
+        yet."""
         with connection(self.pool) as conn:
             newest = _confirmed(conn)
         return None if newest is None else _note(newest)
 
     def tile(self, tile: Tile) -> bytes | None:
-        """Return the hashes of a tile, one after the other, or None if the tree has not reached it yet."""
+        """Return the hashes of a tile, one after the other, or None if the tree is still too small for the tile."""
         with connection(self.pool) as conn:
             found = read_tile(conn, tile)
         return b"".join(found) if len(found) == tile.width else None
 
     def entries(self, tile: Tile) -> bytes | None:
-        """Return the entries of a tile of level 0, or None if the tree has not reached it yet."""
+        """Return the entries of a tile of level 0, or None if the tree is still too small for the tile."""
         with connection(self.pool) as conn:
             found = tlog.leaves(conn, tile.first, tile.width)
         return bundle([entry_of_row(leaf) for leaf in found]) if len(found) == tile.width else None
 
     def proof(self, game_id: UUID, version: int) -> Proof | None:
         """Return the proof that a checkpoint contains the newest leaf of a game. Return None if no leaf has this
-        version or a later one."""
+        version or a later version."""
         with connection(self.pool) as conn:
             leaf, newest = tlog.newest_leaf(conn, game_id, version), _confirmed(conn)
             if leaf is None or newest is None or leaf.index >= newest.size:
@@ -77,10 +81,12 @@ class ServedLog:
             return _proof(conn, leaf, _best(conn, leaf, newest) or newest)
 
     def carried(self, game_id: UUID, version: int) -> Mapping[str, str]:
-        """Return two fields for a head or a bundle of a game at this version. `checkpoint` is a signed checkpoint.
-        `proof` shows that it contains the leaves of the game up to this version, and no more. Without a checkpoint
-        or leaf, leave them out. After this call, data that the caller read before survives a failover: the caller may
-        sign it. Raise `LeafContradicted` if nothing may be signed."""
+        """Return the fields `checkpoint` and `proof` for a signed head or a bundle of a game at this version. `proof`
+        shows that the checkpoint contains the leaves of the game up to this version, and no more. Without a checkpoint
+        or a leaf, a field is left out.
+
+        After this call, a failover cannot lose data that the caller read before, so the caller may sign the data. Raise
+        `LeafContradicted` if nothing may be signed."""
         with connection(self.pool) as conn:
             leaf, later = tlog.newest_leaf(conn, game_id, 1, version), tlog.newest_leaf(conn, game_id, version + 1)
             newest = _confirmed(conn)
@@ -110,7 +116,8 @@ class ServedLog:
     def add_cosignatures(self, note: str) -> str:
         """Store the cosignatures of witnesses on a checkpoint, and return the checkpoint with all its cosignatures.
 
-        Raise `BadNote` (not a note, or a false signature), `NoSuchCheckpoint`, or `NotWitnessed`."""
+        Raise `BadNote` if the text is not a note or has a false signature. Raise `NoSuchCheckpoint` if this server has
+        not signed the checkpoint. Raise `NotWitnessed` if no witness of this log has cosigned it."""
         given = Note.read(note)
         size = Checkpoint.read(given.text).size
         with connection(self.pool) as conn:
@@ -132,17 +139,18 @@ def read_witnesses(keys: Sequence[str]) -> Sequence[VerifierKey]:
 
 
 def _confirmed(conn: Connection[TupleRow]) -> Signed | None:
-    """Return the newest checkpoint after a standby has it. A checkpoint that is lost by a failover looks like a
-    fork."""
+    """Return the newest checkpoint, when a standby has it. To readers, a checkpoint that a failover lost would seem to
+    be a fork."""
     newest = tlog.newest(conn)
     wait_for_standby_or_follow(conn)
     return newest
 
 
 def _best(conn: Connection[TupleRow], leaf: Leaf, newest: Signed, version: int | None = None) -> Signed | None:
-    """Return the checkpoint to prove a leaf with. The newest one may have no cosignatures yet, which a verifier with a
-    policy would refuse. So take the one with the most cosignatures among the last few that contain the leaf. With a
-    `version`, it has no leaf of a later one, which a reader of that version could not check."""
+    """Return the checkpoint with which to prove a leaf. The newest checkpoint may have no cosignatures yet, which a
+    verifier with a policy would refuse. So return the one with most cosignatures among the last few that contain the
+    leaf. With a `version`, return one without leaves of later versions, which a reader of that version could not
+    check."""
     later = None if version is None else tlog.first_after(conn, leaf.game_id, version)
     found = tlog.most_cosigned(conn, leaf.index, newest.size if later is None else later, LAST_FEW)
     if found is None or later is None:
@@ -151,7 +159,8 @@ def _best(conn: Connection[TupleRow], leaf: Leaf, newest: Signed, version: int |
 
 
 def _proof(conn: Connection[TupleRow], leaf: Leaf, signed: Signed) -> Proof:
-    """Return the proof of a game's whole history, or of one leaf if the checkpoint is from before the first map."""
+    """Return the proof of a game's whole history. Return the proof of one leaf if the checkpoint is older than the
+    first map of games."""
     nodes, last = nodes_of(conn, signed.size), signed.size - 1
     if map_at(conn, last) is not None:
         found = stored_map.history(conn, leaf.game_id, signed.size)

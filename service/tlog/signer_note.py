@@ -1,15 +1,15 @@
 """The signer's memory: the last checkpoint of this worker, in a file outside the database.
 
-A superuser of the database can rewrite every table. This file is the only thing by which the signer knows what it has
-signed. It is written twice for each checkpoint, so that a crash at any point neither forks the log nor blocks it:
+A superuser of the database can rewrite every table. Only by this file does the signer know what it has signed. The file
+is written twice for each checkpoint, so that a crash at any point neither forks the log nor blocks it:
 
-1. Before the rows are committed, the new checkpoint is written as `pending`, next to the one before it.
-2. After the commit it becomes `signed`.
+1. Before the rows are committed, the new checkpoint is written as `pending`, next to the checkpoint before it.
+2. After the commit the new checkpoint becomes `signed`.
 
-A crash between the two leaves `pending`. If the database has that tree, the commit was done. If the database is still
-at the size before, the signer makes the same tree again, from the same commits (`position`), and no other one. If
-another worker has signed a larger tree meanwhile, the rows of `pending` were never committed. No client can have seen
-that tree, so the signer forgets it.
+A crash between the two steps leaves `pending`. If the database has that tree, the commit was done. If the database is
+still at the size before, the signer makes the same tree again, from the same commits (`position`), and no other tree.
+If another worker has signed a larger tree meanwhile, the rows of `pending` were never committed. No client can have
+seen that tree, so the signer forgets it.
 """
 
 import json
@@ -31,7 +31,7 @@ class CannotSign(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A checkpoint that may not have been committed. `position` is the last commit in it."""
+    """A checkpoint whose rows may not have been committed. `position`: the last commit that the checkpoint contains."""
 
     note: str
     position: Position
@@ -43,7 +43,8 @@ class Pending:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The content of the note. `signed` is the newest checkpoint that this worker has signed or verified, or None."""
+    """The content of the signer's file. `signed`: the newest checkpoint that this worker has signed or verified, or
+    None."""
 
     signed: str | None = None
     pending: Pending | None = None
@@ -55,8 +56,9 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class SignerNote:
-    """The file of one worker for one log. A log with another name has another file. `before` is the file of the name
-    that the log had before it ended with `/v2`: the same tree continues."""
+    """The file in which a worker stores the last checkpoint that it has signed. There is one file for each name of a
+    log. `before`: the file for the log's earlier name, which did not end with `/v2`. Both names belong to the same
+    tree."""
 
     path: Path
     before: Path | None = None
@@ -69,7 +71,7 @@ class SignerNote:
         return cls(path, None if before == path else before)
 
     def read(self) -> Memory:
-        """Return the content of the file, or an empty memory if there is no file."""
+        """Return the content of the file, or an empty memory if the file does not exist."""
         try:
             return _memory(self.path.read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -80,7 +82,7 @@ class SignerNote:
             raise CannotSign(f"{self.path} is not a valid note of a signer: restore it from a copy.") from error
 
     def write(self, memory: Memory) -> None:
-        """Replace the file atomically, and return when it is on the disk."""
+        """Replace the file atomically, and return when the new content is on the disk."""
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._replace(_text(memory))

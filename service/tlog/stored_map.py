@@ -1,4 +1,4 @@
-"""The map of games in the database: update it for a new checkpoint, and read the history of a game from it."""
+"""The map of games in the database: update the map for a new checkpoint, and read the history of a game from it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ CHECKPOINTS = 20  # whose maps are stored: proofs use the last ten, and a reader
 
 @dataclass(frozen=True, slots=True)
 class MapUpdate:
-    """The rows that a checkpoint adds: leaves with their chains, entries of the tree (the map is the last one), and
-    nodes of the map."""
+    """The rows that a checkpoint adds: leaves with their chains, entries of the tree, and nodes of the map. The last
+    entry has the root of the map."""
 
     leaves: Sequence[tuple[UUID, int, bytes, bytes]]
     entries: Sequence[bytes]
@@ -34,8 +34,8 @@ class MapUpdate:
 def update(
     conn: Connection[TupleRow], heads: Sequence[Facts], last_leaves: Mapping[UUID, Leaf], size: int, root: bytes
 ) -> MapUpdate:
-    """Return the leaves and the map after these heads. Raise `CannotSign` if the stored map does not match the last one
-    in the signed tree of this size and root."""
+    """Return the new leaves and the new map for these heads of games. Raise `CannotSign` if the stored map does not
+    match the last map in the signed tree of this size and root."""
     leaves, entries, changes = [], [], {}
     for game_id, version, head in heads:
         last, commitment = last_leaves.get(game_id), entry_of(game_id, version, head)
@@ -54,7 +54,8 @@ def update(
 
 
 def _last_root(conn: Connection[TupleRow], size: int, root: bytes) -> bytes:
-    """Return the root of the last map in the tree. It must be the last leaf."""
+    """Return the root of the last map of games in the tree. Raise `CannotSign` if the map is not the last leaf of the
+    tree."""
     last = tlog_maps.newest_map(conn)
     if last is None:
         return prefix_map.EMPTY
@@ -64,14 +65,14 @@ def _last_root(conn: Connection[TupleRow], size: int, root: bytes) -> bytes:
 
 
 def add(conn: Connection[TupleRow], size: int, update: MapUpdate) -> None:
-    """Write the map of the checkpoint of this size."""
+    """Store the map of games for the checkpoint of this size."""
     tlog_maps.add_map(conn, size - 1, update.root)
     nodes = [(name, node.hash, node.tag) for name, node in update.nodes.items()]
     tlog_maps.add_map_nodes(conn, size, nodes, CHECKPOINTS)
 
 
 def history(conn: Connection[TupleRow], game_id: UUID, size: int) -> GameHistory:
-    """Return all leaves of a game under the checkpoint of this size, and its path in the map."""
+    """Return all leaves of a game under the checkpoint of this size, and the path of the game in the map."""
     path = prefix_map.path_of(partial(_read, conn, size), tag_of(game_id))
     return GameHistory(game_id, tlog_maps.history(conn, game_id, size), path)
 

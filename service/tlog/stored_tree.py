@@ -1,4 +1,4 @@
-"""Read the tree from the database, and check whether it begins with an earlier tree."""
+"""Read the tree of the transparency log from the database, and check whether it begins with an earlier tree."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -17,7 +17,7 @@ from kontor.service.tlog.tiles import Tile, nodes
 
 
 def entry_of_row(leaf: Leaf | MapLeaf) -> bytes:
-    """Return the entry of a stored leaf."""
+    """Return the entry of the tree for a stored leaf."""
     if isinstance(leaf, MapLeaf):
         return map_entry(leaf.root)
     commitment = entry_of(leaf.game_id, leaf.version, leaf.head)
@@ -25,7 +25,7 @@ def entry_of_row(leaf: Leaf | MapLeaf) -> bytes:
 
 
 class HashesMissing(Exception):
-    """The database lacks hashes of the tree."""
+    """Some hashes of the tree are missing in the database."""
 
 
 def read_tile(conn: Connection[TupleRow], tile: Tile) -> Sequence[bytes]:
@@ -33,12 +33,13 @@ def read_tile(conn: Connection[TupleRow], tile: Tile) -> Sequence[bytes]:
 
 
 def nodes_of(conn: Connection[TupleRow], size: int) -> tree.Nodes:
-    """Return the nodes of the stored tree of that size. A look-up raises `HashesMissing` if its tile is incomplete."""
+    """Return a function that looks up nodes of the stored tree of that size. The look-up raises `HashesMissing` if a
+    tile is incomplete."""
     return nodes(partial(_whole_tile, conn), size)
 
 
 def begins_with(conn: Connection[TupleRow], size: int, root: bytes, old: Checkpoint) -> bool:
-    """Return whether the stored tree of this size and root begins with the leaves of an earlier checkpoint."""
+    """Return whether the stored tree of this size and root begins with all leaves of an earlier checkpoint."""
     if old.size > size:
         return False
     try:

@@ -1,5 +1,5 @@
-"""Tiles (C2SP tlog-tiles): the tree in rows of 256 hashes, each with an address. Every node can be computed from
-them."""
+"""Tiles (C2SP tlog-tiles): the tree in rows of 256 hashes, each with an address. Every node of the tree can be computed
+from its tiles."""
 
 import re
 import struct
@@ -20,8 +20,8 @@ LARGEST = 1 << 54  # tiles begin below leaf 2^62: their numbers fit into a bigin
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """`width` hashes of one level, starting at `index` · 256. Each is the root of a full tile of the level below; on
-    level 0 they are hashes of leaves."""
+    """A tile: `width` hashes of one level of the tree, starting at `index` · 256. On level 0 they are hashes of leaves.
+    On other levels each hash is the root of a full tile of the level below."""
 
     level: int
     index: int
@@ -33,12 +33,12 @@ class Tile:
 
     @property
     def path(self) -> str:
-        """The address after `tile/`."""
+        """The part of the tile's address after `tile/`."""
         return f"{self.level}/{self.bundle_path}"
 
     @property
     def bundle_path(self) -> str:
-        """The address after `tile/entries/` of the entries of a tile of level 0."""
+        """The part after `tile/entries/` in the address of the entries of a tile of level 0."""
         thousands, last = divmod(self.index, 1000)
         path = f"{last:03}"
         while thousands:
@@ -48,14 +48,16 @@ class Tile:
 
     @classmethod
     def at(cls, path: str) -> Self | None:
-        """Return the tile at an address after `tile/`, or None if the address is invalid or not in its only form."""
+        """Return the tile at an address after `tile/`. Return None if the address is invalid or is not the only valid
+        spelling."""
         found = TILE(path)
         tile = None if found is None else cls._read(int(found[1]), found[2], found[3])
         return tile if tile is not None and tile.path == path and tile.level < 64 else None
 
     @classmethod
     def of_bundle(cls, path: str) -> Self | None:
-        """Return the tile of level 0 whose entries are at an address after `tile/entries/`, or None."""
+        """Return the tile of level 0 whose entries are at an address after `tile/entries/`. Return None if the address
+        is invalid."""
         found = BUNDLE(path)
         tile = None if found is None else cls._read(0, found[1], found[2])
         return tile if tile is not None and tile.bundle_path == path else None
@@ -72,7 +74,7 @@ ReadTile: TypeAlias = Callable[[Tile], Sequence[bytes]]
 
 
 def nodes(read: ReadTile, size: int) -> tree.Nodes:
-    """Return the nodes of a tree of that size. Read each tile once, when it is needed."""
+    """Return a function that looks up nodes of a tree of that size. It reads each tile once, when it is needed."""
 
     @cache
     def row(level: int, index: int) -> Sequence[bytes]:
@@ -88,7 +90,7 @@ def nodes(read: ReadTile, size: int) -> tree.Nodes:
 
 
 def grown(read: ReadTile, size: int, leaves: Sequence[bytes]) -> Iterator[tuple[int, int, bytes]]:
-    """Yield the new hashes (level, index, hash) of a tree of that size when these leaf hashes are added."""
+    """Yield the hashes that are added to a tree of that size together with these leaves, as (level, index, hash)."""
     level, first, added = 0, size, leaves
     while added:
         yield from ((level, first + n, each) for n, each in enumerate(added))
@@ -99,10 +101,10 @@ def grown(read: ReadTile, size: int, leaves: Sequence[bytes]) -> Iterator[tuple[
 
 
 def hashes_of(body: bytes) -> Sequence[bytes]:
-    """Return the hashes of a served tile: 32 bytes each, one after the other."""
+    """Return the hashes in a tile that a server sent. Each hash has 32 bytes."""
     return [body[at : at + 32] for at in range(0, len(body), 32)]
 
 
 def bundle(entries: Sequence[bytes]) -> bytes:
-    """Return entries in the served form: each after its length in two bytes."""
+    """Return entries as a server sends them. Before each entry are two bytes with its length."""
     return b"".join(struct.pack(">H", len(entry)) + entry for entry in entries)

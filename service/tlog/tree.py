@@ -1,7 +1,7 @@
 """Merkle trees of RFC 6962 (the same in RFC 9162): compute and check roots, inclusion proofs and consistency proofs.
 
 Functions that compute a root or a proof look up nodes. A node (height, index) is the hash of the perfect subtree of
-2^height leaves that begins at leaf index · 2^height. All other hashes follow from the nodes.
+2^height leaves that begins at leaf index · 2^height. All other hashes are computed from the nodes.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def perfect_root(hashes: Sequence[bytes]) -> bytes:
-    """Return the node above 2^n neighbours."""
+    """Return the root of the perfect subtree above 2^n neighbouring hashes."""
     while len(hashes) > 1:
         hashes = [node_hash(hashes[at], hashes[at + 1]) for at in range(0, len(hashes), 2)]
     return hashes[0]
@@ -41,7 +41,7 @@ def root(nodes: Nodes, size: int) -> bytes:
 
 
 def peaks(nodes: Nodes, size: int) -> list[Peak]:
-    """Return the perfect subtrees of a tree of that size, from left to right."""
+    """Return the roots of the perfect subtrees that make up a tree of that size, from left to right."""
     found, first = [], 0
     while first < size:
         height = (size - first).bit_length() - 1
@@ -69,7 +69,8 @@ def root_of(peaks: Sequence[Peak]) -> bytes:
 
 
 def inclusion(nodes: Nodes, index: int, size: int) -> Sequence[bytes]:
-    """Return PATH(index, D[0:size]): the hashes from a leaf up to the root, its neighbour first."""
+    """Return PATH(index, D[0:size]) of RFC 6962: the hashes on the way from a leaf up to the root, its neighbour
+    first."""
     if not 0 <= index < size:
         raise ValueError(f"a tree of {size} leaves has no leaf {index}")
     path, first, count = [], 0, size
@@ -85,7 +86,7 @@ def inclusion(nodes: Nodes, index: int, size: int) -> Sequence[bytes]:
 
 
 def consistency(nodes: Nodes, old: int, new: int) -> Sequence[bytes]:
-    """Return PROOF(old, D[0:new]), which proves that the first `old` leaves are unchanged."""
+    """Return PROOF(old, D[0:new]) of RFC 6962, which proves that the first `old` leaves of a tree are unchanged."""
     if not 0 < old <= new:
         raise ValueError(f"a tree of {new} leaves did not grow out of one of {old}")
     path, first, count, is_old_root = [], 0, new, True
@@ -103,14 +104,16 @@ def consistency(nodes: Nodes, old: int, new: int) -> Sequence[bytes]:
 
 
 def _span(nodes: Nodes, first: int, count: int) -> bytes:
-    """Return MTH(D[first : first + count]). `first` is a multiple of the largest power of two in `count`."""
+    """Return MTH(D[first : first + count]) of RFC 6962, the root of these leaves. `first` must be a multiple of the
+    largest power of two in `count`."""
     left = 1 << (count.bit_length() - 1)
     here = nodes(left.bit_length() - 1, first // left)
     return here if left == count else node_hash(here, _span(nodes, first + left, count - left))
 
 
 def _left(count: int) -> int:
-    """Return the number of leaves in the left half: the largest power of two below their count."""
+    """Return the number of leaves in the left half of a tree: the largest power of two below the number of all
+    leaves."""
     return 1 << ((count - 1).bit_length() - 1)
 
 
@@ -118,7 +121,8 @@ def _left(count: int) -> int:
 
 
 def require_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes], expected_root: bytes) -> None:
-    """Raise `Unproven` unless the tree of that size and root contains this leaf hash at this index."""
+    """Raise `Unproven` unless the path proves that the tree of that size and root contains this leaf hash at this
+    index."""
     if not 0 <= index < size:
         raise Unproven(f"a tree of {size} leaves has no leaf {index}")
     if _root_above(leaf, index, size, path) != expected_root:
@@ -126,7 +130,7 @@ def require_inclusion(leaf: bytes, index: int, size: int, path: Sequence[bytes],
 
 
 def require_consistency(old: int, old_root: bytes, new: int, new_root: bytes, path: Sequence[bytes]) -> None:
-    """Raise `Unproven` unless the new tree begins with all leaves of the old one."""
+    """Raise `Unproven` unless the path proves that the new tree begins with all leaves of the old tree."""
     if not 0 < old <= new:
         raise Unproven(f"a tree of {new} leaves did not grow out of one of {old}")
     if _roots_above(old_root, old, new, path, is_old_root=True) != (old_root, new_root):
@@ -147,7 +151,7 @@ def _root_above(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> by
 
 
 def _roots_above(old_root: bytes, old: int, new: int, path: Sequence[bytes], is_old_root: bool) -> tuple[bytes, bytes]:
-    """Return the roots of both trees that follow from the path."""
+    """Return the roots of the old and the new tree that follow from the path of a consistency proof."""
     if old == new:
         known = [old_root] if is_old_root else path
         if len(known) != 1 or (is_old_root and path):

@@ -1,8 +1,8 @@
-"""A witness (C2SP tlog-witness): it remembers the newest checkpoint of each log that it knows, and cosigns the next one
-only if that continues it.
+"""A witness (C2SP tlog-witness). It remembers the newest checkpoint of each log that it knows, and cosigns only a
+checkpoint that continues this one.
 
 Key and memory are in one file, so that they are lost together. A witness that has forgotten what it has cosigned must
-never cosign again under the same key.
+never cosign again with the same key.
 """
 
 import fcntl
@@ -44,7 +44,8 @@ class BadWitness(Exception):
 
 
 class Refused(Exception):
-    """A checkpoint is not cosigned. `size` is the size that the witness has cosigned, if the client must know it."""
+    """The witness refuses to cosign a checkpoint. `size`: the tree size that the witness has cosigned, if the client
+    must know it."""
 
     def __init__(self, status: HTTPStatus, reason: str, size: int | None = None) -> None:
         super().__init__(reason)
@@ -54,7 +55,8 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class WitnessFile:
-    """The content of the file. `notes`: origin → the newest cosigned checkpoint."""
+    """The content of the file of a witness. `notes`: the newest cosigned checkpoint of each log, by the origin of the
+    log."""
 
     name: str
     private: Ed25519PrivateKey
@@ -83,7 +85,7 @@ class WitnessFile:
         return found
 
     def write(self, path: Path) -> None:
-        """Replace the file, and return when it is on the disk."""
+        """Replace the file of the witness, and return when the new content is on the disk."""
         body = {"name": self.name, "private": self.private.private_bytes_raw().hex(), "notes": dict(self.notes)}
         with write_atomically(path) as file:
             os.fchmod(file.fileno(), 0o600)
@@ -99,7 +101,8 @@ class Witness:
     """A running witness of the given logs. A log that has changed its key has several keys."""
 
     def __init__(self, path: Path, logs: Sequence[VerifierKey], clock: Callable[[], float]) -> None:
-        """Use the file. Raise `BadWitness` if another process uses it: two processes could cosign a fork."""
+        """Open the file of a witness. Raise `BadWitness` if another process uses the file, because two processes could
+        cosign a fork."""
         if other := next((key for key in logs if key.kind != ED25519), None):
             raise BadWitness(f"{other.name} is not the key of a log.")
         self._held = path.with_name(f"{path.name}.lock").open("w")
@@ -124,7 +127,7 @@ class Witness:
         self._held.close()
 
     def add_checkpoint(self, body: bytes) -> str:
-        """Return the cosignature of the checkpoint in a request. Raise `Refused` if it is not cosigned."""
+        """Return the cosignature of the checkpoint in a request. Raise `Refused` if the witness does not cosign it."""
         old, path, note = _read_request(body)
         try:
             found = Checkpoint.read(note.text)
@@ -171,7 +174,7 @@ class Witness:
 
 
 def _read_request(body: bytes) -> tuple[int, Sequence[bytes], Note]:
-    """Return the old size, the consistency proof and the checkpoint."""
+    """Return the old size, the consistency proof and the checkpoint in a request."""
     try:
         head, gap, note = body.decode().partition("\n\n")
         first, *lines = head.split("\n")

@@ -1,5 +1,5 @@
-"""The access matrix: what the tables of docs/security/access.md expect of a call, and what happened. Calls that would
-change something carry an unknown query parameter: a caller with access gets 400, and nothing happens."""
+"""The access matrix: compare the answer to each call with the tables of docs/security/access.md. A call that would
+change something has an unknown query parameter. So a caller with access gets 400, and nothing changes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ QUERIES: Mapping[str, Sequence[str]] = {  # queries for reading, now and at a pa
 
 @dataclass(frozen=True)
 class Stage:
-    """All scenes. `missing`: the answer for a game that does not exist."""
+    """All scenes for the tests of access. `missing`: the answer about a game that does not exist."""
 
     cast: People
     scenes: Mapping[tuple[str, str], Scene]
@@ -55,7 +55,7 @@ def told(body: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def expected(operation: Operation, who: str, scene: Scene | None) -> int | str:
-    """Return what the tables of docs/security/access.md say: a status that refuses, or LET_IN."""
+    """Return the answer that the tables of docs/security/access.md expect: a status that refuses, or LET_IN."""
     if operation.scope is None:
         return LET_IN
     visibility = "public" if scene is None else scene.visibility
@@ -78,7 +78,7 @@ def expected(operation: Operation, who: str, scene: Scene | None) -> int | str:
 
 
 def calls(operation: Operation, scene: Scene) -> Iterator[Asked]:
-    """Yield what to ask: query, body and headers."""
+    """Yield the requests to send to an operation: the query, body and headers of each."""
     name = operation.body["operationId"]
     if name == "askWhatIf":
         yield from (("", {"version": version, "commands": []}, {}) for version in (scene.before, 1))
@@ -98,7 +98,8 @@ def ask(stage: Stage, operation: Operation, who: str, scene: Scene | None, path:
 
 
 def outcome(answer: TestResponse, asked: Asked, stage: Stage) -> int | str:
-    """Return the status if it refuses the caller. 404 must be the one of a game that does not exist."""
+    """Return the status of an answer if it refuses the caller. An answer 404 must equal the answer about a game that
+    does not exist."""
     answer.close()
     if answer.status_code in (401, 403, 404):
         assert answer.content_type == "application/problem+json", answer.text
@@ -115,14 +116,14 @@ def outcome(answer: TestResponse, asked: Asked, stage: Stage) -> int | str:
 
 @dataclass(frozen=True)
 class Property:
-    """Something that belongs to one account: the addresses by which it is read, changed and deleted."""
+    """An object that belongs to one account: the addresses by which it is read, changed and deleted."""
 
     owner: str
     paths: Mapping[str, str]  # by operation
 
 
 def properties(app: Flask, stage: Stage) -> Iterator[Property]:
-    """Yield one of each: jobs with their file, a webhook with a delivery, a key, invitations."""
+    """Yield one object of each kind: jobs with their file, a webhook with a delivery, a key, invitations."""
     holder, auditor = stage.cast.callers["holder"], stage.cast.callers["auditor"]
     scene = stage.scenes["private", "finished"]
     job = holder.post(f"{scene.game}/analysis").json["href"]

@@ -39,8 +39,8 @@ WEBHOOK = "https://receiver.example/"
 
 @dataclass(frozen=True)
 class People:
-    """Callers who are the same in every scene. `small_keys`: a key of the holder by the scope that it lacks.
-    `webhooks`: by account, one that receives the end of games."""
+    """The callers who are the same in every scene. `small_keys`: keys of the holder, by the scope that the key lacks.
+    `webhooks`: for each account, a webhook that receives the ends of games."""
 
     callers: Mapping[str, Caller]
     small_keys: Mapping[str, Caller]
@@ -49,9 +49,9 @@ class People:
 
 @dataclass(frozen=True)
 class Scene:
-    """One game. `callers`: all, but before the start those whose seats are still free. `gave_up`: by former holder, the
-    version at which the tenure ended. `before`: a version at which all of them still held their seats. `answered`: by
-    former holder, the request whose answer is stored under their name."""
+    """One game with its callers. Before the start, callers whose seats are still free are left out. `gave_up`: the
+    version at which each former holder gave up the seat. `before`: a version at which all of them still held their
+    seats. `answered`: for each former holder, the request whose answer is stored under their Idempotency-Key."""
 
     visibility: str
     phase: str
@@ -102,7 +102,7 @@ def token(holder: Caller, game: str, number: int) -> Caller:
 
 
 def new_scene(app: Flask, cast: People, visibility: str, phase: str) -> Scene:
-    """Let all people take seats, give up seats as their names say, and continue to play."""
+    """Create a game in which all people take seats, give up seats as their names say, and continue to play."""
     who = cast.callers
     game = a_game(who["creator"], *["invited"] * 4, visibility=visibility)
     seat(who["creator"], who["left"], game, 2)
@@ -139,7 +139,7 @@ def _before_start(cast: People, visibility: str, game: str, answered: Mapping[st
 
 
 def _give_up(name: str, who: Mapping[str, Caller], requests: Mapping[str, Request]) -> int:
-    """Leave or resign. Return the version after that."""
+    """Let a caller leave or resign. Return the version after that."""
     _, path, body = requests[name]
     answer = who[name].post(path, body, Idempotency_Key=name)
     assert answer.status_code == 201, answer.text
@@ -161,7 +161,7 @@ def seat(inviter: Caller, guest: Caller, game: str, number: int) -> int:
 
 
 def _play(app: Flask, who: Mapping[str, Caller], game: str, most: int) -> None:
-    """Play commands of people and of the bot, at most so many, until play ends."""
+    """Play at most `most` commands of people and of the bot, until play ends."""
     games, game_id = app.extensions["kontor"].games, UUID(game.rpartition("/")[2])
     for nth in range(most):
         at = games.fresh(game_id)

@@ -1,4 +1,4 @@
-"""Who may read and do what: the tables of docs/security/access.md as tests read them."""
+"""The tables of docs/security/access.md as tests read them: which caller may read and do what."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +13,8 @@ REMARK = re.compile(r" \([^)]*\)")
 
 @dataclass(frozen=True)
 class Access:
-    """What a caller may see. `listed`: the games in a list. `seals`: of which seat, and until when."""
+    """The parts of a game that a caller may see. `listed`: the games that lists show to the caller. `seals`: the seat
+    whose sealed parts the caller may open, and until when."""
 
     elsewhere: str
     private: str
@@ -22,12 +23,12 @@ class Access:
     seals: str
 
     def of(self, visibility: str) -> str:
-        """`reads`, or the status of the refusal."""
+        """Return `reads` if the caller may read a game of this visibility, otherwise the status of the refusal."""
         return self.private if visibility == "private" else self.elsewhere
 
 
 def _rows(title: str) -> Iterator[Sequence[str]]:
-    """Yield the rows of the first table below a title, without their head."""
+    """Yield the rows of the first table below a title, without the head of the table."""
     section = PAGE.partition(f"## {title}\n")[2].partition("\n## ")[0]
     lines = [line for line in section.splitlines() if line.startswith("|")]
     assert len(lines) > 2, f"docs/security/access.md has no table below {title}"
@@ -36,12 +37,12 @@ def _rows(title: str) -> Iterator[Sequence[str]]:
 
 
 def access() -> Mapping[str, Access]:
-    """Return what each caller may see, by name."""
+    """Return the access of each caller, by the name of the caller."""
     return {name: Access(*cells) for names, *cells in _rows("Who may read what") for name in names.split(", ")}
 
 
 def allowed() -> Mapping[str, Mapping[str, Sequence[str]]]:
-    """Return, by operation and phase, the callers with access among those who read the game."""
+    """Return the callers with access among those who may read the game, by operation and phase."""
     return {
         operation: {"running": _names(running), "finished": _names(finished)}
         for operations, running, finished in _rows("Who may do what in a game")
@@ -50,5 +51,5 @@ def allowed() -> Mapping[str, Mapping[str, Sequence[str]]]:
 
 
 def _names(cell: str) -> Sequence[str]:
-    """Return the callers of a cell, the members of a group one by one."""
+    """Return the callers that a cell of a table names. A group is replaced by its members."""
     return [name for each in cell.partition(";")[0].split(", ") for name in GROUPS.get(each, (each,))]

@@ -1,4 +1,4 @@
-"""The service in processes of its own, behind a real socket."""
+"""Run the service in separate processes, behind a real socket."""
 
 import os
 import socket
@@ -21,7 +21,7 @@ WAIT = 180.0  # seconds for a process to come up, on a busy machine
 
 
 def environment(settings: Settings) -> dict[str, str]:
-    """The settings as the environment of a process."""
+    """Return the settings as the environment of a process."""
     plain = Settings()
     given = {field.name: getattr(settings, field.name) for field in fields(Settings)}
     changed = {name: value for name, value in given.items() if value != getattr(plain, name)}
@@ -47,7 +47,8 @@ class Serve:
     process: subprocess.Popen[bytes]
 
     def children(self, words: str) -> list[int]:
-        """Return its processes, and theirs, with these words in the name or the command line. Forks have a name."""
+        """Return the child processes of this process, and their children, with these words in the name or the command
+        line. Forked processes have a name."""
         return [pid for pid in below(self.process.pid) if words in process_name(pid) + command_line(pid)]
 
     def wait_until_well(self) -> None:
@@ -56,7 +57,7 @@ class Serve:
 
 @contextmanager
 def serving(settings: Settings, count: int = 1) -> Iterator[list[str]]:
-    """That many `kontor server serve` on one database; their addresses."""
+    """Run `count` processes `kontor server serve` on one database, and yield their addresses."""
     with ExitStack() as stack:
         yield [stack.enter_context(serve(settings)).url for _ in range(count)]
 
@@ -65,7 +66,7 @@ def serving(settings: Settings, count: int = 1) -> Iterator[list[str]]:
 def serve(
     settings: Settings, request_processes: int = 1, more: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[Serve]:
-    """Run a `kontor server serve`. `more`: further variables of its environment."""
+    """Run `kontor server serve`. `more`: further variables for its environment."""
     port = free_port()
     small = replace(settings, port=port, api_processes=request_processes)
     command = [sys.executable, "-m", "kontor.service.cli", "server", "serve"]
@@ -80,8 +81,8 @@ def serve(
 
 
 def children(pid: int) -> list[int]:
-    """Return the children of all threads of a process. Read from /proc: tests ask many times a second, and `ps` would
-    take more of a processor than the process that they wait for."""
+    """Return the children of all threads of a process. They are read from /proc, because tests ask many times a second.
+    The program `ps` would take more processor time than the process that the tests wait for."""
     found = []
     with suppress(OSError):
         for task in Path(f"/proc/{pid}/task").iterdir():

@@ -1,4 +1,4 @@
-"""Games in a store as if they had been played there, and archives of them."""
+"""Store games as if they had been played on this server, and write archives of them."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -42,7 +42,7 @@ def put(store: Store, played: Served, visibility: Visibility = "public") -> UUID
 
 
 def exported(settings: Settings, path: Path, *words: str) -> Path:
-    """Run `kontor export` and return its file."""
+    """Run `kontor export`, and return the file that it has written."""
     result = call("export", "--out", str(path), *words, env=dict(settings.environment()))
     assert result.exit_code == 0, result.output
     return path
@@ -58,12 +58,12 @@ def archive_of(path: Path, signer: Signer | None, games: Sequence[Served]) -> Pa
 
 
 def first_of(lines: list[bytes], nth: int) -> int:
-    """Return the line with which the nth game of an archive begins."""
+    """Return the number of the line with which the nth game of an archive begins."""
     return [n for n, line in enumerate(lines) if b'"made_at":' in line and b'"kontor-bundle/1"' in line][nth]
 
 
 def in_another_year(lines: list[bytes], nth: int) -> list[bytes]:
-    """Return the lines with another time in an event of the nth game."""
+    """Return the lines of an archive, with another time in an event of the nth game."""
     n = first_of(lines, nth) + 4
     return [*lines[:n], lines[n].replace(b'"at":"2026', b'"at":"2025'), *lines[n + 1 :]]
 
@@ -75,7 +75,7 @@ def plain(path: Path) -> list[bytes]:
 
 
 def changed(path: Path, to: Path, change: Callable[[list[bytes]], list[bytes]]) -> Path:
-    """Write an archive with changed lines."""
+    """Read an archive, change its lines with `change`, and write them as another archive."""
     text = b"".join(line + b"\n" for line in change(plain(path)))
     to.write_bytes(zstandard.ZstdCompressor().compress(text))
     return to

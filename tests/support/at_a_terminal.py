@@ -1,4 +1,4 @@
-"""A command at a real terminal (a pty): read its output, press keys."""
+"""Run a command at a real terminal (a pty), read its output and press keys."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ KONTOR = ("-m", "kontor.service.cli")
 
 
 class AtATerminal:
-    """A running command. `shown`: the output since the last key, without escape sequences."""
+    """A command that runs at a terminal. `shown`: the output since the last key press, without escape sequences."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", terminal: int) -> None:
         self.process = process
@@ -33,7 +33,8 @@ class AtATerminal:
         self.all = ""
 
     def until(self, *texts: str) -> str:
-        """Return the output up to the first of these texts, inclusive; AssertionError if none of them comes."""
+        """Return the output up to the end of the first of these texts. Raise `AssertionError` if none of the texts
+        comes."""
         end = time.monotonic() + PATIENCE
         while True:
             shown = ESCAPES.sub("", self._raw.decode(errors="replace")).replace("\r\n", "\n")
@@ -61,15 +62,15 @@ class AtATerminal:
         os.write(self._terminal, keys.encode())
 
     def interrupt(self) -> int:
-        """Press Ctrl-C until the command ends, and return its exit code. Python ignores a Ctrl-C between its prompt and
-        its waiting for a line, so it is pressed again."""
+        """Press Ctrl-C until the command ends, and return its exit code. Python ignores a Ctrl-C after it has shown a
+        prompt and before it waits for a line, so one Ctrl-C may not be enough."""
         self.press("\x03")
         while not self._ends_within(PRESSED_AGAIN):
             self.press("\x03")
         return self.ended()
 
     def _ends_within(self, seconds: float) -> bool:
-        """Return whether it ends before it has been silent for so long."""
+        """Return whether the command ends before it has been silent for so many seconds."""
         while select.select([self._terminal], [], [], seconds)[0]:
             if not (more := self._read()):
                 return True
@@ -77,7 +78,7 @@ class AtATerminal:
         return False
 
     def ended(self) -> int:
-        """Return its exit code, once it has ended by itself."""
+        """Wait until the command ends by itself, and return its exit code."""
         while more := self._read():
             self._raw += more
         self.all += ESCAPES.sub("", self._raw.decode(errors="replace")).replace("\r\n", "\n")
@@ -92,7 +93,7 @@ class AtATerminal:
 
 @contextlib.contextmanager
 def at_a_terminal(*words: str, env: Mapping[str, str], program: Sequence[str] = KONTOR) -> Iterator[AtATerminal]:
-    """Run `kontor` with these words, with only the necessary part of our environment."""
+    """Run `kontor` with these words at a terminal, with only the necessary part of our environment."""
     ours, theirs = pty.openpty()
     ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     process = subprocess.Popen(
@@ -117,7 +118,8 @@ def at_a_terminal(*words: str, env: Mapping[str, str], program: Sequence[str] = 
 
 
 def _with_a_terminal_of_its_own() -> None:
-    """Give it its own terminal, so that Ctrl-C reaches it even if we were started to ignore it."""
+    """Give the new process its own terminal, so that Ctrl-C reaches the process even if the tests were started to
+    ignore Ctrl-C."""
     ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 

@@ -1,5 +1,5 @@
-"""A pool whose one connection is already in a transaction: its data is older than what other connections wrote
-since."""
+"""A pool whose only connection is already in a transaction. So it does not see the data that other connections wrote
+since the transaction began."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

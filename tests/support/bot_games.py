@@ -1,4 +1,4 @@
-"""Games between bots in a store, with their pending work; and a worker pool of real processes."""
+"""Games between bots in a store, with their pending work, and a worker pool of real processes."""
 
 import os
 import subprocess
@@ -35,7 +35,7 @@ NOBODY = UUID(int=0)  # no game
 
 
 def game_of_bots(store: Store, *names: str, rounds: int = 2, creator: UUID | None = None) -> UUID:
-    """Create a game that only bots play. Nothing is queued for it. `creator`: the account that created it."""
+    """Create a game that only bots play. No job is queued for the game. `creator`: the account that created it."""
     number = draw_number()
     board = next(iter(RULESET.boards().values()))
     seats = tuple(SeatPlan(n, "bot", name) for n, name in enumerate(names, 1))
@@ -76,7 +76,7 @@ def processes_of(parent: int, word: str) -> list[int]:
 
 
 def work(client: Redis, monkeypatch: pytest.MonkeyPatch, kinds: Sequence[str] = KINDS, jobs: int | None = None) -> None:
-    """Run queued jobs in this process, as a worker would; so many `jobs`, or all."""
+    """Run queued jobs in this process, as a worker would. `jobs`: how many jobs to run, or None to run all jobs."""
     monkeypatch.setattr(Worker, "_install_signal_handlers", lambda self: None)
     new_worker(client, kinds).work(burst=True, logging_level="CRITICAL", max_jobs=jobs)
 

@@ -1,4 +1,5 @@
-"""Jobs of callers, run in this process as the worker pool would; checks run in child processes, as they do there."""
+"""Run the jobs of callers in this process, as the worker pool would. Audit checks run in child processes, as they do in
+the worker pool."""
 
 import threading
 from typing import Any
@@ -19,7 +20,7 @@ def send(caller: Caller, bundle: bytes) -> Answer:
 
 
 def sent(caller: Caller, bundle: bytes) -> str:
-    """Send a bundle; return the address of the accepted job."""
+    """Send a bundle, and return the address of the accepted job."""
     answer = send(caller, bundle)
     assert answer.status_code == 202, answer.text
     assert answer.headers["Location"] == answer.json["href"]

@@ -16,7 +16,7 @@ BOARD = "square"
 
 @dataclass(frozen=True)
 class Caller:
-    """A person with a key, or without one."""
+    """A person who calls the service with a key or without a key."""
 
     app: Flask
     key: str | None = None
@@ -43,7 +43,7 @@ class Caller:
         return {**({"Authorization": f"Bearer {self.key}"} if self.key else {}), **named}
 
     def at(self, app: Flask) -> "Caller":
-        """Return the same person, calling another process."""
+        """Return the same person as a caller of another process."""
         return Caller(app, self.key, self.account)
 
     def with_key(self, key: str | None) -> "Caller":
@@ -63,7 +63,8 @@ def auditing(app: Flask, caller: Caller) -> Caller:
 
 
 def granted(app: Flask, caller: Caller, scope: str, *usual: str) -> Caller:
-    """Return the same person with a key that has a scope which only operators give, and some of the usual ones."""
+    """Return the same person with a key that has the scope, which only operators grant, and some of the usual
+    scopes."""
     app.extensions["kontor"].store.accounts.grant(caller.account, scope)
     answer = caller.post("/v1/me/keys", {"scopes": [*usual, scope]})
     assert answer.status_code == 201, answer.text
@@ -82,21 +83,21 @@ def asked(*kinds: str, **more: Any) -> dict[str, Any]:
 
 
 def a_game(creator: Caller, *kinds: str, **more: Any) -> str:
-    """Create a game and return its address. All its seats are the creator's unless given otherwise."""
+    """Create a game, and return its address. The creator has all seats, unless `kinds` names other kinds of seats."""
     answer = creator.post("/v1/games", asked(*(kinds or ("me", "me")), **more))
     assert answer.status_code == 201, answer.text
     return f"/v1/games/{answer.json['id']}"
 
 
 def a_dealt_game(first: Caller, second: Caller) -> str:
-    """Return a running game with a seat for each of them."""
+    """Return a running game in which each of the two callers has a seat."""
     game = a_game(first, "me", "open")
     assert second.post(f"{game}/seats/2/join").status_code == 201
     return game
 
 
 def open_parts(caller: Caller, game: str) -> dict[int, list[int]]:
-    """Return the parts that a caller may open, by version."""
+    """Return the sealed parts that a caller may open, by version."""
     items = caller.get(f"{game}/events").json["items"]
     return {each["version"]: [part["part"] for part in each["parts"]] for each in items if each["envelope"]["sealed"]}
 
@@ -113,7 +114,7 @@ def next_command(caller: Caller, game: str, nth: int = 0) -> dict[str, Any]:
 
 
 def play_on(caller: Caller, game: str, most: int = 500) -> int:
-    """Play until play ends; all seats are the caller's."""
+    """Play a game in which the caller has all seats, until play ends."""
     for n in range(most):
         if caller.get(game).json["status"] != "running":
             return n
@@ -123,13 +124,13 @@ def play_on(caller: Caller, game: str, most: int = 500) -> int:
 
 
 def finish(app: Flask, caller: Caller, game: str) -> None:
-    """Play to the end and run the scoring, as a worker would."""
+    """Play a game to its end and run the scoring, as a worker would."""
     play_on(caller, game)
     app.extensions["kontor"].games.score(UUID(game.rpartition("/")[2]))
 
 
 def problem(answer: TestResponse, status: int, kind: str) -> dict[str, Any]:
-    """Return the problem of a response, after checking its form."""
+    """Return the problem in a response, after checking its status, kind and fields."""
     assert answer.status_code == status, answer.text
     assert answer.content_type == "application/problem+json"
     body: dict[str, Any] = answer.json

@@ -1,4 +1,5 @@
-"""A person at a browser: builds a command by clicking what the page offers, on the board where possible."""
+"""A person at a browser, who builds a command by clicking the choices that the page offers, on the board where
+possible."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +31,7 @@ FREE_SPOT = """thing => {
 
 @dataclass
 class Window:
-    """A page of a person, and the output of its console, which should be empty."""
+    """A browser page of a person, and the output of its console, which should be empty."""
 
     page: Page
     said: list[str] = field(default_factory=list)
@@ -48,7 +49,7 @@ class Window:
 
 @contextmanager
 def window(browser: Browser, key: str | None = None, **look: Any) -> Iterator[Window]:
-    """Open an isolated window. `look`: options of playwright: viewport, color_scheme, …"""
+    """Open an isolated browser window. `look`: options for playwright, such as viewport and color_scheme."""
     context = browser.new_context(**{"reduced_motion": "reduce", **look})
     context.set_default_timeout(PATIENCE)
     if key:
@@ -67,19 +68,20 @@ def _told(message: ConsoleMessage) -> str:
 
 
 def sent_by(seat: int, command: dict[str, Any]) -> dict[str, Any]:
-    """Return the body that sends a command: the seat is next to the command if it has its own field `seat`."""
+    """Return the body of the request that sends a command. If the command has its own field `seat`, the seat of the
+    sender is next to the command."""
     return {"seat": seat, "commands": [command]} if "seat" in command else {**command, "seat": seat}
 
 
 def command_of(body: dict[str, Any]) -> dict[str, Any]:
-    """Return the command of a body, as the seat that sends it would build it."""
+    """Return the command in a request body, as the seat that sends it would build it."""
     alone = {name: value for name, value in body.items() if name != "seat"}
     found: dict[str, Any] = body["commands"][0] if "commands" in body else alone
     return found
 
 
 def send(where: Window, command: dict[str, Any]) -> dict[str, Any]:
-    """Build the command of a body by clicking, check its dry run, and send it. Return the body that the page sent."""
+    """Build a command by clicking, check its dry run, and send it. Return the body that the page sent."""
     page = where.page
     page.bring_to_front()  # a browser hardly draws hidden pages
     _build(page, command["seat"], command_of(command))
@@ -125,7 +127,7 @@ def _step(page: Page, step: Locator, command: dict[str, Any]) -> None:
 
 
 def _item(path: list[Any]) -> Any:
-    """Return the index in the innermost list of a path, if there is one."""
+    """Return the index in the innermost list of a path, or None if the path contains no list."""
     return next((each for each in reversed(path) if isinstance(each, int)), None)
 
 

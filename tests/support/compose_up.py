@@ -47,7 +47,7 @@ class Ports:
     api: int
 
     def instead_of_names(self, text: str) -> str:
-        """Replace the host names of compose by addresses of this machine."""
+        """Return the text with addresses of this machine instead of the host names of compose."""
         text = re.sub(r"@postgres\b", f"@127.0.0.1:{self.postgres}", text)
         return re.sub(r"//redis:6379\b", f"//127.0.0.1:{self.redis}", text)
 
@@ -60,7 +60,7 @@ def services() -> Mapping[str, Any]:
 
 
 def order(found: Mapping[str, Any]) -> list[str]:
-    """Return the services so that each comes after those that it depends on."""
+    """Return the services in an order in which each service comes after the services that it depends on."""
     return list(TopologicalSorter({name: each.get("depends_on", {}) for name, each in found.items()}).static_order())
 
 
@@ -90,7 +90,8 @@ def compose_up(image: Image) -> Iterator[str]:
 
 
 def _argv(image: Image, service: Mapping[str, Any]) -> list[str]:
-    """An entrypoint in compose also drops the command of the image."""
+    """Return the command line of a service. As in compose, an entrypoint of the service also drops the command of the
+    image."""
     if "entrypoint" in service:
         return [*service["entrypoint"], *service.get("command", [])]
     return [*image.entrypoint, *service.get("command", image.command)]
@@ -103,7 +104,8 @@ def _environment(service: Mapping[str, Any], ports: Ports) -> dict[str, str]:
 
 @contextmanager
 def _running(image: Image, service: Mapping[str, Any], ports: Ports) -> Iterator[None]:
-    """Run a service, from when its own health check, or that of the image, succeeds. Stop it as compose does."""
+    """Run a service, and continue when its health check, or that of the image, succeeds. Stop the service as compose
+    does."""
     env = _environment(service, ports)
     check = service["healthcheck"]["test"][1:] if "healthcheck" in service else image.healthcheck
     with tempfile.TemporaryFile("w+") as output:
@@ -120,7 +122,8 @@ def _running(image: Image, service: Mapping[str, Any], ports: Ports) -> Iterator
 
 
 def _has_ended(process: subprocess.Popen[str]) -> bool:
-    """Give it half a second: each health check is a process, and takes the processor from the service that starts."""
+    """Wait half a second, and return whether the process has ended. Health checks are processes too, and more of them
+    would take processor time from the service that starts."""
     with suppress(subprocess.TimeoutExpired):
         process.wait(0.5)
     return process.poll() is not None
@@ -167,7 +170,8 @@ def _postgres(service: Mapping[str, Any], port: int) -> Iterator[None]:
 
 
 def _forget_roles(directory: DataDirectory) -> None:
-    """Undo what `postgres.start` did for `kontor up`: here the mounted scripts must do it."""
+    """Delete the roles that `postgres.start` has created for `kontor up`, because here the mounted scripts must create
+    them."""
     with psycopg.connect(postgres.url(directory, postgres.SUPERUSER, "postgres"), autocommit=True) as conn:
         conn.execute("DROP DATABASE kontor")
         for role in KONTOR_ROLES:
@@ -175,7 +179,8 @@ def _forget_roles(directory: DataDirectory) -> None:
 
 
 def _prepare(script: Path, directory: DataDirectory, account: PostgresAccount, given: Mapping[str, str]) -> None:
-    """Run a script as the image of PostgreSQL does: SQL by psql, a script that is not executable by sh."""
+    """Run a script as the image of PostgreSQL does. SQL is run by psql, and a script that is not executable is run by
+    sh."""
     env = {**given, "PATH": f"{account.programs / 'bin'}:{SYSTEM}", "PGHOST": str(directory.pg.resolve())}
     by_psql = ["psql", "-v", "ON_ERROR_STOP=1", "-X", "-q", "-U", "postgres", "-d", "postgres", "-f", str(script)]
     argv = ["sh", str(script)] if script.suffix == ".sh" else by_psql

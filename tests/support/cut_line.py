@@ -1,4 +1,4 @@
-"""A connection between a client and a server that can be cut: open connections break, new ones work."""
+"""A connection between a client and a server that a test can cut. Open connections then break, and new ones work."""
 
 import socket
 import threading
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 
 class Line:
-    """Forwards bytes in both directions, unread."""
+    """A forwarder of bytes in both directions. It does not read the bytes."""
 
     def __init__(self, to: tuple[str, int]) -> None:
         self._to = to

@@ -1,4 +1,4 @@
-"""Damage a log as its owner, with the triggers off: rows altered by hand, a restore."""
+"""Damage a log as the owner of the database, with the triggers off: change rows by hand, or restore an old copy."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -30,7 +30,7 @@ def damage(settings: Settings, statement: LiteralString, game: str, version: int
 
 
 def alter(settings: Settings, game: str, version: int) -> None:
-    """Change one envelope by hand so that it can still be read: its time is a second later."""
+    """Change the envelope of one event by hand so that it can still be read: its time is a second later."""
     with psycopg.connect(settings.migrate_url) as conn, _unguarded(conn):
         asked = {"game": id_of(game), "version": version}
         found = conn.execute("SELECT envelope FROM events WHERE game_id = %(game)s AND version = %(version)s", asked)
@@ -41,7 +41,7 @@ def alter(settings: Settings, game: str, version: int) -> None:
 
 @contextmanager
 def backup(settings: Settings, game: str) -> Iterator[Callable[[], None]]:
-    """Copy everything that the database has of a game; yield a function that restores it."""
+    """Copy all rows of a game in the database, and yield a function that restores them."""
     with psycopg.connect(settings.migrate_url) as conn:
         for table in TABLES:
             conn.execute(f"CREATE TEMP TABLE kept_{table} AS SELECT * FROM {table} WHERE game_id = %s", (id_of(game),))

@@ -1,4 +1,4 @@
-"""Market day with rules that kill the process, as a lack of memory does."""
+"""The ruleset market day with rules that kill the process, as a lack of memory does."""
 
 import os
 from dataclasses import replace

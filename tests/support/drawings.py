@@ -1,4 +1,4 @@
-"""Measure drawings: labels that overlap, that are covered by later shapes, or that cover a piece."""
+"""Measure drawings: find labels that overlap, that later shapes cover, or that cover a piece."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -36,7 +36,7 @@ Look = tuple[str, str | None, str | None, str]
 
 @dataclass(frozen=True)
 class Painted:
-    """A shape with its place in the order of painting, and its groups, the innermost last."""
+    """A shape with its number in the order of painting, and its groups, the innermost group last."""
 
     nth: int
     shape: Shape
@@ -69,7 +69,7 @@ def named(each: Painted) -> str:
 
 
 def overlapping(drawing: Drawing) -> Iterator[tuple[str, str]]:
-    """Yield labels that overlap."""
+    """Yield pairs of labels that overlap."""
     found = [(each, each.shape.area) for each in labels(drawing)]
     for n, (one, whole) in enumerate(found):
         area = whole.grown(-TOUCH)
@@ -98,7 +98,8 @@ def _hides(shape: Circle | Box | Path, area: Area) -> bool:
 
 
 def _holds(points: tuple[Point, ...], point: Point) -> bool:
-    """Return whether a point is inside a polygon: a ray from it crosses the outline an odd number of times."""
+    """Return whether a point is inside a polygon. It is inside if a ray from the point crosses the outline an odd
+    number of times."""
     x, y = point
     inside = False
     for (ax, ay), (bx, by) in zip(points, (*points[1:], points[0]), strict=True):
@@ -137,7 +138,8 @@ def _groups(groups: tuple[Group, ...], inside: tuple[int, ...]) -> Iterator[tupl
 
 
 def misplaced(drawing: Drawing, kinds: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Yield pieces of these kinds that cover a label or each other. For many positions: it checks nothing else."""
+    """Yield the pieces of these kinds that cover a label or each other. This checks nothing else, because it is used
+    for many positions."""
     names = [(named(each), each.shape.area.grown(-TOUCH)) for each in labels(drawing)]
     pieces = [(each, each.area) for each in groups_in(drawing.groups) if each.thing and each.thing.kind in kinds]
     for n, (piece, area) in enumerate(pieces):
@@ -162,14 +164,14 @@ def outside(drawing: Drawing) -> Iterator[str]:
 
 
 def unexplained_signs(drawing: Drawing) -> set[str]:
-    """Return characters of shapes on a page of text that no sign of the legend has. A seat's letter in the legend
-    explains all letters of seats, a number all numbers."""
+    """Return the characters in a drawing as text that the legend does not explain. The letter of one seat in the legend
+    explains the letters of all seats, and one number explains all numbers."""
     known = {each for shape in shapes_in(_legend(drawing)) for each in _characters(shape)}
     return {each for shape in shapes_in(_map(drawing)) for each in _characters(shape)} - known
 
 
 def unsigned_lines(drawing: Drawing) -> list[str]:
-    """Return lines of the legend that explain nothing on a page of text: they have no sign."""
+    """Return the lines of the legend that explain nothing in a drawing as text, because they have no character."""
     found, signs = list[str](), set[str]()
     for shape in shapes_in(_legend(drawing)):
         if isinstance(shape, Text) and shape.anchor == "start" and not shape.bold:
@@ -181,7 +183,7 @@ def unsigned_lines(drawing: Drawing) -> list[str]:
 
 
 def unexplained_looks(drawing: Drawing) -> set[Look]:
-    """Return looks on the map of a picture that the legend does not have."""
+    """Return the looks of shapes in a picture that its legend does not contain."""
     known = {_look(shape) for shape in shapes_in(_legend(drawing)) if not isinstance(shape, Text)}
     seen = {_look(shape) for shape in shapes_in(_map(drawing)) if not isinstance(shape, Text) and _is_seen(shape)}
     return seen - known - EXPLAINED_BY_ITSELF
@@ -196,8 +198,8 @@ def _map(drawing: Drawing) -> tuple[Group, ...]:
 
 
 def _characters(shape: Shape) -> set[str]:
-    """Return the characters of a sign; words have none, and a text on a plate, a disc or a coin is explained by
-    that."""
+    """Return the characters of a shape that the legend must explain. Words need no explanation. A text on a plate, a
+    disc or a coin is explained by that shape."""
     letters = shape.plain or ""
     if isinstance(shape, Text):
         letters = re.sub(r"\w{2,}", "", letters.replace(shape.text, ""))
@@ -214,6 +216,7 @@ def _look(shape: Circle | Box | Path) -> Look:
 
 
 def _is_seen(shape: Circle | Box | Path) -> bool:
-    """Return whether the shape needs an explanation; an emblem does not: the seat's desk shows it."""
+    """Return whether the legend must explain the shape. An emblem needs no explanation, because the seat's desk shows
+    it."""
     is_emblem = {shape.paint.fill, shape.paint.stroke} & {"on_dark", "on_light"}
     return not is_emblem and shape.paint.opacity > 0.1 and not (isinstance(shape, Circle) and shape.radius < 1)

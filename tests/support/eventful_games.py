@@ -1,5 +1,6 @@
-"""A running game with every possible event: a player who leaves before the start, bots with notes, a player who resigns
-and returns, a time-out, pauses, a passed seat, an undo; at the end it is aborted."""
+"""A running game with every possible event. A player leaves before the start, bots write notes, a player resigns and
+returns, and a seat misses its deadline. There are also pauses, a passed seat and an undo. At the end the game is
+aborted."""
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.bots import look
@@ -47,7 +48,7 @@ def eventful(ruleset: str) -> Served:
 
 
 def decide(played: Served, times: int = 1) -> None:
-    """Make so many decisions of awaited seats, as `random` does; a bot's note says that it has no reasons."""
+    """Make `times` decisions of awaited seats, as the bot `random` does. A bot's note says that it has no reasons."""
     rules = played.rules
     for _ in range(times):
         game = played.game

@@ -1,4 +1,4 @@
-"""A story in which every operation of the API returns every documented success."""
+"""A sequence of requests in which every operation of the API returns every documented success."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -108,7 +108,7 @@ def _invitations(anna: Caller, ben: Caller, nobody: Caller) -> None:
 
 
 def _agreements(anna: Caller, ben: Caller) -> None:
-    """Ask for each agreement, then make it."""
+    """Let one caller start each kind of vote, and let the other caller agree. Also create a rematch."""
     game = a_game(anna, "me", "open", clock=CLOCK)
     ben.post(f"{game}/seats/2/join")
     until = stamp(datetime.now(UTC) + timedelta(days=3))
@@ -128,7 +128,7 @@ def _agreements(anna: Caller, ben: Caller) -> None:
 
 
 def _play(app: Flask, anna: Caller) -> str:
-    """Play a game and return it when it is over."""
+    """Play a game to its end, and return its address."""
     game = a_game(anna)
     anna.post(f"{game}/commands", {**next_command(anna, game), "dry_run": True})
     for wrong in ({"type": "roll", "seat": 1}, {"type": "fly"}):

@@ -33,7 +33,8 @@ def run(path: str, *words: str | Path | int) -> subprocess.CompletedProcess[str]
 
 
 def call(module: ModuleType, *words: str | Path | int) -> subprocess.CompletedProcess[str]:
-    """Run the `main` of an example in this process, and return the same as `run`: a process takes a while to start."""
+    """Run the `main` of an example in this process, and return the same result as `run`. This is faster, because
+    starting a process takes a while."""
     printed, code, message = io.StringIO(), 0, ""
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(printed):
         patch.setattr(sys, "argv", [module.__name__, *map(str, words)])

@@ -29,7 +29,7 @@ T = TypeVar("T", bytes, str)
 
 
 def install() -> None:
-    """Replace the two functions of `secrets` for DRAWERS; every other caller still gets random values."""
+    """Replace the two functions of `secrets` in the modules of DRAWERS. All other modules still get random values."""
     if VARIABLE in os.environ:
         secrets.token_bytes = _fixed(secrets.token_bytes, seed)
         secrets.token_hex = _fixed(secrets.token_hex, lambda label, number: seed(label, number).hex())
@@ -44,7 +44,8 @@ def start(directory: Path) -> None:
 
 @contextmanager
 def labelled(label: str) -> Iterator[None]:
-    """Draw the seeds that belong to this label. A label that is used again starts with its first seed again."""
+    """Draw the seeds that belong to this label inside the `with` block. If a label is used again, it starts with its
+    first seed again."""
     before = _label()
     _write_label(label)
     _counter(label).unlink(missing_ok=True)
@@ -55,7 +56,8 @@ def labelled(label: str) -> Iterator[None]:
 
 
 def draw_number() -> int:
-    """Draw a number for a game that a test makes by itself: its id and its seed follow from it."""
+    """Return a number for a game that a test creates by itself. The id and the seed of the game follow from the
+    number."""
     label = _label()
     return int.from_bytes(seed(label, _next_number(label))[:7], "big")
 
@@ -76,7 +78,8 @@ def _fixed(drawn: Callable[[int | None], T], fixed: Callable[[str, int], T]) -> 
 
 
 def _next_number(label: str) -> int:
-    """Count in a file: an append is atomic, so that no two processes get the same number."""
+    """Return the next number for a label. The numbers are counted in a file, because an append is atomic, and no two
+    processes get the same number."""
     file = os.open(_counter(label), os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
     try:
         os.write(file, b".")
@@ -98,7 +101,8 @@ def _label() -> str:
 
 
 def _write_label(label: str) -> None:
-    """Replace the file in one step: another process may read it at any moment."""
+    """Write the label to its file. The file is replaced in one step, because another process may read it at any
+    moment."""
     new = _directory() / f"label.{os.getpid()}"
     new.write_text(label)
     new.replace(_directory() / "label")

@@ -1,4 +1,4 @@
-"""A forger who knows the seed: recompute the digests, seals and hashes of a changed log."""
+"""A forger who knows the seed, and recomputes the digests, seals and hashes of a changed log."""
 
 import json
 from collections.abc import Sequence

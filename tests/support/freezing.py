@@ -1,4 +1,4 @@
-"""Freeze a PostgreSQL for a while: stop all its processes."""
+"""Freeze a PostgreSQL server for a while by stopping all its processes."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""A log in memory whose games have one history each, or, if it lies, two."""
+"""A transparency log in memory. Each of its games has one history, or two if the log lies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ class GameLog(GrownLog):
     events: dict[UUID, list[bytes]] = field(default_factory=dict)
 
     def batch(self, *leaves: Facts, hidden: Sequence[Facts] = (), map_first: bool = False) -> "GameLog":
-        """Add leaves, then the root of the map. `hidden` leaves are in the tree and not in the map."""
+        """Add leaves to the log, then the root of the map. `hidden`: leaves that are in the tree but not in the map."""
         added = [game_entry(each[0], entry_of(*each)) for each in (*leaves, *hidden)]
         changes = {}
         for game_id, version, head in leaves:
@@ -44,12 +44,13 @@ class GameLog(GrownLog):
         return GameHistory(game_id, list(self.histories[game_id]), prefix_map.path_of(self.read_map, tag_of(game_id)))
 
     def proof(self, game_id: UUID, history: GameHistory | None = None, **changes: Any) -> Proof:
-        """The proof of a game's history under the newest checkpoint. `changes`: what the proof has instead."""
+        """Return the proof of a game's history under the newest checkpoint. `changes`: values of the proof that are
+        replaced."""
         last, found = len(self.entries) - 1, history or self.history(game_id)
         facts = {"index": last, "path": tree.inclusion(self.nodes, last, last + 1), "checkpoint": self.note()}
         return Proof(**{**facts, "extra": found.extra, **changes})
 
     def carried(self, game_id: UUID, history: GameHistory | None = None, **changes: Any) -> dict[str, str]:
-        """The fields of a bundle or a signed head."""
+        """Return the fields `checkpoint` and `proof` of a bundle or a signed head."""
         proof = self.proof(game_id, history, **changes)
         return {"checkpoint": proof.checkpoint, "proof": str(proof)}

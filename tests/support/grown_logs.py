@@ -1,4 +1,4 @@
-"""A log in memory, signed as a server signs it: for tests of witnesses and monitors."""
+"""A transparency log in memory, signed as a server signs it, for tests of witnesses and monitors."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,14 +15,14 @@ PRIVATE = Ed25519PrivateKey.from_private_bytes(sha256(b"the key of a log").diges
 
 @dataclass
 class GrownLog:
-    """A fork is another log with the same signer."""
+    """A transparency log in memory. A fork is another log with the same signer."""
 
     entries: list[bytes] = field(default_factory=list)
     signer: NoteSigner = field(default_factory=lambda: NoteSigner("log.example", PRIVATE))
 
     @property
     def leaves(self) -> list[bytes]:
-        """The hashes of the entries."""
+        """Return the leaf hashes of the entries."""
         return [tree.leaf_hash(each) for each in self.entries]
 
     def grow(self, count: int, kind: str = "leaf") -> "GrownLog":
@@ -34,7 +34,7 @@ class GrownLog:
         return tree.perfect_root(self.leaves[index << height : (index + 1) << height])
 
     def bundle(self, tile: Tile) -> bytes | None:
-        """The entries of a tile of level 0 as a server sends them, or None if there are not so many."""
+        """Return the entries of a tile of level 0 as a server sends them, or None if the log has too few entries."""
         found = self.entries[tile.first : tile.first + tile.width]
         return bundle(found) if len(found) == tile.width else None
 
@@ -46,7 +46,7 @@ class GrownLog:
         return str(self.signer.signed(self.checkpoint(size).text))
 
     def request(self, old: int, size: int | None = None, path: Sequence[bytes] | None = None) -> bytes:
-        """The body of `add-checkpoint`."""
+        """Return the body of a request `add-checkpoint`."""
         new = len(self.leaves) if size is None else size
         proof = path if path is not None else tree.consistency(self.nodes, old, new) if 0 < old <= new else ()
         return ("\n".join([f"old {old}", *map(base64_of, proof)]) + "\n\n" + self.note(new)).encode()

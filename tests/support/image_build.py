@@ -33,7 +33,7 @@ LEFT_OUT = ("test", "idlelib", "tkinter", "site-packages", "config-*", "__phello
 
 @dataclass
 class Image:
-    """The result of the steps so far: files below `root`, and the command of the container."""
+    """The container image after the steps so far: files below `root`, and the command of the container."""
 
     home: Path  # `root`, earlier stages and, if needed, a copy of Python
     env: dict[str, str] = field(default_factory=dict)
@@ -49,17 +49,18 @@ class Image:
         return self.home / "root"
 
     def inside(self, text: str) -> str:
-        """Rewrite absolute paths of the container to where they are here."""
+        """Return the text with the container's absolute paths rewritten to their place on this machine."""
         here = re.escape(str(self.home))
         return re.sub(rf"(?<![\w./@-])(?!{here})/(?=(kontor|src|data|tmp|keys|signer)\b)", f"{self.root}/", text)
 
     def environment(self, more: Mapping[str, str]) -> dict[str, str]:
-        """Return the environment of a process in the container. Nothing of the test's own environment is in it."""
+        """Return the environment of a process in the container. It contains no variable of the test's own
+        environment."""
         given = {**self.env, "HOME": "/data", "TMPDIR": "/tmp", **more}
         return {name: self.inside(value) for name, value in given.items()}
 
     def start(self, argv: list[str], more: Mapping[str, str], output: IO[str] | int) -> subprocess.Popen[str]:
-        """Start a process as the image's user, in its working directory, with no way to the source tree."""
+        """Start a process as the image's user, in its working directory. The process cannot read the source tree."""
         as_root = os.geteuid() == 0
         env = self.environment(more)
         words = [self.inside(word) for word in argv]
@@ -76,7 +77,7 @@ class Image:
         )
 
     def run(self, argv: list[str], more: Mapping[str, str]) -> str:
-        """Run a process to its end and return its output. Raise if it fails."""
+        """Run a process to its end, and return its output. Raise an exception if the process fails."""
         process = self.start(argv, more, subprocess.PIPE)
         output, _ = process.communicate(timeout=120)
         assert process.returncode == 0, f"{argv} failed:\n{output}"
@@ -84,7 +85,7 @@ class Image:
 
 
 def steps(text: str) -> Iterator[tuple[str, str]]:
-    """Return (instruction, arguments) of a Dockerfile in order."""
+    """Yield the instruction and the arguments of each step of a Dockerfile, in order."""
     lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     for line in re.sub(r"\\\n\s*", "", "\n".join(lines)).splitlines():
         word, _, rest = line.partition(" ")
@@ -130,8 +131,8 @@ def build(home: Path, text: str, install: Callable[[Image, str], None]) -> Image
 
 
 def download(image: Image, line: str) -> None:
-    """Run the step literally: pip downloads every package and compares its hash. Index and proxy depend on this
-    machine, so pip gets the environment of the tests."""
+    """Run the step literally: pip downloads every package and compares its hash. Pip gets the environment of the tests,
+    because the package index and the proxy depend on this machine."""
     _shell(image, image.inside(line), os.environ)
 
 
@@ -162,7 +163,8 @@ def _pins(lock: Path) -> Iterator[tuple[str, str]]:
 
 
 def _link_files(package: metadata.Distribution, site: Path) -> None:
-    """Link modules and their bytecode. Scripts are left out: they name the interpreter of this environment."""
+    """Link the modules of a package and their bytecode. Scripts are left out, because they name the interpreter of this
+    environment."""
     for file in package.files or ():
         if ".." in file.parts or "__pycache__" in file.parts:
             continue
@@ -182,8 +184,8 @@ def _link(source: str, target: str) -> None:
 
 
 def _base_python(home: Path) -> dict[str, str]:
-    """Return the environment with `python` of the base image: the Python that runs this. Where the image's user cannot
-    reach it, it is linked below `home`, with its shared library, if it has one."""
+    """Return an environment with the `python` of the base image, which is the Python that runs this test. If the
+    image's user cannot reach it, it is linked below `home`, with its shared library if there is one."""
     prefix, env = Path(sys.base_prefix).resolve(), {"PATH": f"{home / 'bin'}:{SYSTEM}"}
     name = f"python{sys.version_info.major}.{sys.version_info.minor}"
     if not all(each.stat().st_mode & 0o001 for each in (prefix, *prefix.parents)):
@@ -214,14 +216,15 @@ def _copy(image: Image, words: list[str]) -> None:
 
 
 def _take(source: Path, target: Path) -> None:
-    """Move what an earlier stage has made: it is no longer needed there, and a copy would take as long as the step
-    itself."""
+    """Move the files that an earlier stage has made. That stage no longer needs them, and a copy would take as long as
+    the step itself."""
     target.parent.mkdir(parents=True, exist_ok=True)
     source.rename(target)
 
 
 def _copy_sources(source: Path, target: Path) -> None:
-    """A directory becomes the target, a file goes into it. Links stay links."""
+    """Copy sources into the image. A directory becomes the target, and a file is copied into the target. Links stay
+    links."""
     target.parent.mkdir(parents=True, exist_ok=True)
     if source.is_dir():
         shutil.copytree(
@@ -253,7 +256,8 @@ def _run(image: Image, line: str, install: Callable[[Image, str], None]) -> None
 
 
 def _add_user(image: Image, line: str) -> None:
-    """Add the user to the image, not to this machine. Only root may; another user makes the home directory alone."""
+    """Add the user to the image, not to this machine. Only root may add a user, and for other users only the home
+    directory is made."""
     if os.geteuid() == 0:
         for name in ("passwd", "group", "shadow", "gshadow", "login.defs"):
             (image.root / "etc" / name).touch()

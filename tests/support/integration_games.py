@@ -26,7 +26,8 @@ def new_game(api: httpx.Client, *seats: dict[str, Any], **more: Any) -> str:
 
 
 def play_out(game: str, **seats: httpx.Client) -> None:
-    """`seat_1=anna, seat_2=ben`: all players play by long polls to the end."""
+    """Let all players play a game to its end by long polls. `seats`: the client of each player, such as
+    `seat_1=anna, seat_2=ben`."""
     with ThreadPoolExecutor(len(seats)) as pool:
         for done in [pool.submit(polling.play, api, game, int(name[5:])) for name, api in seats.items()]:
             done.result()

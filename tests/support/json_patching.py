@@ -1,4 +1,4 @@
-"""JSON Patch as a client applies it (RFC 6902): all operations or none, with strict checks."""
+"""Apply a JSON Patch as a client does (RFC 6902): all operations or none, with strict checks."""
 
 import copy
 from collections.abc import Sequence
@@ -6,11 +6,11 @@ from typing import Any
 
 
 class NotApplicable(Exception):
-    """The patch belongs to another document."""
+    """The patch cannot be applied, because it belongs to another document."""
 
 
 def applied(document: Any, operations: Sequence[dict[str, Any]]) -> Any:
-    """Return the document after all operations; the given one stays unchanged."""
+    """Return the document after all operations. The given document is not changed."""
     holder = {"": copy.deepcopy(document)}  # so that the whole document has a parent as well
     for each in operations:
         _apply(holder, each)

@@ -1,5 +1,5 @@
-"""The clock of the rate limits, moved by a test. The limits count by the minute on the clock: with the real one, a test
-that counts requests would fail when a minute ends in the middle of it."""
+"""The clock of the rate limits, which a test can move. The limits count by the minute on the clock. With the real
+clock, a test that counts requests would fail if a minute ended in the middle of the test."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from kontor.service.http import limits
 
 
 class LimitClock:
-    """The clock of `limits`."""
+    """The clock that `limits` reads in a test."""
 
     def __init__(self) -> None:
         self.now = 1_800_000_000.0  # the start of a minute

@@ -18,7 +18,7 @@ MORE_THAN_A_HEARTBEAT = 40.0  # seconds
 
 @contextmanager
 def listening(front: str, caller: Caller, path: str, **headers: str) -> Iterator[Iterator[dict[str, Any]]]:
-    """Yield the messages of a stream; comments are {}."""
+    """Yield the messages of a stream. A comment is yielded as {}."""
     timeout = httpx.Timeout(MORE_THAN_A_HEARTBEAT)
     with httpx.stream("GET", front + path, headers=caller.headers(headers), timeout=timeout, verify=NO_TLS) as answer:
         assert answer.status_code == 200, answer.read()
@@ -41,7 +41,7 @@ def _messages(lines: Iterator[str]) -> Iterator[dict[str, Any]]:
 
 
 def version_in(message: dict[str, Any]) -> int:
-    """Return the version in the id of an event, which begins like its hash."""
+    """Return the version in the id of an event. The id also contains the beginning of the event's hash."""
     version, _, digits = message["id"].partition("-")
     assert len(digits) == 12
     assert message["data"]["hash"].startswith(digits)
@@ -49,12 +49,12 @@ def version_in(message: dict[str, Any]) -> int:
 
 
 def ask(front: str, caller: Caller, path: str, **headers: str) -> httpx.Response:
-    """Send a plain request through the front."""
+    """Send a plain request through HAProxy."""
     return httpx.get(front + path, headers=caller.headers(headers), timeout=MORE_THAN_A_HEARTBEAT, verify=NO_TLS)
 
 
 class LongPoll:
-    """A long poll on its own connection. The request has been sent when this object exists."""
+    """A long poll on its own connection. The request is sent when the object is created."""
 
     def __init__(self, front: str, caller: Caller, path: str) -> None:
         self._connection = http.client.HTTPConnection(urlsplit(front).netloc, timeout=MORE_THAN_A_HEARTBEAT)
@@ -74,7 +74,7 @@ class LongPoll:
 
 @contextmanager
 def reading_lines(front: str, caller: Caller, path: str, **headers: str) -> Iterator[Iterator[Any]]:
-    """Yield the lines of an NDJSON stream; the first is empty, further empty ones are None."""
+    """Yield the lines of an NDJSON stream. The first line is empty. Further empty lines are yielded as None."""
     asked = caller.headers({"Accept": "application/x-ndjson", **headers})
     with httpx.stream("GET", front + path, headers=asked, timeout=MORE_THAN_A_HEARTBEAT, verify=NO_TLS) as answer:
         assert answer.status_code == 200, answer.read()

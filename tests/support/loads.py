@@ -1,4 +1,4 @@
-"""Light clients for load tests: requests and streams on plain sockets, thousands of them in one loop."""
+"""Light clients for load tests: thousands of requests and streams on plain sockets in one event loop."""
 
 import asyncio
 import itertools
@@ -43,7 +43,7 @@ class Connection:
         return int(head.split(b" ", 2)[1]), json.loads(found) if found else None
 
     async def lines(self, path: str) -> AsyncIterator[bytes]:
-        """Yield the lines of a stream until it ends; chunk headers are not removed."""
+        """Yield the lines of a stream until it ends. Chunk headers are not removed."""
         self.writer.write(self.head("GET", path))
         head = await self._reader.readuntil(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 200"), head
@@ -76,7 +76,8 @@ async def new_game(connection: Connection) -> dict[str, Any]:
 
 
 async def command_rate(port: int, key: str, seconds: float, at_once: int = 8) -> float:
-    """Return the commands per second of so many callers, each as fast as it gets responses."""
+    """Return the commands per second of `at_once` callers. Each caller sends the next command as soon as it gets a
+    response."""
     count, until = 0, time.perf_counter() + seconds
 
     async def play() -> None:
@@ -105,8 +106,8 @@ async def paced(
     answered: Callable[[str, Any], None] = lambda game, told: None,
     at_once: int = 16,
 ) -> int:
-    """Send commands at a steady rate, spread over games; return how many were sent. `answered` is called for each
-    response."""
+    """Send commands at a steady rate, spread over several games, and return how many were sent. `answered`: a function
+    that is called for each response."""
     queues = {game: commands() for game in games}
     turn, begun, sent = itertools.cycle(games), time.perf_counter(), 0
     locks = {game: asyncio.Lock() for game in games}
@@ -130,7 +131,7 @@ async def paced(
 async def listen(
     port: int, path: str, key: str, source: str, opened: Callable[[], None], told: Callable[[bytes], None]
 ) -> None:
-    """Follow a stream to its end; call `told` with each event's data."""
+    """Follow a stream to its end, and call `told` with the data of each event."""
     async with connected(port, key, source) as connection:
         async for line in connection.lines(path):
             if line.startswith(b"retry:"):

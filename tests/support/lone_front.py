@@ -1,4 +1,5 @@
-"""A real HAProxy with the configuration of `kontor server serve`, but without backends: every response is its own."""
+"""A real HAProxy with the configuration of `kontor server serve`, but without backends. So HAProxy itself makes every
+response."""
 
 import socket
 from collections.abc import Iterator

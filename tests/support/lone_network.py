@@ -31,7 +31,8 @@ class Tried:
 
 
 def tried(urls: Sequence[str], hosts: Mapping[str, str] | None = None) -> Mapping[str, Tried]:
-    """Send to each of these. `hosts`: names and their addresses there."""
+    """Send a webhook to each of these URLs, and return the results by URL. `hosts`: host names in the isolated network,
+    with their addresses."""
     with tempfile.NamedTemporaryFile("w", suffix=".hosts") as names:
         names.writelines(f"{address} {name}\n" for name, address in (hosts or {}).items())
         names.flush()

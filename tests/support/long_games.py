@@ -1,4 +1,4 @@
-"""Recorded games that are long enough for snapshots, in a store as if they had just been played."""
+"""Store recorded games that are long enough for snapshots, as if they had just been played."""
 
 from functools import cache
 from uuid import UUID
@@ -27,7 +27,7 @@ def long_game(name: str) -> Playout:
 
 
 def stored(store: Store, playout: Playout, upto: int | None = None) -> UUID:
-    """Store the game up to the end of the commit that passes a version."""
+    """Store a game up to the end of the commit that contains the version `upto`."""
     commits = [made for made in playout.commits if upto is None or made.first <= upto]
     game, board = playout.game, store.boards.put(playout.rules.name, playout.game.board)
     new = NewGame(game.id, game.seed, playout.rules.name, playout.rules.version, board)
@@ -48,6 +48,6 @@ def snapshots(*keys: SigningKey) -> Snapshots:
 
 
 def at_version(playout: Playout, version: int) -> GameAt:
-    """Return the game after the commit that passes a version."""
+    """Return the game after the commit that contains a version."""
     made = next(made for made in playout.commits if made.last >= version)
     return GameAt(registry()[playout.rules.name], made.after)

@@ -29,7 +29,7 @@ class Operation:
 
     @property
     def scope(self) -> str | None:
-        """Return the scope that a key needs; None: no key is required."""
+        """Return the scope that a key needs, or None if no key is required."""
         return next((scope for each in self.body["security"] for scope in each.get("bearer", ())), None)
 
     @property
@@ -50,7 +50,7 @@ def operations(document: dict[str, Any]) -> Iterator[Operation]:
 
 
 class Documented:
-    """Compares values with schemas of the document."""
+    """A checker that compares values with schemas of the OpenAPI document."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self._registry = Registry([("urn:kontor", document)])
@@ -68,7 +68,7 @@ class Documented:
 
 
 class Promise:
-    """What the document of an app promises about its responses."""
+    """The promises of an app's OpenAPI document about its responses."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -76,7 +76,7 @@ class Promise:
         self._documented = Documented(self.document)
 
     def check(self, operation: Operation, answer: TestResponse) -> None:
-        """Check that the status is documented, and that the body has the documented form."""
+        """Check that the status of a response is documented, and that its body matches the documented schema."""
         responses, status = operation.body["responses"], str(answer.status_code)
         what = f"{operation}: {status}"
         if answer.status_code >= 400:
@@ -104,7 +104,7 @@ class Promise:
 
 
 def _values(answer: TestResponse) -> Iterator[Any]:
-    """Yield what the schema describes: the JSON, or each line of NDJSON."""
+    """Yield the values that a schema describes: the JSON body, or each line of NDJSON."""
     if answer.mimetype == NDJSON:
         yield from map(json.loads, answer.text.splitlines())
     else:

@@ -1,4 +1,4 @@
-"""Bots of users: good, wrong, idle and broken ones."""
+"""Bots that users might write: good, wrong, idle and broken bots."""
 
 from kontor.domain.kernel.ruleset import Look
 

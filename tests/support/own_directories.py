@@ -1,5 +1,5 @@
 """Directories of a test process, in memory if there is room. A process that was killed leaves its directories behind.
-The next run deletes them: they would fill the memory of the machine."""
+The next run deletes them, because they would fill the memory of the machine."""
 
 import os
 import re
@@ -16,7 +16,8 @@ NAME = re.compile(r"kontor-(\d+)-\w+")
 
 
 def make() -> Path:
-    """Make a directory with a short name (for sockets) that also says which process it belongs to."""
+    """Make a directory, and return its path. Its name is short, because it contains sockets, and says which process it
+    belongs to."""
     return Path(tempfile.mkdtemp(prefix=f"kontor-{os.getpid()}-", dir=_parent()))
 
 
@@ -28,13 +29,15 @@ def delete_abandoned(parent: Path | None = None) -> None:
 
 
 def _parent() -> Path:
-    """Return a file system in memory if it has room (a container often has 64 MB), else the usual place."""
+    """Return a directory in memory if it has enough room, otherwise the usual temporary directory. A container often
+    has only 64 MB in memory."""
     has_room = IN_MEMORY.is_dir() and min(shutil.disk_usage(IN_MEMORY).free, _free_memory()) > ROOM
     return IN_MEMORY if has_room else Path(tempfile.gettempdir())
 
 
 def _free_memory() -> int:
-    """Return the bytes that programs may still use. Files in memory take them, whatever their file system promises."""
+    """Return how many bytes of memory programs may still use. Files in memory use these bytes too, whatever size their
+    file system reports."""
     stated = re.search(r"^MemAvailable: +(\d+) kB", Path("/proc/meminfo").read_text(encoding="ascii"), re.M)
     return int(stated[1]) * 1024 if stated else 0
 

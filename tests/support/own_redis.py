@@ -1,4 +1,4 @@
-"""A real Redis for one test, which may be filled; the other tests of a process share one."""
+"""A real Redis for one test, which the test may fill. The other tests of a process share one Redis."""
 
 import shutil
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from tests.support.servers import OTHER_REDIS
 
 @contextmanager
 def a_redis_of_its_own() -> Iterator[str]:
-    """Start a Redis; yield its address."""
+    """Start a Redis, and yield its address."""
     directory = data_directory.prepare(own_directories.make())
     child = redis.start(directory, OTHER_REDIS)
     try:
@@ -24,7 +24,7 @@ def a_redis_of_its_own() -> Iterator[str]:
 
 
 def fill(url: str) -> None:
-    """Fill a Redis: it refuses every command that would store something."""
+    """Fill a Redis, so that it refuses every command that would store something."""
     with Redis.from_url(url) as client:
         client.config_set("maxmemory", 1)
 

@@ -1,4 +1,4 @@
-"""The path of the project, and what processes of tests may import."""
+"""The path of the project, and the path from which processes of tests may import modules."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whole games without a server: any ruleset, played by a bot, written commit by commit."""
+"""Whole games without a server: a bot plays any ruleset, and each commit is written as the server would write it."""
 
 import hashlib
 import time
@@ -43,7 +43,7 @@ def hash_of(board: JsonObject) -> str:
 
 @dataclass
 class Played(Generic[S, C, E]):
-    """A game and its commits; every step is written as the server would."""
+    """A game and its commits. Every step is written as the server would write it."""
 
     rules: Ruleset[S, C, E]
     game: Game[S]
@@ -66,7 +66,7 @@ class Played(Generic[S, C, E]):
         self.game = made.after
 
     def do(self, seat: int, body: JsonObject, note: Json = None, bot: str | None = None) -> None:
-        """Play a seat's command as the service would; a bot's note is sealed before its events."""
+        """Play a seat's command as the service would. A bot's note is sealed before the events of the command."""
         command = play.read_command(self.rules, body)
         events: list[object] = [] if note is None else [NoteSealed((Secret((), Note(note)),))]
         readers = self.rules.readers(seat, command)
@@ -76,12 +76,12 @@ class Played(Generic[S, C, E]):
         self.write(SYSTEM, {"type": "score"}, play.score(self.rules, self.game))
 
     def lines(self, seats: Collection[int] = (), ended: bool | None = None) -> list[JsonObject]:
-        """Return the log as a holder of `seats` sees it now."""
+        """Return the log as the holder of `seats` sees it now."""
         open_to_all = self.game.is_ended if ended is None else ended
         return list(lines(self.commits, seats, open_to_all))
 
     def refolded(self) -> Game[S]:
-        """Fold the game again from the stored records."""
+        """Return the game, replayed from its stored records."""
         game: Game[S] = Game(self.game.id, self.game.seed, self.game.board)
         for made in self.commits:
             game = follow(self.rules, game, stored_events(self.rules, made))
@@ -114,7 +114,7 @@ def created(
     bots: Collection[int] = (),
     game_id: UUID | None = None,
 ) -> Played[S, C, E]:
-    """Return a started game: all seats except the bots' were taken, one after the other, each with a nonce."""
+    """Return a started game. All seats except those of bots were taken one after the other, each with a nonce."""
     chosen = board if board is not None else next(iter(rules.boards().values()))
     played: Played[S, C, E] = Played(rules, Game(game_id or id_of(number), seed_of(number), chosen))
     plans = tuple(SeatPlan(n, "bot", "random") if n in bots else SeatPlan(n, "open") for n in range(1, seats + 1))
@@ -129,7 +129,7 @@ def created(
 
 
 def step(played: Played[S, C, E], bot: Bot = random_bot) -> bool:
-    """Make one decision of an awaited seat, or an answer of an invited one; return False at the end of play."""
+    """Make one decision of an awaited seat, or an answer of an invited seat. Return False if play has ended."""
     rules, game = played.rules, played.game
     if game.status != "running":
         return False
@@ -145,7 +145,7 @@ def step(played: Played[S, C, E], bot: Bot = random_bot) -> bool:
 
 
 def finished(played: Played[S, C, E], bot: Bot = random_bot, limit: int = 5000) -> Played[S, C, E]:
-    """Play to the end and score."""
+    """Play a game to its end, score it, and return it."""
     for _ in range(limit):
         if not step(played, bot):
             played.score()

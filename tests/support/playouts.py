@@ -1,5 +1,5 @@
-"""Games of a world that play themselves: at random, or by a policy that makes progress. The same world, number and
-policy give the same log, byte for byte."""
+"""Games of a world that play themselves, either at random or by a policy that makes progress. The same world, number
+and policy give the same log, byte for byte."""
 
 import random
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ STEPS = 180  # commands of the playout on which properties are checked
 
 @dataclass(frozen=True, slots=True)
 class Playout:
-    """A game of a world, commit by commit."""
+    """A game of a world, as a list of commits."""
 
     world: World
     number: int
@@ -35,7 +35,7 @@ class Playout:
 
     @property
     def games(self) -> Sequence[AnyGame]:
-        """Return the game after each commit since it started."""
+        """Return the game after each commit since the game started."""
         return [made.after for made in self.played.commits if made.after.state is not None]
 
     @property
@@ -61,7 +61,7 @@ def begun(world: World, number: int) -> Playout:
 
 
 def played(world: World, number: int, commands: int, policy: Policy | None = None) -> Playout:
-    """Return a game after up to that many commands; scored if it ended before."""
+    """Return a game after up to that many commands. If the game ended before, it is scored."""
     playout, luck = begun(world, number), random.Random(number)
     for n in range(commands):
         if playout.game.status != "running":
@@ -75,13 +75,14 @@ def played(world: World, number: int, commands: int, policy: Policy | None = Non
 
 @cache
 def walk(world: World) -> Playout:
-    """Return the playout on which the properties of a world are checked: mostly its policy, sometimes random."""
+    """Return the game on which the properties of a world are checked. It is mostly played by the world's policy, and
+    sometimes at random."""
     return played(world, 1, STEPS)
 
 
 def choice(world: World, game: AnyGame, luck: random.Random, policy: Policy) -> tuple[int, JsonObject]:
-    """Return the next seat and its command: mostly an awaited seat, often an invited one, sometimes any that may
-    act."""
+    """Return the next seat to act and its command. Mostly this is an awaited seat, often an invited seat, and sometimes
+    any seat that may act."""
     state = require_state(game)
     awaited, invited = world.rules.awaiting(state), world.rules.invited(state)
     chance = luck.random()

@@ -1,5 +1,5 @@
-"""For every kind of command, a position in which it can be sent, with an accepted example: from recorded games, and
-from some beginnings of games (tests/browser/positions/) for kinds that none of those has."""
+"""For every kind of command, a position in which it can be sent, and an example that the rules accept. The positions
+are from recorded games. If these lack a kind, they are from beginnings of games in tests/browser/positions/."""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ BEGINNINGS = ROOT / "tests" / "browser" / "positions"
 
 @dataclass(frozen=True)
 class Position:
-    """The position after the first `commands` of a recorded game; the next command is of the wanted kind."""
+    """A position: a recorded game after its first `commands` commands. The next command is of the wanted kind."""
 
     path: Path
     commands: int
@@ -30,7 +30,7 @@ class Position:
 
 
 def positions(ruleset: str) -> Mapping[str, Position]:
-    """Return the earliest position by kind of command."""
+    """Return the earliest position for each kind of command."""
     found: dict[str, Position] = {}
     for path in sorted([*(FOLDER / ruleset).glob("*.json"), *(BEGINNINGS / ruleset).glob("*.json")]):
         for n, each in enumerate(json.loads(path.read_text("utf-8"))["commands"]):
@@ -41,8 +41,8 @@ def positions(ruleset: str) -> Mapping[str, Position]:
 
 
 def stored(store: Store, position: Position) -> tuple[UUID, int]:
-    """Store the game up to there and abort it, so that any account may branch; return it and the version for the
-    branch."""
+    """Store a game up to a position and abort it, so that any account may branch it. Return the game's id and the
+    version for the branch."""
     recording = Recording.load(position.path)
     world, options = recording.world, dict(recording.world.options)
     played = created(

@@ -29,7 +29,7 @@ Post = Callable[[str, Mapping[str, object], str], Mapping[str, object]]  # path,
 
 @dataclass(frozen=True, slots=True)
 class LoadGame:
-    """A game of one person who plays all its seats, and the bodies of its commands, in order."""
+    """A game in which one person plays all seats, and the bodies of its commands, in order."""
 
     id: UUID
     key: str
@@ -43,7 +43,8 @@ def all_recordings() -> Sequence[Recording]:
 
 
 def _under_newest_rules(recording: Recording) -> Recording:
-    """Keep the commands up to the first that the newest rules refuse: new games use the newest rules."""
+    """Return a recording that ends before the first command that the newest rules refuse, because new games use the
+    newest rules."""
     world = replace(recording.world, rules=of(recording.world.rules.name)[0].rules)
     played = begun(world, recording.number).played
     for n, (seat, body) in enumerate(recording.commands):
@@ -55,7 +56,7 @@ def _under_newest_rules(recording: Recording) -> Recording:
 
 
 def load_games(store: Store, post: Post, count: int) -> Iterator[LoadGame]:
-    """Create that many games, each with its own account, alternating the recordings."""
+    """Create `count` games, each for its own account. The games use the recordings in turn."""
     for n, recording in enumerate(itertools.islice(itertools.cycle(all_recordings()), count)):
         yield load_game(store, post, recording, f"load {n}")
 
@@ -83,5 +84,6 @@ def _created(store: Store, post: Post, recording: Recording, key: str, owner: UU
 
 
 def _bodies(recording: Recording) -> Sequence[str]:
-    """Return batches of one command: there `seat` is the sender's, whatever fields a command has."""
+    """Return the bodies of requests, each a batch of one command. In a batch, `seat` always names the sender, even if
+    the command has its own field `seat`."""
     return [json.dumps({"seat": seat, "commands": [body]}) for seat, body in recording.commands]

@@ -1,5 +1,5 @@
-"""Replay logs: the same events under another id, with another seed and other participants; or in a service's database,
-with accounts on their seats, as if the game had been played there."""
+"""Replay logs: the same events under another id, with another seed and other participants. Or replay a log in a
+service's database, with accounts on its seats, as if the game had been played there."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -25,12 +25,12 @@ Log = Sequence[Commit[Any]]
 
 
 def participant_in(game_id: UUID, seat: int) -> str:
-    """Return the participant: unique to one game, even with many games in one database."""
+    """Return the participant on a seat. The name is unique to one game, even with many games in one database."""
     return hashlib.sha256(f"{game_id} {seat}".encode()).hexdigest()[:32]
 
 
 def here(game: AnyGame, event: object) -> object:
-    """Return the event as it happens in this game."""
+    """Return an event of another game as it happens in this game."""
     if isinstance(event, GameCreated):
         return replace(event, commitment=commitment(game.seed, game.id).hex())
     if isinstance(event, SeatTaken):
@@ -39,13 +39,13 @@ def here(game: AnyGame, event: object) -> object:
 
 
 def said(rules: AnyRuleset, game: AnyGame, made: Commit[Any], events: Sequence[object]) -> Commit[Any]:
-    """Commit these events to the game, with the cause and time of `made`."""
+    """Return a commit of these events to the game, with the cause and time of the commit `made`."""
     at = str(envelope_of(made.records[0])["at"])
     return commit(rules, game, made.command, [here(game, event) for event in events], at)
 
 
 def retold(rules: AnyRuleset, log: Log, game: AnyGame) -> list[Commit[Any]]:
-    """Replay the whole log in an empty game."""
+    """Replay the whole log in an empty game, and return the commits."""
     found: list[Commit[Any]] = []
     for made in log:
         found.append(said(rules, game, made, stored_events(rules, made)))

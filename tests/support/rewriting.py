@@ -1,5 +1,5 @@
-"""A superuser who rewrites a game in its database consistently: events, chain, digests, seals, commands, head and
-stored answers all match; the transparency log too, except for signatures."""
+"""A superuser who rewrites a game in the database without a contradiction: events, chain, digests, seals, commands,
+head and stored answers all match. The transparency log matches too, except for signatures."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ def superuser_of(servers: Servers, settings: Settings) -> Iterator[psycopg.Conne
 
 
 def rewrite_events(conn: psycopg.Connection, game_id: UUID, version: int) -> bytes:
-    """Change when an event happened, recompute every hash after it and the head, and return the new head."""
+    """Change the time of an event, recompute every hash after it and the head, and return the new head."""
     rows = conn.execute("SELECT version, envelope FROM events WHERE game_id = %s ORDER BY version", (game_id,))
     head = GENESIS
     for at, text in rows.fetchall():
@@ -63,7 +63,7 @@ def rewrite_events(conn: psycopg.Connection, game_id: UUID, version: int) -> byt
 
 
 def rewrite_tree(conn: psycopg.Connection) -> None:
-    """Make all leaves fit the events as they are now, and all stored hashes fit the leaves."""
+    """Make all leaves match the events as they are now, and all stored hashes match the leaves."""
     conn.execute(
         "UPDATE tlog_leaves AS l SET head = e.hash FROM events AS e "
         "WHERE e.game_id = l.game_id AND e.version = l.version"
@@ -91,7 +91,7 @@ def stored_root(conn: psycopg.Connection, size: int) -> bytes:
 
 
 def _with_maps(conn: psycopg.Connection) -> list[Leaf | MapLeaf]:
-    """Make all chains and maps fit the leaves, and return all leaves of the tree."""
+    """Make all chains and maps match the leaves, and return all leaves of the tree."""
     conn.execute("DELETE FROM tlog_map_nodes")
     chains: dict[UUID, bytes] = {}
     nodes: dict[str, Node] = {}
@@ -119,8 +119,8 @@ def _known(nodes: Mapping[str, Node], names: Sequence[str]) -> Mapping[str, Node
 def rewritten_in_place(
     url: str, game_id: UUID, forge: Callable[[list[Any]], object], signer: Signer | None = None
 ) -> bytes:
-    """Rewrite a game as `forge` changes its lines, and return the new head. With `signer`, sign the receipts in stored
-    answers again too."""
+    """Rewrite a game in the database as `forge` changes its lines, and return the new head. With a `signer`, also sign
+    the receipts in stored answers again."""
     with psycopg.connect(url) as conn:
         for table in GUARDED:
             conn.execute(f"ALTER TABLE {table} DISABLE TRIGGER append_only".encode())

@@ -1,6 +1,6 @@
-"""The three rings of tests: `unit`, `service` and `system`. tests/README.md says what belongs where.
+"""The three rings of tests: `unit`, `service` and `system`. tests/README.md says which tests belong to which ring.
 
-A test's mark says which ring it is in. Without a mark, its folder and its fixtures decide.
+The mark of a test says which ring it is in. Without a mark, its folder and its fixtures decide.
 """
 
 import sys
@@ -40,7 +40,8 @@ def ring_of(item: pytest.Item) -> str:
 
 
 class Rings:
-    """A pytest plugin: mark each test, keep unit tests from starting processes, and print the time of each ring."""
+    """A pytest plugin. It marks each test with its ring, keeps unit tests from starting processes, and prints the time
+    of each ring."""
 
     def __init__(self) -> None:
         self._seconds: Counter[str] = Counter()

@@ -1,4 +1,4 @@
-"""The shipped rulesets by name, from the registry's setting: tools and worlds need no own list."""
+"""The shipped rulesets by name, from the registry's setting, so that tools and worlds need no list of rulesets."""
 
 from kontor.service.settings import Settings
 

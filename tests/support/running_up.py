@@ -40,11 +40,11 @@ class Up:
             self.process = subprocess.Popen(self._command, cwd=ROOT, env=self._environment, stdout=said, stderr=said)
 
     def wait(self) -> None:
-        """Wait until it responds."""
+        """Wait until `kontor up` responds."""
         wait_until(lambda: _is_ready(self.url, self.process, self.home / "said"), WAIT)
 
     def kill(self) -> None:
-        """Kill all processes at once."""
+        """Kill all processes of `kontor up` at once."""
         for pid in (self.process.pid, *below(self.process.pid)):
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
@@ -61,7 +61,7 @@ class Up:
 
 @contextmanager
 def an_up(home: Path | None = None, **settings: str) -> Iterator[Up]:
-    """Start `kontor up`. Settings by their names, such as `rulesets="tests.tiny:RULESET"`."""
+    """Start `kontor up`, and yield it. `settings`: settings by their names, such as `rulesets="tests.tiny:RULESET"`."""
     up = Up(home or Path(tempfile.mkdtemp(prefix="kontor-")), settings)
     try:
         up.wait()
@@ -73,7 +73,7 @@ def an_up(home: Path | None = None, **settings: str) -> Iterator[Up]:
 
 @contextmanager
 def running_up(home: Path | None = None, **settings: str) -> Iterator[str]:
-    """Yield its address."""
+    """Start `kontor up`, and yield the address of its API."""
     with an_up(home, **settings) as up:
         yield up.url
 

@@ -42,7 +42,7 @@ class Scenario(Generic[S, C, E]):
     # ------------------------------------------------------------ given
 
     def given(self, *events: E) -> "Scenario[S, C, E]":
-        """Add events that have happened."""
+        """Add events to the scenario that have happened."""
         self._require_no_refusal()
         now, version = self.now, self.version
         for event in events:
@@ -54,8 +54,8 @@ class Scenario(Generic[S, C, E]):
     # ------------------------------------------------------------ when
 
     def when(self, seat: int, command: C, luck: Sequence[int] = ()) -> "Scenario[S, C, E]":
-        """Let the seat send a command; check the result with `then` or `refused_by`. `luck`: the values of the first
-        draws, each below its bound (a die that shows 3 is a 2)."""
+        """Let the seat send a command. Check the result with `then` or `refused_by`. `luck`: the values of the first
+        draws, each below its bound, so a die that shows 3 is a 2."""
         self._require_no_refusal()
         if seat not in self.ruleset.may_act(self.now):
             return replace(self, refusal=NotYourDecision(f"seat {seat} has nothing to decide now"), events=())
@@ -85,7 +85,7 @@ class Scenario(Generic[S, C, E]):
         return self
 
     def then_among_others(self, *expected: E) -> "Scenario[S, C, E]":
-        """Expect these events in this order, with any others before, between and after them."""
+        """Expect these events in this order. Any other events may come before, between and after them."""
         self._require_no_refusal()
         rest = iter(self.events)
         for event in expected:
@@ -93,19 +93,20 @@ class Scenario(Generic[S, C, E]):
         return self
 
     def then_no(self, *kinds: type) -> "Scenario[S, C, E]":
-        """Expect none of these kinds of event."""
+        """Expect that the last command caused no event of these kinds."""
         self._require_no_refusal()
         assert [event for event in self.events if isinstance(event, kinds)] == []
         return self
 
     def accepted(self) -> "Scenario[S, C, E]":
-        """Expect that it was accepted, with any events."""
+        """Expect that the last command was accepted, with any events."""
         self._require_no_refusal()
         assert self.events, "nothing happened"
         return self
 
     def refused_by(self, rule: str, code: str | None = None, **facts: Json) -> "Scenario[S, C, E]":
-        """Expect a refusal by that rule, with that code and at least these facts; the state is unchanged."""
+        """Expect that this rule refuses the command, with this code and at least these facts. The state is
+        unchanged."""
         assert isinstance(self.refusal, Violation), f"accepted or never asked: {list(self.events)}"
         assert self.refusal.rule == rule, f"refused by {self.refusal.rule}: {self.refusal.message}"
         if code is not None:
@@ -115,7 +116,8 @@ class Scenario(Generic[S, C, E]):
         return replace(self, refusal=None)
 
     def not_asked(self) -> "Scenario[S, C, E]":
-        """Expect that the kernel refuses before any rule is checked: the seat has nothing to decide."""
+        """Expect that the kernel refuses the command before any rule is checked, because the seat has nothing to
+        decide."""
         assert isinstance(self.refusal, NotYourDecision), f"it was asked: {self.refusal or self.events}"
         return replace(self, refusal=None)
 
@@ -127,7 +129,7 @@ class Scenario(Generic[S, C, E]):
         return self.now
 
     def view(self, *seats: int) -> JsonObject:
-        """Return what these seats see together; without seats, what a spectator sees."""
+        """Return the view of these seats together. Without seats, return the view of a spectator."""
         return self.ruleset.view(self.state, frozenset(seats))
 
     def options(self, seat: int) -> Sequence[Option]:
@@ -178,7 +180,7 @@ class Scenario(Generic[S, C, E]):
 
 
 class Loaded(Dice):
-    """Dice whose first draws come from the test; the later ones are normal."""
+    """Dice whose first draws are given by the test. Later draws are normal."""
 
     def __init__(self, counters: Mapping[str, int], luck: Sequence[int]) -> None:
         super().__init__(KEY, counters)
@@ -193,12 +195,13 @@ class Loaded(Dice):
 
 
 def given(ruleset: Ruleset[S, C, E], table: Table, *events: E) -> Scenario[S, C, E]:
-    """Return a table at which these events have happened, from the set-up on."""
+    """Return a scenario in which these events have happened, from the set-up on."""
     return Scenario(ruleset, table, ruleset.initial(table)).given(*events)
 
 
 def set_up(ruleset: Ruleset[S, C, E], table: Table) -> Scenario[S, C, E]:
-    """Return a table after the ruleset's own set-up, with the dice of the tests; its events are in `events`."""
+    """Return a scenario after the ruleset's own set-up, with the dice of the tests. `events` contains the events of the
+    set-up."""
     dice = Dice(KEY, {})
     start = Scenario(ruleset, table, ruleset.initial(table))
     events = tuple(ruleset.setup(table, dice))

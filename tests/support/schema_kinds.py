@@ -1,5 +1,5 @@
-"""Find the strings of a JSON Schema without a kind, and the kinds it names (`x-kind`): for tests of rulesets. A string
-is described if it has `enum` or `const`, or if `x-kind` is given at the string or at the `anyOf` around it."""
+"""Find the strings of a JSON Schema that have no kind, and the kinds that the schema names (`x-kind`), for tests of
+rulesets. A string is described if it has `enum` or `const`, or if the string or the `anyOf` around it has `x-kind`."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,7 +9,7 @@ TOLD = ("enum", "const", "x-kind")
 
 
 def unnamed_leaves(schema: JsonObject) -> list[str]:
-    """Return JSON pointers into the schema, of the string leaves without enum, const and x-kind."""
+    """Return JSON pointers to the strings in a schema that have no enum, const or x-kind."""
     return list(_unnamed(schema, ""))
 
 

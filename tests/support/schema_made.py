@@ -1,8 +1,9 @@
-"""Commands generated from their published JSON Schema, never from the listed options: to find what the authors did not
-expect.
+"""Commands that are generated from their published JSON Schema, and never from the listed options, to find cases that
+the authors did not expect.
 
-A schema says "a string"; the words for it come from the board and from views, as a client would find them. Half of the
-commands are generated from nothing, half by a small change of a command that was accepted before, in another position.
+Where a schema says "a string", the values come from the board and from views, as a client would find them. Half of the
+commands are generated from nothing. The other half are small changes of commands that were accepted before, in another
+position.
 """
 
 import random
@@ -20,7 +21,7 @@ NONSENSE: Sequence[Json] = ("", "nowhere", -1, 0, 99, None, True, [], {})
 
 
 class Words:
-    """Strings and numbers of a game: by the pattern of a schema, by their field, by their shape."""
+    """The strings and numbers of a game: by the pattern of a schema, by the name of their field, and by their shape."""
 
     def __init__(self) -> None:
         self._words: dict[str, None] = {}
@@ -28,7 +29,7 @@ class Words:
         self._matching: dict[str, list[str]] = {}
 
     def gather(self, value: Json, field: str = "") -> None:
-        """Collect all that a client reads in a board or a view, with the names of its fields."""
+        """Collect all strings and numbers in a board or a view, with the names of their fields."""
         if isinstance(value, Mapping):
             for key, item in value.items():
                 self._note(key, "")
@@ -54,7 +55,7 @@ class Words:
         return self._matching[pattern]
 
     def like(self, word: str) -> Sequence[str]:
-        """Return words of the same shape: `e:3,-2,ne` is like `e:0,1,nw`."""
+        """Return collected strings of the same shape: `e:3,-2,ne` has the same shape as `e:0,1,nw`."""
         shape = re.sub(r"-?[0-9]+", "[-0-9]+", re.sub(r"[^\W\d_]+", "[^\\\\W\\\\d_]+", word))
         try:
             return self.matching(f"^{shape}$")
@@ -62,12 +63,13 @@ class Words:
             return [word]
 
     def under(self, field: str, kind: type) -> list[str | int]:
-        """Return the values of a field of that name, the newest last."""
+        """Return the collected values of the fields with this name, the newest last."""
         return [value for value in self._fields.get(field, ()) if type(value) is kind]
 
 
 class Maker:
-    """Generates commands for a world. Report accepted commands to it, and it generates more sensible ones."""
+    """A generator of commands for a world. If accepted commands are reported to it, it generates more sensible
+    commands."""
 
     def __init__(self, world: World, luck: random.Random) -> None:
         rules = world.rules
@@ -153,7 +155,7 @@ class Maker:
         return self._luck.choice(words) if words and self._luck.random() < 0.99 else "nowhere"
 
     def _some(self, values: list[str | int]) -> list[str | int]:
-        """Return all of them, or the newest: what is on the table now."""
+        """Return all values, or only the newest values, which are on the table now."""
         return values[-NEWEST:] if self._luck.random() < 0.5 else values
 
     def _integer(self, form: JsonObject, field: str) -> int:
@@ -169,7 +171,7 @@ class Maker:
     # ------------------------------------------------------------ from a model
 
     def _changed(self, form: JsonObject, value: Json, field: str = "") -> Json:
-        """Return the value with one change somewhere."""
+        """Return the value with one change at some place inside it."""
         if "anyOf" in form:
             forms = [each for each in cast("Sequence[JsonObject]", form["anyOf"]) if _fits(each, value)]
             return self._changed(self._luck.choice(forms), value, field) if forms else self._made(form, field)
@@ -205,7 +207,7 @@ class Maker:
 
 
 def _fits(form: JsonObject, value: Json) -> bool:
-    """Return whether the value could come from this alternative."""
+    """Return whether the value could match this alternative of a schema."""
     if isinstance(value, Mapping):
         properties = cast("Mapping[str, JsonObject]", form.get("properties", {}))
         return value.keys() <= properties.keys() and all(

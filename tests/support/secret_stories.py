@@ -1,4 +1,4 @@
-"""Games with secrets: cards dealt and stolen, sealed bids, secret orders."""
+"""Games with secrets: cards that are dealt and stolen, sealed bids, secret orders."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from tests.worlds.world import AnyGame, AnyRuleset, World
 
 @dataclass(frozen=True, eq=False)
 class Story:
-    """A game with secrets: the number of commands, and the wanted kinds."""
+    """A game with secrets. `commands`: how many commands are played."""
 
     world: World
     number: int
@@ -33,7 +33,7 @@ class Story:
 
     @property
     def viewers(self) -> Sequence[frozenset[int]]:
-        """Return a spectator and the seats."""
+        """Return the viewers of the game: a spectator, and each seat."""
         return [frozenset(), *(frozenset({seat}) for seat in self.seats or sorted(self.world.everybody))]
 
 
@@ -66,7 +66,7 @@ CASES = [
 
 @cache
 def told(story: Story) -> Log:
-    """Return the log of the story, while the game still runs."""
+    """Return the log of a game with secrets, while the game still runs."""
     world, seeking = story.world, weighted(story.sought)
 
     def policy(rules: AnyRuleset, game: AnyGame, seat: int, luck: random.Random) -> JsonObject | None:

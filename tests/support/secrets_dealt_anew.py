@@ -26,7 +26,8 @@ TRIES = 12  # attempts to deal a hidden draw again, until one changes nothing vi
 
 
 def exchanged(events: Sequence[object], viewer: frozenset[int], luck: random.Random) -> list[object]:
-    """Return the events with the values that the viewer does not know exchanged among parts of their event."""
+    """Return the events with exchanged secrets: values that the viewer does not know are exchanged among the parts of
+    one event."""
     known = shown_to(events, viewer)
     found: list[object] = []
     for version, event in enumerate(events, 1):
@@ -41,7 +42,7 @@ def exchanged(events: Sequence[object], viewer: frozenset[int], luck: random.Ran
 def with_exchanged(
     parts: Sequence[Secret[object] | Shown], hidden: Sequence[int], luck: random.Random
 ) -> tuple[Secret[object] | Shown, ...]:
-    """Exchange values among parts of one kind; a value that names its seat stays there."""
+    """Exchange values among the parts of one kind. A value that names its seat stays with this seat."""
     groups: dict[object, list[int]] = {}
     for n in hidden:
         part = cast("Secret[object]", parts[n])
@@ -57,7 +58,7 @@ def with_exchanged(
 
 
 def shown_to(events: Sequence[object], viewer: frozenset[int]) -> set[Ref]:
-    """Return the parts whose value the viewer has seen, or all readers have."""
+    """Return the sealed parts whose value the viewer has seen, or all readers have seen."""
     known: set[Ref] = set()
     for version, event in enumerate(events, 1):
         known.update(opened_by(event))
@@ -71,8 +72,8 @@ def shown_to(events: Sequence[object], viewer: frozenset[int]) -> set[Ref]:
 
 
 def other_world(rules: AnyRuleset, log: Log, viewer: frozenset[int], game: AnyGame, luck: random.Random) -> Log:
-    """Replay the log in another, empty game as far as the viewer cannot tell the difference. It may end early:
-    somewhere a hidden value may have to show."""
+    """Replay the log in another, empty game, as far as the viewer cannot notice the difference. The replay may end
+    early, because at some point a hidden value may have to become visible."""
     events = [event for made in log for event in stored_events(rules, made)]
     telling = _Telling(rules, viewer, shown_to(events, viewer), exchanged(events, viewer, luck), luck)
     found: list[Commit[Any]] = []
@@ -96,7 +97,8 @@ class _Telling:
         self.luck = luck
 
     def told(self, game: AnyGame, made: Commit[Any]) -> Commit[Any] | None:
-        """Return what happens in the other world instead of a commit; None if the viewer would notice."""
+        """Return the commit that happens in the other world instead of `made`, or None if the viewer would notice the
+        difference."""
         facts = self.dealt[made.first - 1 : made.last]
         if made.command.actor == SYSTEM or str(made.command.body["type"]) not in self.rules.commands:
             return said(self.rules, game, made, facts)  # taking seats, and the set-up that follows
@@ -110,7 +112,7 @@ class _Telling:
         return None
 
     def _commands(self, game: AnyGame, seat: int, command: Command) -> list[Command]:
-        """Return the commands that the seat may have sent instead, if the viewer cannot read them."""
+        """Return other commands that the seat may have sent, if the viewer cannot read the command."""
         if command.readers is None or self.viewer & set(command.readers):
             return [command]
         others = [
@@ -156,7 +158,7 @@ class _Telling:
 
 
 class _Fed(Dice):
-    """Dice that repeat the draws of some events, except for hidden draws: these are drawn again."""
+    """Dice that repeat the draws of some events. Hidden draws are drawn again."""
 
     def __init__(
         self, events: Sequence[object], hidden: set[tuple[str, int]] | None = None, luck: random.Random | None = None

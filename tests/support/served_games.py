@@ -1,4 +1,4 @@
-"""Whole games with the commands that the service writes for them, as in a bundle; no server is needed."""
+"""Whole games with the commands that the service writes for them, as in a bundle. No server is needed."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -39,7 +39,7 @@ def join(played: Served, seat: int, **more: Any) -> None:
 
 
 def do(played: Served, seat: int, body: JsonObject, note: Json = None) -> None:
-    """Play a seat's command; its body is written as the rules read it."""
+    """Play a seat's command. The body of the command is written as the rules read it."""
     rules = played.rules
     played.do(seat, play.body_of(rules.commands, play.read_command(rules, body)), note)
 
@@ -64,5 +64,5 @@ def of_recording(recording: Recording) -> Served:
 
 
 def shown(played: Served, seats: Sequence[int] = ()) -> list[JsonObject]:
-    """Return the lines of a game, as read from a file."""
+    """Return the lines of a game's log, as read from a file."""
     return [parse_strict(canonical(line).decode()) for line in played.lines(seats)]  # type: ignore[misc]  # objects

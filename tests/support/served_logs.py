@@ -1,4 +1,4 @@
-"""Transparency logs on a port of this machine: of an application, or one in memory that may lie."""
+"""Serve transparency logs on a port of this machine: the log of an application, or a log in memory that may lie."""
 
 import json
 import threading
@@ -24,7 +24,7 @@ class _Quiet(WSGIRequestHandler):
 
 @contextmanager
 def served_app(app: Flask) -> Iterator[str]:
-    """Yield the address of an application."""
+    """Serve an application, and yield its address."""
     server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
     with _running(server):
         yield f"http://127.0.0.1:{server.port}"
@@ -32,7 +32,7 @@ def served_app(app: Flask) -> Iterator[str]:
 
 @contextmanager
 def served_log(current: Callable[[], GrownLog]) -> Iterator[str]:
-    """Yield the address of a server that shows the log that `current` returns at the moment."""
+    """Yield the address of a server that serves the current result of `current`, which is a log."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -63,7 +63,7 @@ def _running(server: BaseServer) -> Iterator[None]:
 
 
 def keys_of_log(log: GrownLog) -> str:
-    """Return the keys of a log in the form of /.well-known/kontor-keys.json."""
+    """Return the keys of a log in the format of /.well-known/kontor-keys.json."""
     public = log.signer.key.public.hex()
     return json.dumps({"keys": [{"id": public[:16], "algorithm": "Ed25519", "public_key": public, "until": None}]})
 

@@ -1,4 +1,5 @@
-"""The real PostgreSQL and Redis of a test run: one pair per test process, started on first use, stopped with it."""
+"""The real PostgreSQL and Redis of a test run. Each test process starts its own pair on first use, and stops it at its
+end."""
 
 import itertools
 import os
@@ -40,7 +41,7 @@ OTHER_REDIS = _path("TEST_REDIS")
 
 @dataclass(frozen=True)
 class Servers:
-    """The addresses of the servers. `database()` creates databases."""
+    """The addresses of PostgreSQL and Redis. `database()` creates databases."""
 
     directory: DataDirectory
     numbers: Iterator[int] = field(default_factory=itertools.count)
@@ -69,8 +70,9 @@ class Servers:
 
 
 def _copy_template(conn: psycopg.Connection, name: str) -> None:
-    """Copy the files: through the log it would take twice the processor time. PostgreSQL copies only a database without
-    connections; a session that has just ended may still be there for a moment."""
+    """Copy the template database as files, because a copy through the log takes twice the processor time. PostgreSQL
+    copies only a database without connections, and a session that has just ended may still be connected for a
+    moment."""
     until = time.monotonic() + 20
     while True:
         try:
@@ -84,7 +86,8 @@ def _copy_template(conn: psycopg.Connection, name: str) -> None:
 
 @contextmanager
 def running() -> Iterator[Servers]:
-    """Start both in a directory with a short name (sockets), and clean up."""
+    """Start PostgreSQL and Redis in a directory with a short name, because it contains sockets, and clean up at the
+    end."""
     directory = data_directory.prepare(own_directories.make())
     started = []
     try:

@@ -1,4 +1,4 @@
-"""The shell blocks of a page, to run as printed."""
+"""The shell blocks of a documentation page, which tests run as printed."""
 
 import os
 import re
@@ -14,7 +14,7 @@ PATIENCE = 300  # seconds, on a busy machine
 
 
 def shell_blocks(page: str) -> list[str]:
-    """Return the blocks of a page, given by its path in the repository."""
+    """Return the shell blocks of a page. `page`: the path of the page in the repository."""
     return BLOCK.findall((ROOT / page).read_text(encoding="utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""Sign checkpoints of the transparency log with a worker that has no note yet: each call is another worker."""
+"""Sign checkpoints of the transparency log as a worker that has no note yet. Each call acts as another worker."""
 
 import tempfile
 from pathlib import Path
@@ -10,7 +10,7 @@ from kontor.service.tlog.signer_note import SignerNote
 
 
 def sign_checkpoint(pool: Pool, signer: NoteSigner, *older: NoteSigner) -> Checkpoint | None:
-    """Sign what changed. `older`: the previous keys of the log."""
+    """Sign a checkpoint with the games that changed. `older`: the previous keys of the log."""
     with tempfile.TemporaryDirectory() as directory:
         keys = [each.key.public for each in (signer, *older)]
         return log.sign_checkpoint(pool, log.LogSigner(signer, keys, SignerNote(Path(directory) / "note.json")))

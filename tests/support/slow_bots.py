@@ -1,4 +1,4 @@
-"""Market day with bots that are slow, fail or cheat: workers must handle them."""
+"""The ruleset market day with bots that are slow, fail or cheat. Workers must handle such bots."""
 
 import time
 from dataclasses import replace

@@ -1,5 +1,5 @@
-"""Market day with rules that stop in the middle of a check until a test lets them continue. So a test can watch a
-check, cancel and kill it, however fast or slow the machine is."""
+"""The ruleset market day with rules that stop in the middle of a check until a test lets them continue. So a test can
+watch, cancel or kill a check, however fast or slow the machine is."""
 
 import time
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ SECONDS = 0.25  # for each of them: longer than the interval in which a check re
 
 
 def slow_rules(gate: Path) -> Ruleset[State, Command, Event]:
-    """Rules that stop at a decision while this file exists."""
+    """Return rules that stop at a decision while the file `gate` exists."""
     numbers = count(1)
 
     def decide_slowly(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Event]:

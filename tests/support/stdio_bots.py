@@ -1,4 +1,4 @@
-"""Programs that play, or fail to: `python -m tests.support.stdio_bots first`."""
+"""Programs that play as bots or fail to play: `python -m tests.support.stdio_bots first`."""
 
 import json
 import os
@@ -33,7 +33,7 @@ def first() -> None:
 
 
 def curious() -> None:
-    """Ask for more commands, try a good and a bad one, and play the last."""
+    """Play as a bot that asks for more commands, tries a good and a bad command, and plays the last one."""
     game = json.loads(sys.stdin.readline())
     assert (game["type"], game["ruleset"]) == ("game", "tiny")
     assert {"board", "options", "chairs"} <= game["table"].keys()
@@ -73,7 +73,7 @@ def silent() -> None:
 
 
 def deaf() -> None:
-    """Read nothing."""
+    """Act as a bot that never reads its input."""
     time.sleep(3600)
 
 

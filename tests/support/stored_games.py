@@ -30,7 +30,7 @@ RUNNING = Projection("running", (1,), SHOWN)
 
 @dataclass
 class Standing:
-    """A started game of market day; `played` is ahead of the store after every `next_commit`."""
+    """A started game of market day. `played` is ahead of the stored game after every `next_commit`."""
 
     played: Played[State, Any, Any]
     stored: int  # commits in the store at first
@@ -45,7 +45,7 @@ class Standing:
 
     @property
     def head(self) -> Head:
-        """Return the head of the game at first."""
+        """Return the head of the game when it was stored."""
         return head_after(self.played.commits[self.stored - 1])
 
     def next_commit(self) -> Commit[State]:
@@ -63,7 +63,7 @@ class Standing:
 
 
 def stored_game(store: Store, alongside: Alongside | None = None, settings: GameSettings = DEFAULTS) -> Standing:
-    """Create a started game for two in one statement."""
+    """Create and store a started game for two seats in one statement."""
     played = created(RULESET, 2, draw_number(), options={"rounds": 9})
     board = store.boards.put("tiny", played.game.board)
     new = NewGame(played.game.id, played.game.seed, "tiny", 0, board, settings)
@@ -81,7 +81,7 @@ def appended(store: Store, game: Standing, alongside: Alongside) -> Commit[State
 
 
 def is_appended(store: Store, game_id: UUID, at: Head, commits: Sequence[Commit[State]], alongside: Alongside) -> bool:
-    """Try to append; return whether the game had not changed."""
+    """Try to append commits, and return whether it succeeded, which means that the game had not changed."""
     try:
         store.commits.append(game_id, at, commits, alongside)
     except VersionConflict:
@@ -103,7 +103,7 @@ def log_of(store: Store, game_id: UUID, after: int = 0) -> list[Record]:
 
 
 def rows_of(store: Store, game_id: UUID) -> Sequence[object]:
-    """Return everything that the database has of a game."""
+    """Return all rows of a game in the database."""
     tables = ("games", "events", "sealed", "commits", "debts", "answers", "participants")
     with store.pool.connection() as conn:
         return [
@@ -113,7 +113,7 @@ def rows_of(store: Store, game_id: UUID) -> Sequence[object]:
 
 
 def one_connection(conn: Connection[TupleRow]) -> Pool:
-    """Return a pool that lends one connection, whose transaction is the test's."""
+    """Return a pool that lends only this connection, which is in the transaction of the test."""
 
     class One:
         @contextmanager

@@ -12,7 +12,7 @@ from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTrace
 
 @dataclass(frozen=True)
 class Span:
-    """A span as received; ids in hex, `parent` empty for the first of a trace."""
+    """A span that the collector received. Its ids are hex digits. `parent` is empty for the first span of a trace."""
 
     name: str
     trace: str

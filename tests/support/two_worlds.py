@@ -1,5 +1,5 @@
-"""Two services that differ only in what a viewer must not know: the same accounts and keys, a game of the same id, and
-every response compared byte by byte."""
+"""Two services that differ only in secrets that a viewer must not know. They have the same accounts and keys, and a
+game with the same id. Every response is compared byte by byte."""
 
 import json
 import random
@@ -93,7 +93,7 @@ class TwoWorlds:
 
     @classmethod
     def opened(cls, servers: Servers, settings: Settings, webhook: str = "https://nobody.example/") -> "TwoWorlds":
-        """Create two databases with the same people; notifications go to `webhook`."""
+        """Create two databases with the same people. Notifications go to `webhook`."""
         one, other = (_app(servers, settings) for _ in range(2))
         names = (*map(seat_name, range(1, SEATS + 1)), STRANGER, AUDITOR)
         return cls((one, other), {name: _person((one, other), name, webhook) for name in names})
@@ -104,7 +104,8 @@ class TwoWorlds:
         return Caller(one, key), Caller(other, key)
 
     def put(self, world: World, log: Log, viewer: frozenset[int]) -> "Twin":
-        """Store a game in both, as far as the viewer cannot distinguish them; hidden values differ."""
+        """Store a game in both worlds, as far as the viewer cannot distinguish the two games. Their hidden values
+        differ."""
         game_id, rules = new_id(), world.rules
         for number in range(SEEDS):
             start = empty(log, game_id, seed_of(1000 + number))
@@ -122,7 +123,7 @@ class TwoWorlds:
 
 @dataclass(frozen=True)
 class Twin:
-    """A game that is in both worlds."""
+    """A game that exists in both worlds."""
 
     worlds: TwoWorlds
     world: World
@@ -136,7 +137,7 @@ class Twin:
 
     @property
     def who(self) -> Sequence[str]:
-        """Return the callers who must not be able to distinguish the two."""
+        """Return the callers who must not be able to distinguish the two worlds."""
         return [seat_name(seat) for seat in self.viewer] or OUTSIDE
 
     def same(
@@ -148,7 +149,8 @@ class Twin:
         more: Mapping[str, str] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> TestResponse:
-        """Return the response of both; `more` may differ besides what always differs."""
+        """Return the response, which must be the same in both worlds. `more`: values that may differ, besides the
+        values that always differ."""
         answers = [
             caller.call(method, each, body, X_Request_Id=REQUEST_ID, **(headers or {}))
             for caller, each in zip(self.worlds.callers(who), both(path), strict=True)
@@ -158,7 +160,7 @@ class Twin:
 
 
 def both(path: str | tuple[str, str]) -> tuple[str, str]:
-    """Return addresses, which are the same in both worlds unless they contain random names."""
+    """Return the addresses of an object in both worlds. They are the same, unless they contain random names."""
     return (path, path) if isinstance(path, str) else path
 
 
@@ -188,7 +190,7 @@ def _person(apps: Sequence[Flask], name: str, url: str) -> Person:
 
 
 def require_same(answers: Sequence[TestResponse], what: str, more: Mapping[str, str]) -> None:
-    """Compare status, every header and the body of two responses; and the lengths of the bodies."""
+    """Compare the status, every header, the body and the length of the body of two responses."""
     one, other = answers
     assert one.status_code == other.status_code, f"{what}: {one.status_code}, {other.status_code}: {other.text[:300]}"
     require_same_text(*(_headers(each, more) for each in answers), what)
@@ -202,7 +204,8 @@ def _headers(answer: TestResponse, more: Mapping[str, str]) -> str:
 
 
 def require_same_text(one: str, other: str, what: str) -> None:
-    """Report where they differ; whole responses would be pages long."""
+    """Raise an error if two texts differ. The error shows only the first difference, because whole responses would be
+    pages long."""
     if one != other:
         at = next((n for n, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one))
         around = slice(max(0, at - 200), at + 200)
@@ -224,7 +227,7 @@ def shown(answer: TestResponse, more: Mapping[str, str]) -> str:
 
 
 def masked_json(text: str, more: Mapping[str, str]) -> str:
-    """Return the text in its own order, with what always differs replaced by something of the same length."""
+    """Return a JSON text in its own order. Values that always differ are replaced by texts of the same length."""
     return json.dumps(_masked(json.loads(text), {*BY_NATURE, *more})) if text else ""
 
 
@@ -248,7 +251,7 @@ def _masked(value: Any, names: set[str], name: str = "") -> Any:
 
 
 def messages(url: str, key: Mapping[str, str], last: str, times: int = 1) -> str:
-    """Read a stream, headers first, until `last` has come so many times."""
+    """Read a stream, with its headers first, until the text `last` has come `times` times."""
     headers = {**key, "X-Request-Id": REQUEST_ID}
     with httpx.stream("GET", url, headers=headers, timeout=30, verify=NO_TLS) as answer:
         assert answer.status_code == 200, answer.read()

@@ -17,7 +17,8 @@ class Up:
     started: ClassVar[list["Up"]] = []
 
     def __init__(self, data: Path, port: int, **settings: str) -> None:
-        """Settings by their names, such as `webhooks_loopback="true"`; small ones are the default."""
+        """Start `kontor up`. `settings`: settings by their names, such as `webhooks_loopback="true"`. By default it has
+        few processes and streams."""
         small = {"api_processes": "1", "worker_processes": "1", "max_streams": "4", "bot_niceness": "0"}
         given = {"rulesets": "tests.tiny:RULESET", **small, **settings}
         kept = {name: value for name, value in os.environ.items() if not name.startswith(PREFIX)}
@@ -39,7 +40,7 @@ class Up:
         Up.started.append(self)
 
     def said(self, text: str) -> str:
-        """Return its output up to the line with this text."""
+        """Return the output of `kontor up` up to the line with this text."""
         lines: list[str] = []
         assert self.process.stdout is not None
         for line in self.process.stdout:
@@ -53,13 +54,14 @@ class Up:
         return self.ended()
 
     def ended(self) -> tuple[int, str]:
-        """Return its exit code and its last output."""
+        """Wait until `kontor up` ends, and return its exit code and its last output."""
         rest, _ = self.process.communicate(timeout=30)
         return self.process.returncode, rest
 
 
 def living(data: Path) -> list[str]:
-    """Return the processes that use the directory: servers by their arguments, ours by their environment."""
+    """Return the processes that use the data directory. Servers are found by their arguments, and our own processes by
+    their environment."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         try:

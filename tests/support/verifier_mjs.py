@@ -20,14 +20,14 @@ Done = subprocess.CompletedProcess[str]
 
 
 def run_command(*arguments: str) -> Done:
-    """Run the program in its own process, as a user does."""
+    """Run the verifier in its own process, as a user does."""
     return subprocess.run(
         [str(NODE), str(PROGRAM), *arguments], capture_output=True, text=True, timeout=60, check=False
     )
 
 
 def node(*arguments: str) -> Done:
-    """Run the program in the Node process that all tests of this process share."""
+    """Run the verifier in the Node process that all tests of this test process share."""
     driver = _driver()
     assert driver.stdin
     assert driver.stdout
@@ -39,7 +39,7 @@ def node(*arguments: str) -> Done:
 
 @cache
 def _driver() -> "subprocess.Popen[str]":
-    """Start Node. It ends when its stdin is closed, so also when this process dies."""
+    """Start a Node process. It ends when its stdin is closed, so it also ends if this process dies."""
     driver = subprocess.Popen(
         [str(NODE), str(DRIVER), str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

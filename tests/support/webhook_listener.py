@@ -30,7 +30,7 @@ class Listener:
         self.webhook: Webhook = added
 
     def messages(self) -> list[dict[str, Any]]:
-        """Return the messages, oldest first."""
+        """Return the messages that the person's webhook got, oldest first."""
         rows = self.webhooks.deliveries(self.webhook.webhook_id, None, 100)
         return [json.loads(row.body) for row in reversed(rows)]
 

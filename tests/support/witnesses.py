@@ -20,10 +20,10 @@ class Witness:
 
     @classmethod
     def number(cls, n: int) -> "Witness":
-        """Return the witness w1, w2 …, with the same key each time."""
+        """Return the witness with this number (w1, w2 …). It has the same key each time."""
         return cls(f"witness.example/w{n}", Ed25519PrivateKey.from_private_bytes(sha256(b"witness %d" % n).digest()))
 
     def line(self, note: str, at: int = 1_700_000_000) -> str:
-        """Return its cosignature of a checkpoint."""
+        """Return the line with the witness's cosignature of a checkpoint."""
         signature = self.private.sign(cosigned(Note.read(note).text, at))
         return str(Signature(self.name, self.key.id, struct.pack(">Q", at) + signature))

@@ -1,5 +1,6 @@
-"""Python imports this at the start of every process whose PYTHONPATH is `tests.support.paths.IMPORT_PATH`: the servers
-that tests start draw fixed seeds, too. A fault campaign also patches modules of Kontor (tests/faults/patches.py)."""
+"""Python imports this module at the start of every process whose PYTHONPATH is `tests.support.paths.IMPORT_PATH`. So
+the servers that tests start draw fixed seeds, too. A fault campaign also patches modules of Kontor
+(tests/faults/patches.py)."""
 
 import os
 
