@@ -4,22 +4,38 @@ show."""
 import fcntl
 import gzip
 import os
+import sys
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BufferedReader, BytesIO
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeAlias
 
 GZIP_ERRORS: tuple[type[Exception], ...] = (EOFError, zlib.error, gzip.BadGzipFile)
+
+OpenZstd: TypeAlias = Callable[[BufferedReader, int], IO[bytes]]  # called with a file and the largest window in bytes
 
 try:
     from zstandard import ZstdDecompressor, ZstdError
 
-    UNPACKER: type[ZstdDecompressor] | None = ZstdDecompressor
+    def _open_zstd(file: BufferedReader, window: int) -> IO[bytes]:
+        reader = ZstdDecompressor(max_window_size=window).stream_reader(file, read_across_frames=True)
+        return BufferedReader(reader)
+
+    OPEN_ZSTD: OpenZstd | None = _open_zstd
     BROKEN: tuple[type[Exception], ...] = (*GZIP_ERRORS, ZstdError)  # exceptions that unpacking may raise
-except ModuleNotFoundError:  # an installation without extras cannot read archives
-    UNPACKER, BROKEN = None, GZIP_ERRORS
+except ModuleNotFoundError:
+    if sys.version_info >= (3, 14):
+        from compression.zstd import DecompressionParameter, ZstdError, ZstdFile
+
+        def _open_zstd(file: BufferedReader, window: int) -> IO[bytes]:
+            options = {DecompressionParameter.window_log_max: window.bit_length() - 1}
+            return BufferedReader(ZstdFile(file, options=options))
+
+        OPEN_ZSTD, BROKEN = _open_zstd, (*GZIP_ERRORS, ZstdError)
+    else:  # an installation without extras cannot read archives
+        OPEN_ZSTD, BROKEN = None, GZIP_ERRORS
 
 GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
@@ -46,10 +62,9 @@ def open_unpacked(file: BufferedReader, window: int = WINDOW) -> IO[bytes]:
     if begin.startswith(GZIP):
         return BufferedReader(gzip.GzipFile(fileobj=file))
     if begin.startswith(ZSTD):
-        if UNPACKER is None:
+        if OPEN_ZSTD is None:
             raise CannotUnpack("the file is packed with zstandard; to read it, run: pip install 'kontor[server]'")
-        reader = UNPACKER(max_window_size=window).stream_reader(file, read_across_frames=True)
-        return BufferedReader(reader)
+        return OPEN_ZSTD(file, window)
     return file
 
 

@@ -7,6 +7,7 @@ before it, and the cursor for the next archive. The memory of writer and reader 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from io import BufferedReader
 from itertools import chain
 from pathlib import Path
 from types import TracebackType
@@ -176,9 +177,15 @@ class _Lines(list[bytes]):
 @contextmanager
 def games_in(path: Path) -> Iterator[GamesFile]:
     """Open a file of games. Raise `NotReadable`, also later while they are read, if it contains none."""
+    with path.open("rb") as file, games_of(file) as games:
+        yield games
+
+
+@contextmanager
+def games_of(file: BufferedReader) -> Iterator[GamesFile]:
+    """Read the games of an open file. Raise `NotReadable`, also later while they are read, if it contains none."""
     try:
-        with path.open("rb") as file:
-            yield GamesFile(open_unpacked(file))
+        yield GamesFile(open_unpacked(file))
     except UNREADABLE as error:
         raise NotReadable(f"It cannot be unpacked: {error}.") from None
 

@@ -8,12 +8,10 @@ from itertools import pairwise
 from typing import Self, cast
 from uuid import UUID
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
-from kontor.domain.kernel.canonical import Json, JsonObject, canonical
+from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, canonical
 from kontor.domain.kernel.finding import Finding
-from kontor.service.signing import receipts
+from kontor.service.signing import receipt_formats as receipts
+from kontor.service.signing.ed25519 import has_signed
 from kontor.service.tlog import tree
 from kontor.service.tlog.histories import SUFFIX, GameHistory, map_entry
 from kontor.service.tlog.leaf import entry_of, read_extra
@@ -109,8 +107,10 @@ def signature_error(signed: JsonObject, label: bytes, keys: Keys, at: Json) -> s
         return f"key {name} is not among the keys given"
     body = {field: value for field, value in signed.items() if field != "signature"}
     try:
-        Ed25519PublicKey.from_public_bytes(keys[name]).verify(bytes.fromhex(signature), label + canonical(body))
-    except (InvalidSignature, ValueError):
+        is_signed = has_signed(keys[name], bytes.fromhex(signature), label + canonical(body))
+    except NotCanonical:
+        is_signed = False
+    if not is_signed:
         return f"the signature was not made by key {name}"
     if not keys[name].may_sign(at):
         return f"key {name} was replaced at {keys[name].until}, more than a day before {at}"

@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
-from kontor.service.cli.audit_checkpoint import checkpoint
-from kontor.service.cli.audit_db import db, rebuild
-from kontor.service.cli.audit_tasks import (
+from kontor.service.audit.verification import (
     FLAWED,
     GOOD,
-    UNKNOWN_SIGNER,
     UNREADABLE,
     Checked,
     Task,
-    check,
-    check_all,
+    Verification,
+    archive_sentences,
     code_of,
+    code_of_all,
 )
+from kontor.service.cli.audit_checkpoint import checkpoint
+from kontor.service.cli.audit_db import db, rebuild
+from kontor.service.cli.audit_tasks import check, check_all
 from kontor.service.cli.progress import counting
 from kontor.service.settings import Settings
 
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from kontor.service.audit.archive import GamesFile
-    from kontor.service.audit.bundle import Bundle
     from kontor.service.audit.replay import Replayed
     from kontor.service.audit.signatures import Keys
 
@@ -84,29 +84,21 @@ def verify(
 
     trusted = None if keys is None else _read(keys, read_keys)
     policy = None if witnesses is None else _read(witnesses, read_policy)
-    kept = {path: _read(path, read_receipt) for path in receipts}
+    kept = {str(path): _read(path, read_receipt) for path in receipts}
+    run = Verification(trusted, policy, kept, is_one_game=len(files) == 1)
     codes: set[int] = set()
-    met: set[object] = set()
-    one_game = len(files) == 1
 
     def tasks() -> Iterator[Task]:
-        nonlocal one_game
         for path in files:
             with _games(path) as games:
-                one_game &= not games.is_archive
-                for bundle in games:
-                    game = _game(bundle)
-                    met.add(game)
-                    mine = [each for each in kept.values() if each["game"] == game or one_game]
-                    named = f"{path}: game {game}" if games.is_archive and not as_json else str(path)
-                    yield Task(named, bundle, trusted, mine, policy, bots, shows=jobs == 1)
+                yield from run.tasks(str(path), games, names_games=not as_json, bots=bots, shows=jobs == 1)
                 codes.add(_report_archive(path, games, trusted, as_json))
 
     for checked in check_all(tasks(), jobs):
         codes.add(_report(checked, as_json))
-    if strange := [path for path, each in kept.items() if each["game"] not in met and not one_game]:
-        _unreadable(strange[0], "The receipt belongs to none of these games.")
-    sys.exit(next((code for code in (FLAWED, UNKNOWN_SIGNER) if code in codes), GOOD))
+    if strays := run.strays():
+        _unreadable(Path(strays[0]), "The receipt belongs to none of these games.")
+    sys.exit(code_of_all(codes))
 
 
 @audit.command()
@@ -163,24 +155,11 @@ def replay(files: Sequence[Path], as_json: bool) -> None:
 
 
 def _report(checked: Checked, as_json: bool) -> int:
-    path, outcome, seconds = checked.name, checked.outcome, checked.seconds
     if as_json:
-        click.echo(json.dumps({"file": path, **outcome.report(seconds)}))
+        click.echo(json.dumps({"file": checked.name, **checked.outcome.report(checked.seconds)}))
         return checked.code
-    sentences = [
-        *map(str, outcome.findings),
-        *(f"not checked: {each}" for each in outcome.unchecked),
-        *(f"remark: {each}" for each in outcome.remarks),
-    ]
-    if outcome.is_good:
-        sentences.append(f"good: {outcome.version} versions, {outcome.decided} decided again, in {seconds:.1f} s")
-        if outcome.logged is not None:
-            sentences.append(f"the transparency log holds version {outcome.logged}")
-        if outcome.witnessed is not None:
-            sentences.append(f"witnesses have cosigned a checkpoint that contains version {outcome.witnessed}")
-        sentences.append(f"head {outcome.hash}")
-    for each in sentences:
-        click.echo(f"{path}: {each}")
+    for each in checked.sentences():
+        click.echo(f"{checked.name}: {each}")
     return checked.code
 
 
@@ -193,8 +172,7 @@ def _report_archive(path: Path, games: "GamesFile", trusted: "Keys | None", as_j
         flaws = [each.message for each in errors]
         click.echo(json.dumps({"file": str(path), "good": not errors, "games": games.games, "flaws": flaws}))
     else:
-        sentences = [str(each) for each in errors] or [f"complete: {games.games} games"]
-        for each in sentences:
+        for each in archive_sentences(games, errors):
             click.echo(f"{path}: {each}")
     return code_of(errors, trusted is not None)
 
@@ -222,16 +200,6 @@ def _sum_up(done: "Sequence[Replayed]", as_json: bool) -> None:
     click.echo(
         f"{games} games, {events} events replayed in {seconds:.3f} s: {rate} events/s; {differences} differences"
     )
-
-
-def _game(bundle: "Bundle") -> object:
-    """Return the game id that a file states, or None."""
-    if bundle.header is not None:
-        return bundle.header.get("game")
-    try:
-        return json.loads(bundle.lines[0])["envelope"]["game"]
-    except (ValueError, KeyError, TypeError, IndexError):
-        return None
 
 
 def _read(path: Path, read: "Callable[[bytes], T]") -> T:

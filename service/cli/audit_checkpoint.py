@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kontor.service.cli.audit_tasks import FLAWED, UNREADABLE, Task, check, code_of
+from kontor.service.audit.verification import FLAWED, UNREADABLE, Task, code_of
+from kontor.service.cli.audit_tasks import check
 from kontor.terminal.server_calls import URL, the_server
 
 if TYPE_CHECKING:

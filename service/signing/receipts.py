@@ -9,16 +9,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from kontor.domain.kernel.canonical import Json, canonical
 from kontor.service.registry import AnyGame
 from kontor.service.signing.keys import SigningKey, secrets_of
-
-FORMAT = "kontor-receipt/1"
-LABEL = b"kontor/receipt/1\n"
-FIELDS = ("format", "game", "version", "hash", "at", "command", "key")  # signed fields; there may be others
+from kontor.service.signing.receipt_formats import FORMAT, LABEL, SEED_FORMAT, SEED_LABEL
 
 CHECKPOINT = "/v1/tlog/checkpoint"  # goes with each receipt as a link: fetching it would slow down each command
-
-SEED_FORMAT = "kontor-seed-receipt/1"
-SEED_LABEL = b"kontor/seed-receipt/1\n"
-SEED_FIELDS = ("format", "game", "commitment", "at", "expires_at", "key")
 
 
 class Signer:

@@ -8,10 +8,12 @@ import struct
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from kontor.service.signing import ed25519
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 ED25519 = 0x01  # kinds of keys, by their numbers in signed-note
 COSIGNATURE = 0x04
@@ -63,11 +65,7 @@ class VerifierKey:
             if len(stamp) < 8 or stamp[0] > 0x7F:
                 return False
             signed = cosigned(text, struct.unpack(">Q", stamp)[0])
-        try:
-            Ed25519PublicKey.from_public_bytes(self.public).verify(signature, signed)
-        except (InvalidSignature, ValueError):
-            return False
-        return True
+        return ed25519.has_signed(self.public, signature, signed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +169,7 @@ class NoteSigner:
     """A name and the private key that signs under it."""
 
     name: str
-    private: Ed25519PrivateKey
+    private: "Ed25519PrivateKey"
 
     @property
     def key(self) -> VerifierKey:

@@ -14,7 +14,8 @@ from kontor.domain.kernel.canonical import canonical_text
 from kontor.domain.kernel.event_lines import line
 from kontor.domain.kernel.seals import GENESIS, chained
 from kontor.service.settings import Settings
-from kontor.service.signing.receipts import FIELDS, LABEL, Signer
+from kontor.service.signing.receipt_formats import FIELDS, LABEL
+from kontor.service.signing.receipts import Signer
 from kontor.service.store import tlog
 from kontor.service.store.events import read_page
 from kontor.service.store.tlog import Leaf

@@ -17,9 +17,10 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from kontor.domain.kernel.bundles import LABEL, Subject, header, written
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
-from kontor.service.signing.receipts import FORMAT as RECEIPT_FORMAT
-from kontor.service.signing.receipts import LABEL as RECEIPT
-from kontor.service.signing.receipts import SEED_LABEL, Signer
+from kontor.service.signing.receipt_formats import FORMAT as RECEIPT_FORMAT
+from kontor.service.signing.receipt_formats import LABEL as RECEIPT
+from kontor.service.signing.receipt_formats import SEED_LABEL
+from kontor.service.signing.receipts import Signer
 from kontor.service.tlog import tree
 from kontor.service.tlog.leaf import entry_of, extra_of
 from kontor.service.tlog.notes import Checkpoint, NoteSigner

@@ -18,7 +18,7 @@ import pytest
 
 from kontor.service.audit.bundle_writer import StoredBundles
 from kontor.service.audit.export import Wanted, export
-from kontor.service.cli.audit_tasks import UNKNOWN_SIGNER
+from kontor.service.audit.verification import UNKNOWN_SIGNER
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
 from kontor.service.files import BeingWritten, write_atomically

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kontor.domain.kernel.ruleset import Look
-from kontor.service.cli.audit_tasks import UNKNOWN_SIGNER
+from kontor.service.audit.verification import UNKNOWN_SIGNER
 from kontor.service.settings import Settings
 from tests.support.api_processes import environment
 from tests.support.commands import call

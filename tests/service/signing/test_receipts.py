@@ -4,7 +4,8 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from kontor.service.signing.receipts import FIELDS, SEED_FIELDS, Signer
+from kontor.service.signing.receipt_formats import FIELDS, SEED_FIELDS
+from kontor.service.signing.receipts import Signer
 from tests.support.bundles import MADE_AT, key
 from tests.support.playing import created, id_of, seed_of
 from tests.tiny import RULESET
