@@ -1,5 +1,7 @@
-"""Fast play with typed commands: draw a legal command without listing all of them. `anything` draws among all kinds of
-action equally; `purposeful` prefers commands that lead to deliveries, so that its games end in reasonable time."""
+"""Fast play with typed commands: draw a legal command without listing all legal commands. `anything` draws among all
+kinds of action equally. `purposeful` prefers commands that lead to deliveries, so that its games end in reasonable
+time.
+"""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -110,5 +112,5 @@ def purposeful(state: State, seat: int, luck: Luck) -> Command:
 
 def _require(command: Command | None) -> Command:
     if command is None:
-        raise ValueError("a seat that may act has a legal command")
+        raise ValueError("a seat that may act must have at least one legal command")
     return command

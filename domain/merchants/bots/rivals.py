@@ -1,5 +1,6 @@
-"""How near the other seats are to winning, and how much each counts: by public facts, because their hands are
-hidden."""
+"""How near the other seats are to winning, and how much each seat counts. The hands of the other seats are hidden, so
+only public facts are used.
+"""
 
 from collections.abc import Mapping
 from math import exp, log
@@ -12,7 +13,7 @@ CLOSE: Final = 3.0  # rounds: a rival so far behind the first one counts a third
 
 
 def expected_hand(state: State, seat: int) -> tuple[float, ...]:
-    """Return an estimated hand: its number of cards, of the kinds that its posts bring."""
+    """Return an estimated hand of a seat: its actual number of cards, divided among the kinds that its posts bring."""
     rates, _ = income_in_a_round(state.board, state.posts, state.numbers, seat, len(state.seats))
     total = sum(rates) or 1.0
     return tuple(sum(state.hands[seat]) * rate / total for rate in rates)
@@ -26,13 +27,15 @@ def rounds_of(state: State, seat: int, need: Prospect | None = None) -> float:
 
 
 def nearest(state: State, seat: int) -> float:
-    """Return the rounds of the rival that is nearest to winning. A second rival as near makes the number smaller."""
+    """Return the number of rounds that the leading rival still needs. A second rival close to a win makes this number
+    smaller.
+    """
     first, closeness = _compare(state, seat)
     return first - CLOSE * log(sum(closeness.values()))
 
 
 def weights(state: State, seat: int) -> Mapping[int, float]:
-    """Return the weight of each rival, 1 in total: the nearer to winning, the more."""
+    """Return the weight of each rival. Rivals that are nearer to winning weigh more. The sum is 1."""
     _, closeness = _compare(state, seat)
     total = sum(closeness.values())
     return {each: close / total for each, close in closeness.items()}

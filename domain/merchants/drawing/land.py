@@ -26,7 +26,7 @@ def hexes(scene: Scene) -> Iterator[Group]:
 
 
 def _chips(scene: Scene) -> Iterator[ChipView]:
-    """Yield the chips; for a board without a game, at their start."""
+    """Yield the chips. If there is a board but no game, yield the start chips on their hexes."""
     if scene.view is not None:
         yield from scene.view.chips
         return

@@ -11,8 +11,9 @@ SITES = {"start": (5, "#"), "regular": (15, "@")}  # corner radius, and the sign
 
 
 def on_land(resource: str, number: int | None = None, chip: bool = False) -> str:
-    """Return the text of a land: its letter with its number, a chip's number after a colon; the field for a chip is
-    open."""
+    """Return the text for a land: its letter, then its number. A colon precedes the number of a chip, and `_` means
+    that a chip is still missing.
+    """
     return f"{resource[0]}{'_' if number is None else f':{number}' if chip else number}"
 
 

@@ -18,7 +18,7 @@ SHOWN: Final = 60  # of the scanned ones
 
 
 def selections(hand: Counts, size: int) -> Iterator[Counts]:
-    """Yield all ways to choose so many cards of a hand, kind by kind."""
+    """Yield every way to choose `size` cards from a hand."""
     if len(hand) == 1:
         if hand[0] >= size:
             yield (size,)
@@ -30,8 +30,8 @@ def selections(hand: Counts, size: int) -> Iterator[Counts]:
 
 
 def chosen_from(hand: Counts, size: int) -> Json:
-    """Return the forms of all selections of that size: a complete list if there are few. Otherwise list some of them,
-    and add a form that covers all.
+    """Return the possible values of a field that names `size` cards of a hand. If there are too many, list some of
+    them, and add one pattern that covers all.
     """
     found = list(islice(selections(hand, size), SCANNED))
     if len(found) <= MOST_LISTED:

@@ -133,7 +133,7 @@ def decide_discard(state: State, seat: int, command: DiscardCards) -> Sequence[C
 
 
 def targets(state: State) -> list[int]:
-    """Land hexes with a number now, other than the robber's (ME-ROBBER-4, ME-RULING-14)."""
+    """The land hexes that have a number at present, without the hex of the robber (ME-ROBBER-4, ME-RULING-14)."""
     robber = state.robber
     return [hex_ for hex_, number in enumerate(state.numbers) if number and hex_ != robber]
 
