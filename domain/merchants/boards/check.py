@@ -200,15 +200,15 @@ def _preparation_flaws(board: BoardFile) -> Iterator[Flaw]:
             continue
         seats = int(key)
         if each.posts_per_player != each.start_posts + each.warehouse_posts:  # ME-SETUP-9
-            yield Flaw(f"{pointer}/posts_per_player", "wrong-count", "must be start_posts plus warehouse_posts")
+            yield Flaw(f"{pointer}/posts_per_player", "wrong-count", "must be `start_posts` plus `warehouse_posts`")
         if each.commodities != each.warehouse_posts + 1:  # ME-SETUP-7
             yield Flaw(f"{pointer}/commodities", "wrong-count", "must be one more than `warehouse_posts`")
         if each.neutral_posts != (3 if seats == 3 else 0):  # ME-SETUP-9
             yield Flaw(f"{pointer}/neutral_posts", "wrong-count", "must be 3 for three players, and 0 for four")
         if len(board.sites) < seats * each.posts_per_player + each.neutral_posts:
-            yield Flaw("/sites", "wrong-count", f"must be at least as many as the posts of {key} players")
+            yield Flaw("/sites", "wrong-count", f"there must be a site for each post of {key} players")
         if violet < seats * each.start_posts + each.neutral_posts:
-            yield Flaw("/sites", "wrong-count", f"must contain a violet site for each start post of {key} players")
+            yield Flaw("/sites", "wrong-count", f"there must be a violet site for each start post of {key} players")
 
 
 def _deck_flaws(board: BoardFile) -> Iterator[Flaw]:
@@ -238,7 +238,7 @@ def _fixed_start_flaws(board: BoardFile) -> Iterator[Flaw]:
             taken.add(post)
         yield from _start_route_flaws(pointer, start, board)
         if _stated(start.resources) != _yields(start.resource_site, board):
-            message = "must be one card for each land hex at resource_site"
+            message = "must be one card for each land hex at `resource_site`"
             yield Flaw(f"{pointer}/resources", "contradiction", message)
     yield from _connection_flaws(board)
 
@@ -264,8 +264,8 @@ def _yields(site: str, board: BoardFile) -> Mapping[str, int]:
 
 
 def _connection_flaws(board: BoardFile) -> Iterator[Flaw]:
-    """Yield a flaw for each start route that shares an edge with another start route. Start routes must not connect two
-    sites either, alone or together (ME-SETUP-19).
+    """Yield the flaws of the start routes. Two start routes must not be on the same edge, and start routes must not
+    connect two sites, alone or together (ME-SETUP-19).
     """
     sites = {site.intersection for site in board.sites}
     network: dict[str, set[str]] = {}  # by intersection: the intersections that the routes so far connect to it
@@ -277,7 +277,7 @@ def _connection_flaws(board: BoardFile) -> Iterator[Flaw]:
         used.add(start.route)
         joined = set().union(*(network.get(end, {end}) for end in edge_ends(start.route)))
         if len(joined & sites) > 1:
-            yield Flaw(pointer, "contradiction", "start routes must not connect two sites, as this one does")
+            yield Flaw(pointer, "contradiction", "start routes must not connect two sites, alone or together")
         network.update(dict.fromkeys(joined, joined))
 
 

@@ -43,7 +43,7 @@ Salt: TypeAlias = Annotated[Literal["salt"], Names("resource")]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The conventions of all ids. They are the same in every board file."""
+    """The conventions that the ids of hexes, edges and intersections follow. They are the same in every board file."""
 
     shape: Literal["hex"]
     orientation: Literal["pointy-top"]
@@ -54,7 +54,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The equipment that each player starts with (ME-SETUP-9)."""
+    """The numbers of posts and commodities for three or for four players (ME-SETUP-9)."""
 
     posts_per_player: Annotated[int, Range(4, 12)]  # ME-PIECE-3
     start_posts: Literal[3]  # ME-SETUP-7
@@ -154,7 +154,7 @@ class StartResources:
 
 @dataclass(frozen=True, slots=True)
 class ColourStart:
-    """The places where the pieces of one colour begin in the fixed start (ME-SETUP-11, -12)."""
+    """The start places of one colour's pieces, and its first resources, with the fixed start (ME-SETUP-11, -12)."""
 
     posts: Annotated[tuple[SiteId, ...], Size(3, 3)]
     route: EdgeId

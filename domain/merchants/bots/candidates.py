@@ -27,7 +27,9 @@ from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
 
 def delivery(state: State, seat: int, luck: Luck) -> move_caravan.MoveCaravan | None:
-    """Return a move of a caravan to the nearest post that accepts a commodity, or None."""
+    """Return a move of a caravan to the nearest post that accepts a commodity. Return None if no caravan can reach such
+    a post.
+    """
     limit = min(move_caravan.reach(state, seat), FARTHEST)
     if not limit or not state.free_commodities[seat]:
         return None
@@ -59,7 +61,9 @@ def nearest_delivery(state: State, seat: int, piece: int, limit: int) -> tuple[i
 
 
 def founding(state: State, seat: int, luck: Luck) -> move_merchant.MoveMerchant | None:
-    """Return a move of a merchant to the nearest free site, or towards that site."""
+    """Return a move of a merchant to the nearest free site, or towards that site. Return None if no merchant can move
+    there.
+    """
     reach = move_merchant.reach(state, seat)
     if not reach or not state.warehouse_posts[seat]:
         return None
@@ -81,7 +85,9 @@ def founding(state: State, seat: int, luck: Luck) -> move_merchant.MoveMerchant 
 
 
 def recruitment_near_site(state: State, seat: int, luck: Luck) -> recruit_merchant.RecruitMerchant | None:
-    """Return a command that recruits a merchant near a free site. The seat recruits one merchant at a time."""
+    """Return a command that recruits a merchant at the seat's post nearest to a random free site. The seat recruits one
+    merchant at a time.
+    """
     if not state.warehouse_posts[seat] or not costs.can_pay(state, seat, costs.MERCHANT):
         return None
     board, pieces, sites = state.board, state.merchants[seat], free_sites(state)
@@ -97,7 +103,7 @@ def recruitment_near_site(state: State, seat: int, luck: Luck) -> recruit_mercha
 
 
 def posts_to_reach(state: State, seat: int) -> list[int]:
-    """Return the posts of other seats that accept a commodity and that none of the seat's routes touches."""
+    """Return the posts that accept a commodity from the seat and that none of the seat's routes touches."""
     board, routes = state.board, state.routes
     return [
         site
@@ -130,7 +136,7 @@ def _nearest(state: State, edges: Sequence[int], goals: Sequence[int]) -> int:
 
 
 def _missing(state: State, seat: int) -> list[int]:
-    """Return the resources that the next steps of the plan need and that the bank has."""
+    """Return the resources that the seat lacks for its next steps and that the bank has."""
     need, hand = needs(state, seat, state.free_commodities[seat]), state.hands[seat]
     return [kind for kind, n in enumerate(state.bank) if n and hand[kind] < need[kind]]
 

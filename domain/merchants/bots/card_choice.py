@@ -14,8 +14,8 @@ from kontor.domain.merchants.words import CARAVANS, MERCHANTS, card_id
 
 
 def card_before_roll(state: State, seat: int) -> PlayCard | None:
-    """Return a card to play before the roll. Only a card that drives the robber from the seat's own land is worth it.
-    All other cards can wait until after the roll.
+    """Return the command that plays a card before the roll, or None. Only a card that drives the robber from the seat's
+    own land is worth it. All other cards can wait until after the roll.
     """
     for card in playable(state, seat):
         if state.board.effect[state.card_kinds[card]] == "move_robber_and_steal" and is_blocked(state, seat):

@@ -13,7 +13,7 @@ REVISION: Final = 4  # increase this number with every change of a bot's choices
 UNIT: Final = "rounds"
 PLAIN: Final[Mapping[Phase, str]] = {
     "setup_posts": "The bot chooses one of the start sites that bring almost as much as the best site.",
-    "setup_neutral": "The bot chooses the site that its own caravans can reach soonest.",
+    "setup_neutral": "The bot chooses the site nearest to its own posts, so that its caravans can reach the site soon.",
     "setup_routes": "The bot builds towards the posts of its rivals.",
     "pre_roll": "The bot plays a card before the roll if a card helps. Otherwise it rolls the dice.",
     "discard": "The bot first discards cards that it does not need, then cards of the kind that it has most of.",
@@ -22,7 +22,7 @@ PLAIN: Final[Mapping[Phase, str]] = {
     "choose_chain": "The bot chooses the chain that pays most to itself and least to its rivals.",
     "free_route": "The bot places the next route on its way to a post, if the rules allow a route there.",
     "place_chip": "The bot chooses the hex and the chip that bring most to itself and least to its rivals.",
-    "action": "The bot trades if this brings its win nearer, and does not bring the partner's win far nearer.",
+    "action": "The bot trades if the trade brings its win nearer, unless the partner gains far more.",
 }
 
 

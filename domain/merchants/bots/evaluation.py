@@ -11,10 +11,24 @@ from kontor.domain.merchants.goods import CARDS_EACH, GOLD, GRAIN, NONE, RESOURC
 from kontor.domain.merchants.rulebook import bank, costs, move_merchant
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
-PIPS: Final = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)  # in how many ways two dice give each number
+PIPS: Final = (
+    0,
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    0,
+    5,
+    4,
+    3,
+    2,
+    1,
+)  # by number: how many of the 36 rolls have this sum; 0 for 7, which brings nothing
 NEEDED: Final = 2.0  # value of a card that the next steps need
 SPARE: Final = 0.8
-COIN: Final = NEEDED / bank.PRICE  # the value of a coin: the price of a needed card at the bank
+COIN: Final = NEEDED / bank.PRICE  # the value of a coin: at the bank, PRICE coins buy a needed card
 COINS: Final = (0.0, *accumulate(COIN / (1 + 0.05 * n) for n in range(30)))  # value of n coins together
 SPARES: Final = (0.0, *accumulate(SPARE / (1 + 0.5 * n) for n in range(CARDS_EACH)))
 DEMAND: Final = (1.3, 0.9, 1.2, 1.0, 0.8)  # how much of each resource a game needs, relative to the other resources
@@ -122,7 +136,7 @@ def gain(state: State, seat: int, purse: Counts, less: Counts, more: Counts) -> 
 
 
 def is_dearer_than_bank(less: Counts, more: Counts) -> bool:
-    """Return whether the bank would give the same cards, or more, for the same price."""
+    """Return whether the bank would give at least as much for the same goods."""
     from_bank = less[GOLD] / bank.PRICE + sum(less[:GOLD]) / bank.RATE
     return from_bank >= sum(more[:GOLD]) + more[GOLD] / bank.PRICE
 

@@ -16,8 +16,8 @@ NEARLY: Final = 0.93  # share of the best start site's value that is good enough
 
 
 def start_post(state: State, seat: int, luck: Luck | None = None) -> Command:
-    """Choose the start site that brings most. If `luck` is given, choose at random among the sites that bring almost as
-    much.
+    """Choose the start site with the highest value. If `luck` is given, choose at random among the sites whose value is
+    nearly as high.
     """
     worth = {site: site_worth(state, seat, site) for site in place_start_pieces.start_sites(state)}
     best = max(worth.values())
@@ -26,7 +26,9 @@ def start_post(state: State, seat: int, luck: Luck | None = None) -> Command:
 
 
 def neutral_post(state: State, seat: int) -> Command:
-    """Choose a site for the neutral post that one of the seat's own caravans can reach soon."""
+    """Place the neutral post on the site that is nearest to the seat's own posts, so that its caravans can reach the
+    post soon.
+    """
     board = state.board
     posts = [board.place[site] for site in network.own_sites(state, seat)]
 
@@ -48,7 +50,7 @@ def start_route(state: State, seat: int) -> Command:
 
 
 def discard(state: State, seat: int) -> Command:
-    """Discard cards that the seat does not need, then cards of the kind that the seat has most of."""
+    """Discard cards that the seat does not need first, then cards of the kind that the seat has most of."""
     hand, need, given = list(state.hands[seat]), needs_to_win(state, seat), [0] * len(RESOURCES)
     for _ in range(state.pending.debts[seat]):
         kind = max((k for k, n in enumerate(hand) if n), key=lambda k: (hand[k] - need[k], hand[k]))
@@ -89,7 +91,9 @@ def chain(state: State, seat: int) -> Command:
 
 
 def free_route(state: State, seat: int) -> Command:
-    """Place the next route of the plan if the rules allow a route there. Otherwise place a route that may be useful."""
+    """Place the next route of the plan if the rules allow a route there. Otherwise place the route that is nearest to
+    the goal of the plan, or decline if few routes are left.
+    """
     board, edges = state.board, build_route.free_route_edges(state, seat)
     plan = route_plan(state, seat)
     planned = [edge for edge in plan.edges if edge in edges] if plan else []

@@ -47,8 +47,8 @@ def greedy(look: Look, budget: Budget) -> Choice:
 
 
 def _because(state: State, seat: int, command: Command | None) -> Reasons:
-    """Return the reasons for a command of `greedy`. In its own turn these are all commands of its list that are
-    possible. Outside its turn there is only one reason, without alternatives.
+    """Return the reasons for a command of `greedy`. In its own turn, the reasons list all possible commands in the
+    order of preference. Other decisions have one reason and no alternatives.
     """
     if state.phase != "action" or seat != state.active:
         return plain_reasons(state.phase, command)
@@ -58,7 +58,7 @@ def _because(state: State, seat: int, command: Command | None) -> Reasons:
 
 def choose(state: State, seat: int, luck: Luck | None = None) -> Command | None:
     """Return the seat's command. None means that the seat passes, which is possible if the game does not wait for the
-    seat. `luck` makes the start of its games differ.
+    seat. `luck`: random numbers for the choice of start posts, so that games differ.
     """
     if state.phase == "action" and seat != state.active:
         return answer(state, seat)

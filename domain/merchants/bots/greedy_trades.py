@@ -39,8 +39,8 @@ def answer(state: State, seat: int) -> Command | None:
 
 
 def answer_or_counter(state: State, seat: int, is_welcome: Callable[[Counts, Counts], bool]) -> Command | None:
-    """Accept a welcome offer. Otherwise make one counter-offer per turn, and decline the next time. An offer that was
-    refused is not repeated.
+    """Accept an offer that `is_welcome` approves. Otherwise make a counter-offer, or decline if the seat's own offer is
+    still open or no counter-offer is useful.
     """
     for offer in state.offers:
         if trade.awaits_answer(offer, seat):
@@ -53,8 +53,8 @@ def answer_or_counter(state: State, seat: int, is_welcome: Callable[[Counts, Cou
 def _counter_offer(
     state: State, seat: int, offer: Offer, is_welcome: Callable[[Counts, Counts], bool]
 ) -> Command | None:
-    """Return a counter-offer: one of the requested cards for a card other than the offered one. Prefer a kind of card
-    that the other seat is known to have.
+    """Return a counter-offer: one of the requested cards for one other card. Prefer a kind of card that the other seat
+    has offered, because that seat is known to have it.
     """
     if any(each.by == seat for each in state.offers):
         return None

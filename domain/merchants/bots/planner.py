@@ -27,15 +27,17 @@ FINALISTS: Final = 6  # continuations for which the turns of the rivals are simu
 SAMPLES: Final = 12  # simulations of each continuation
 TRUST: Final = 0.5  # weight of the simulated rounds in the evaluation
 STARTS: Final = 4  # start sites that are tried
-FIRST_ROUNDS: Final = 3  # rounds that are simulated for them
+FIRST_ROUNDS: Final = 3  # rounds that are simulated after each start site
 RIVALS: Final = 0.5  # weight of the nearest rival's rounds
 PLANNING: Final = (
     "The rounds that the bot still needs after this turn and a round of its rivals, less a share of the rivals' rounds."
 )
-STARTING: Final = "The rounds that the bot still needs three rounds after this start, less a share of its rivals'."
-ROBBING: Final = "The rounds that the rivals lose, above all the leaders."
+STARTING: Final = (
+    "The rounds that the bot still needs, three rounds after this start, less a share of the rivals' rounds."
+)
+ROBBING: Final = "The rounds that the rivals lose. The rounds of the leaders count most."
 HASTY: Final = "There was no time to compare commands. This is the first possible action on the list of greedy."
-OFFERING: Final = "The rounds that the trade would save, times the chance that a rival accepts. The bank comes later."
+OFFERING: Final = "The rounds that the trade would save, times the probability that a rival accepts."
 
 
 class Judged(NamedTuple):
@@ -82,7 +84,7 @@ def thought(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Comman
 
 def _in_turn(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command, Reasons]:
     """Trade, or search for the best continuation. If time is up before all first commands were examined, `greedy`
-    decides. Otherwise a planner without time would end every turn at once, and the game would never end.
+    decides. Without this rule, a planner without time would end every turn at once, and the game would never end.
     """
     late = stages.until(0.5)
     if not late():
@@ -153,8 +155,8 @@ def judged(
 
 
 def _judge(way: Way, seat: int, later: Sequence[State], told: float) -> Judged:
-    """Return the value of a continuation from the search and the simulated rounds. A win decides the choice, but the
-    reported number of rounds does not contain it.
+    """Return the value of a continuation from the search and the simulated rounds. A win decides the choice, but does
+    not change the reported number of rounds.
     """
     now = reckoned(way.state, seat) if way.state.winner else way.rounds
     if not later:

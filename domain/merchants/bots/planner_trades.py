@@ -21,8 +21,8 @@ from kontor.domain.merchants.state import State
 ENOUGH: Final = 0.05  # rounds that a trade must save
 SHARE: Final = 0.5  # share of the partner's gain that counts against a trade
 PROMISING: Final = 0.02  # rounds that an offer must promise
-MOST: Final = 2  # most cards asked for one
-UNLIKELY: Final = 0.03
+MOST: Final = 2  # most cards that an offer requests for one card
+UNLIKELY: Final = 0.03  # offers with a lower probability of acceptance are not made
 
 
 class Likely(NamedTuple):
@@ -35,7 +35,7 @@ class Likely(NamedTuple):
 
 
 def may_win(state: State, seat: int) -> bool:
-    """Return whether the seat could deliver all its remaining commodities in one turn."""
+    """Return whether the seat might deliver all its remaining commodities in one turn."""
     return state.to_deliver[seat] <= max(1, min(2, state.free_commodities[seat]))
 
 
@@ -46,8 +46,9 @@ def saved(need: Prospect, purse: Counts, less: Counts, more: Counts, cards: int)
 
 
 def is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: int) -> bool:
-    """Return whether the trade saves the seat rounds, and does not save the partner far more. The partner's hand is a
-    guess."""
+    """Return whether the trade saves rounds for the seat, and does not save far more rounds for the partner. The
+    partner's hand is a guess.
+    """
     purse = trade.purse(state, seat)
     if not holds(purse, less) or may_win(state, partner) or is_dearer_than_bank(less, more):
         return False
@@ -86,10 +87,10 @@ def offered(state: State, seat: int) -> Command | None:
 
 
 def promising_offers(state: State, seat: int) -> list[tuple[float, Command]]:
-    """Return possible offers with the rounds they promise to save, weighted by the probability of acceptance, best
-    first.
+    """Return the possible offers, best first. Each has the rounds that it promises to save, weighted by the probability
+    that a seat accepts.
 
-    There is one open offer at a time, and none after a refusal. It goes only to seats that might accept and cannot win,
+    The list is empty while the seat has an open offer. Offers go only to seats that cannot win soon and might accept,
     so that no other seat has to answer.
     """
     partners = {each: likely(state, each) for each in state.seats if each != seat and not may_win(state, each)}
@@ -136,7 +137,7 @@ def likely(state: State, seat: int) -> Likely:
 
 
 def at_least(count: int, mean: float) -> float:
-    """Return the probability of at least `count` events if `mean` are expected."""
+    """Return the probability that a Poisson variable with this mean is at least `count`."""
     term, below = exp(-mean), 0.0
     for n in range(count):
         below += term
