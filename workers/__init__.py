@@ -1,1 +1,3 @@
-"""The worker processes: bot turns, scoring, webhooks, clocks, the relay. A job may run late or twice, or be lost."""
+"""The worker processes: turns of bots, scoring, webhooks, clocks and the relay. A job may run late or twice, or be
+lost.
+"""

@@ -1,5 +1,6 @@
 """Analyse a finished game, in a separate program with limits (`workers.limited_program`). The ruleset's judge rates
-each decision. The program stores each verdict at once, so that a second run continues where the first one stopped."""
+each decision. The program stores each verdict at once, so that a second run continues where the first run stopped.
+"""
 
 import json
 import time
@@ -30,7 +31,9 @@ logger = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A command of a seat, and the version of the game before it. `bot` names the bot that decided, if one did."""
+    """A seat's command, and the version of the game before this command. `bot`: the name of the bot that decided, or
+    None.
+    """
 
     version: int
     seat: int
@@ -39,7 +42,7 @@ class Decision:
 
 
 def decisions(store: Store, now: GameAt) -> Iterator[Decision]:
-    """Yield all decisions of seats in order, including those that were undone later."""
+    """Yield all decisions of seats in order, including decisions that were undone later."""
     for after in range(0, now.game.version, PAGE):
         for each in page_after(store, now.game.id, after, PAGE, now.head).events:
             if each.cause is None:
@@ -87,7 +90,9 @@ def _stored(at: GameAt, judge: Judge, decision: Decision, seconds: float) -> Sto
 
 
 def _verdict(at: GameAt, judge: Judge, decision: Decision, seconds: float) -> Verdict:
-    """Let the judge rate a decision by what the seat could see. If the judge fails, return a verdict without a cost."""
+    """Let the judge rate a decision, with only the facts that the seat could see. If the judge fails, return a verdict
+    without a cost.
+    """
     luck = bot_luck(at.game.joint, at.game.version, decision.seat)
     budget = Budget(seconds, time.process_time, luck)
     try:

@@ -1,5 +1,6 @@
-"""Check a bundle that a client uploaded, in a separate program with limits (`workers.limited_program`). The program has
-access neither to the database nor to keys."""
+"""Check a bundle that a client uploaded, in a separate program with limits (`workers.limited_program`). The program can
+access neither the database nor keys.
+"""
 
 import time
 from collections.abc import Mapping

@@ -1,6 +1,8 @@
-"""The turn of a bot: a job plays the pending decisions of a game. A bot gets the view of its seat, never the state, and
-a budget of time and random numbers. The job reads the pending work from PostgreSQL, so it may run late or twice without
-harm."""
+"""Play the pending decisions of bots in a game, as a job. A bot gets the view of its seat, never the full state, and a
+budget of time and random numbers.
+
+The job reads the pending work from PostgreSQL, so it may run late or twice without harm.
+"""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -32,13 +34,13 @@ from kontor.service.stop_event import stopping
 from kontor.service.store.origins import Origin
 from kontor.workers.context import WorkerContext, context
 
-SLICE = 5.0  # seconds of one job: afterwards other games have their turn
-DECISIONS = 200  # decisions of one job, for the same reason
-POLITE = 0.5  # seconds after which a job gives way to waiting ones
+SLICE = 5.0  # most seconds of one job, so that other games do not wait too long
+DECISIONS = 200  # most decisions of one job, for the same reason
+POLITE = 0.5  # seconds after which a job ends if other jobs wait
 LATELY = timedelta(minutes=30)
 NEVER = datetime.min.replace(tzinfo=UTC)
 APART = timedelta(seconds=2)  # difference between the clocks of two machines
-LOOKED_AT = 200  # newest events to read: a seat without one of them is absent
+LOOKED_AT = 200  # newest events to read: a seat that caused none of these events counts as absent
 QUEUED = 0.5  # seconds until a worker takes a job that the relay has queued
 
 Envelopes = Sequence[Mapping[str, Any]]
@@ -47,7 +49,9 @@ logger = structlog.get_logger()
 
 
 def play_bots(game_id: str, version: int) -> None:
-    """Play the pending decisions of bot seats, one commit each. Do nothing if the game is no longer at `version`."""
+    """Play the pending decisions of a game's bots, one commit for each decision. Do nothing if the game is no longer at
+    `version`.
+    """
     worker, game, begun, decisions, at = context(), UUID(game_id), time.monotonic(), 0, None
     try:
         while owed := _owed_bots(worker, game, version):
@@ -76,20 +80,23 @@ def play_bots(game_id: str, version: int) -> None:
 
 
 def _is_too_long(worker: WorkerContext, at: GameAt) -> bool:
-    """Return whether only bots have played this game, for longer than the operator allows. Bots such as `random` may
-    play for thousands of versions, which are stored for ever."""
+    """Return whether this game has no human player and has more versions than the operator allows. Bots such as
+    `random` may play for thousands of versions, which are stored for ever.
+    """
     most = worker.settings.bots_only_versions
     return 0 < most <= at.game.version and all(place.participant is None for place in at.game.places)
 
 
 def _give_up(at: GameAt) -> Move:
-    """Abort the game, as its creator may at any time."""
+    """Abort a game that has only bots and is too long."""
     logger.warning("game of bots aborted: too long", game=str(at.game.id), version=at.game.version)
     return one_commit(at, SYSTEM, {"type": "abort"}, play.abort(at.game, "agreed"))
 
 
 def _owed_bots(worker: WorkerContext, game_id: UUID, version: int) -> tuple[int, ...]:
-    """Return the bot seats that must decide, or may react, at this version. Return none if the game has moved on."""
+    """Return the bot seats that must decide, or may react, at this version of the game. The result is empty if the game
+    has another version.
+    """
     found = worker.store.debts.find(game_id)
     return found[1].bots if found is not None and found[0] == version else ()
 
@@ -101,7 +108,9 @@ def _has_had_its_turn(worker: WorkerContext, at: GameAt, seconds: float, decisio
 
 
 def _others_wait(client: redis.Redis | None, account: UUID | None, seconds: float) -> bool:
-    """Return whether other jobs have priority: a player may wait for a quick bot while this job thinks for long."""
+    """Return whether other jobs should run first. For example, a player may wait for a quick bot while this job takes
+    long.
+    """
     try:
         return client is not None and (
             client.exists(*(queue(client, kind).key for kind in WAITED_FOR)) > 0
@@ -112,14 +121,15 @@ def _others_wait(client: redis.Redis | None, account: UUID | None, seconds: floa
 
 
 def _next(at: GameAt, owed: tuple[int, ...]) -> int:
-    """Return the seat to ask first. A seat that may react goes before one that must decide, whose decision could end an
-    offer."""
+    """Return the bot seat that decides first. A seat that may react comes before a seat that must decide, because a
+    decision could close the offer.
+    """
     awaited = at.awaiting
     return min(owed, key=lambda seat: (seat in awaited, seat))
 
 
 def _play(worker: WorkerContext, at: GameAt, seat: int) -> int:
-    """Play one decision of a bot, and return the version after it."""
+    """Play one decision of a bot, and return the new version of the game."""
     game, store = at.game, worker.store
     seconds = thinking_seconds(at, worker.settings.bot_seconds)
     if seconds > store.debts.grace_seconds - 1:
@@ -133,7 +143,9 @@ def _play(worker: WorkerContext, at: GameAt, seat: int) -> int:
 
 
 def _write(worker: WorkerContext, at: GameAt, seat: int, choice: Choice) -> int:
-    """Write the command that a bot has chosen, or that the bot has passed. Return the version after it."""
+    """Store the command that a bot has chosen, or note that the bot passes. Return the version of the game
+    after this.
+    """
     game, version = at.game.id, at.game.version
     if choice.command is None:
         worker.store.debts.remove_bot(game, version, seat)
@@ -142,7 +154,9 @@ def _write(worker: WorkerContext, at: GameAt, seat: int, choice: Choice) -> int:
 
 
 def _go_on_later(worker: WorkerContext, at: GameAt) -> None:
-    """Queue the rest of the work behind quicker games. If Redis is unreachable, the relay queues it."""
+    """Put the rest of the work at the end of a slower queue, so that games that need less time come first. If Redis is
+    unreachable, the relay queues the job later.
+    """
     if worker.redis is not None:
         try:
             enqueue(worker.redis, Job("long", at.game.id, at.game.version, 0, at.creator))
@@ -154,7 +168,9 @@ def _go_on_later(worker: WorkerContext, at: GameAt) -> None:
 
 
 def choose(at: GameAt, seat: int, seconds: float) -> Choice:
-    """Return the choice of the bot on a seat. If it fails, or passes although it must decide, another bot decides."""
+    """Return the choice of the bot on a seat. If this bot fails, or passes although it must decide, another bot
+    decides.
+    """
     name = at.game.place(seat).bot or quick_bot(at.rules)
     must = seat in at.awaiting
     try:
@@ -171,8 +187,11 @@ def choose(at: GameAt, seat: int, seconds: float) -> Choice:
 
 
 def substitute(at: GameAt, seat: int, seconds: float) -> Choice:
-    """Let the quick bot decide instead of the bot on a seat, or `random` if the quick bot fails, too. The choice has no
-    note: `kontor audit verify --bots` would take the note for one of the bot on the seat."""
+    """Let the quick bot decide instead of the bot on a seat, or the bot `random` if the quick bot fails too.
+
+    The choice has no note, because `kontor audit verify --bots` would mistake the note for a note of the seat's own
+    bot.
+    """
     with suppress(Exception):
         command = ask(at, seat, seconds, at.rules.bots[quick_bot(at.rules)]).command
         if seat not in at.awaiting if command is None else play.is_accepted(at.rules, at.game, seat, command):
@@ -181,33 +200,35 @@ def substitute(at: GameAt, seat: int, seconds: float) -> Choice:
 
 
 def _require_sound(at: GameAt, choice: Choice) -> None:
-    """Raise an error if the log cannot contain the choice. Whether the rules allow the command is decided later."""
+    """Raise an error if the log cannot store the bot's choice. Whether the rules allow the command is decided later."""
     if choice.command is not None:
         play.read_command(at.rules, choice.command)
     canonical_text(choice.note, DEEPEST_NOTE)
 
 
 def ask(at: GameAt, seat: int, seconds: float, bot: Bot) -> Choice:
-    """Return the choice of a bot on a seat, within so many seconds."""
+    """Return the choice of a bot for a seat. The bot may think for `seconds` seconds."""
     luck = bot_luck(at.game.joint, at.game.version, seat)
     return bot(look(at.rules, at.game, seat), Budget(seconds, time.monotonic, luck))
 
 
 def thinking_seconds(at: GameAt, bot_seconds: float) -> float:
-    """Return how long a bot may think: the game's setting, or the server's."""
+    """Return how many seconds a bot may think. The setting of the game has priority over the setting of the server."""
     return bot_seconds if at.settings.bot_milliseconds is None else at.settings.bot_milliseconds / 1000
 
 
 # ---------------------------------------------------------------- patience
 #
-# A bot waits for people whom it has asked something. It occupies no worker meanwhile: the pending work of the game
-# becomes due later. The bot waits for seats that may answer and are present. A seat is present if it has a stream of
-# the game open, or acted or sat down lately. The time starts when the bot asked. It is shorter if the bot would
-# otherwise miss its deadline. The bot does not wait for a seat that has acted after the question.
+# A bot that has made an offer waits for the answers of people. It occupies no worker meanwhile: the pending work of the
+# game becomes due later. The bot waits for seats that may answer and are present. A seat is present if it has an open
+# stream of the game, or recently acted or sat down. The wait starts when the bot made the offer. It is shorter if the
+# bot would otherwise miss its deadline. The bot does not wait for a seat that has acted after the offer.
 
 
 def seconds_left(worker: WorkerContext, at: GameAt, seat: int) -> float:
-    """Return the seconds that the bot on `seat` must still wait before it decides. 0 or less: it decides now."""
+    """Return how many seconds the bot on `seat` must still wait for answers before it decides. If the number is 0 or
+    negative, the bot decides now.
+    """
     asked = [each for each in at.rules.invited(at.game.state) if at.game.place(each).bot is None]
     if seat not in at.awaiting or not asked:
         return 0.0
@@ -215,7 +236,7 @@ def seconds_left(worker: WorkerContext, at: GameAt, seat: int) -> float:
     log, now = [envelope_of(each.record) for each in events], utc_now()
     last = _last_seen(log)
     since = {each: _asked_since(log, at.rules.asked_at(at.game.state, each)) for each in asked}
-    # A question from the future means that a clock was set back: do not wait, its age is unknown.
+    # An offer from the future means that a clock was set back. Do not wait, because the age of the offer is unknown.
     silent = [each for each in asked if last.get(each, NEVER) < since[each] <= now + APART]
     there = {each for each in silent if last.get(each, NEVER) > now - LATELY}
     there |= listening(worker.redis, at.game.id, silent)
@@ -224,7 +245,7 @@ def seconds_left(worker: WorkerContext, at: GameAt, seat: int) -> float:
 
 
 def _last_seen(log: Envelopes) -> Mapping[int, datetime]:
-    """Return when each seat last acted or was taken. An undo does not count as an action."""
+    """Return the time at which each seat last acted or was taken. An undo does not count as an action."""
     last = {}
     for envelope in log:
         actor = str(envelope["actor"]).removeprefix("seat:")
@@ -235,14 +256,16 @@ def _last_seen(log: Envelopes) -> Mapping[int, datetime]:
 
 
 def _asked_since(log: Envelopes, version: int) -> datetime:
-    """Return when the game reached the version that asks, or returned to it by an undo."""
+    """Return the time at which the game reached the version of the offer, or returned to this version by an undo."""
     asks = [each for each in log if each["version"] == version]
     asks += [each for each in log if each["type"] == "commits_undone" and each["data"]["to"] >= version > 0]
     return max((moment(each["at"]) for each in asks), default=NEVER)
 
 
 def _patience(worker: WorkerContext, at: GameAt) -> float:
-    """Return how long a bot waits: the game's or the server's setting, shortened so that the bot meets the deadline."""
+    """Return how many seconds a bot waits for answers. This is the setting of the game or of the server, shortened so
+    that the bot meets its deadline.
+    """
     settings, clock = worker.settings, require_created(at.game).clock
     patience = settings.bot_patience_seconds if at.settings.bot_patience is None else at.settings.bot_patience
     if clock is None:

@@ -1,9 +1,11 @@
-"""Run the jobs that callers start and fetch later (`POST /v1/audits`, `POST /v1/exports`, analyses, hints): one at a
-time, each in a child process with limits. An uploaded file may take long to check, so these jobs have their own
-process: bots and scores never wait for them. Hints have another process (`workers.hint_jobs`).
+"""Run the jobs that callers start and fetch later (`POST /v1/audits`, `POST /v1/exports`, analyses, hints). Jobs run
+one at a time, each in a child process with limits.
 
-A worker claims a job by a lease, and renews the lease while the child runs. If the worker dies, another one claims the
-job. PostgreSQL stores jobs and leases; Redis is not involved.
+The check of an uploaded file may take long. So these jobs have their own process, and bots and scores never wait for
+them. Hints have another process (`workers.hint_jobs`).
+
+A worker claims a job by a lease, and renews the lease while the child runs. If the worker dies, another worker claims
+the job. PostgreSQL stores the jobs and leases. Redis is not used.
 """
 
 import json
@@ -32,8 +34,9 @@ from kontor.workers.limited_program import TOO_LITTLE_MEMORY
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of job: its program, an alternative for the caller if the limits are too small, and the settings that the
-    program gets. None: the whole environment of the worker."""
+    """A kind of job. `program`: the Python module that runs the job. `instead`: the advice for callers whose job
+    exceeds the limits. `settings`: the settings that the program gets, or None for the whole environment of the worker.
+    """
 
     program: str
     instead: str
@@ -44,17 +47,19 @@ KINDS = {
     # An uploaded file may exploit a bug in the check, so this program gets no addresses and no passwords.
     "audit": Kind(
         "kontor.workers.audits",
-        "kontor audit verify",
+        "`kontor audit verify` has no such limit.",
         ("rulesets", "job_cpu_seconds", "job_memory_bytes", "max_unpacked_bytes"),
     ),
-    "export": Kind("kontor.workers.exports", "kontor export"),
-    "hint": Kind("kontor.workers.hints", "a quicker bot"),
-    "analysis": Kind("kontor.workers.analyses", "asking again, which continues where this job stopped,"),
+    "export": Kind("kontor.workers.exports", "`kontor export` has no such limit."),
+    "hint": Kind("kontor.workers.hints", "Ask a quicker bot."),
+    "analysis": Kind("kontor.workers.analyses", "Ask again: the next job continues where this job stopped."),
 }
-LEASE = 5  # the lease in multiples of the grace of other jobs: a worker that is silent for longer counts as dead
+LEASE = (
+    5  # length of the lease, in multiples of `debt_grace_seconds`: a worker that is silent for longer counts as dead
+)
 LAST_MOMENT = 1.0  # seconds for a child to end after it has sent its result
 READ = 64 * 1024  # bytes at a time
-PATIENCE = 5  # multiples of the CPU limit: a child that runs longer than this hangs
+PATIENCE = 5  # multiples of the CPU limit: a child that runs for longer than this is stopped
 
 NOTHING: Mapping[str, Any] = {"step": "", "done": 0, "of": 0}  # the report of a child that has reported nothing yet
 
@@ -62,7 +67,7 @@ logger = structlog.get_logger()
 
 
 def run(settings: Settings, stop: StopEvent, kinds: Collection[str] = tuple(KINDS)) -> None:
-    """Run jobs of these kinds until `stop` is set. If the database is unreachable, try again."""
+    """Run callers' jobs of these kinds until `stop` is set. If the database is unreachable, try again."""
     jobs = CallerJobs(open_store(settings).pool, LEASE * settings.debt_grace_seconds)
     while not stop.wait(settings.relay_seconds):
         try:
@@ -76,7 +81,9 @@ def run(settings: Settings, stop: StopEvent, kinds: Collection[str] = tuple(KIND
 
 
 def work_off(jobs: CallerJobs, claimed: Claimed, settings: Settings, stop: StopEvent) -> None:
-    """Run one attempt at a job, until it ends, the caller cancels it, or this process stops."""
+    """Make one attempt to run a job. The attempt ends when the job ends, the caller cancels the job, or this process
+    stops.
+    """
     kind, told = KINDS[claimed.kind], NOTHING
     with _asked(jobs, claimed) as asked, tempfile.TemporaryFile() as made:
         with _child(kind, asked, made, settings) as child:
@@ -102,14 +109,16 @@ def work_off(jobs: CallerJobs, claimed: Claimed, settings: Settings, stop: StopE
 
 
 def _excess(kind: Kind, code: int, settings: Settings) -> str | None:
-    """Return the limit that a child exceeded, for the caller, or None. Another attempt would exceed it again."""
+    """Return a message for the caller if the child exceeded a limit, or None. Such a job is not tried again, because it
+    would exceed the limit again.
+    """
     if code == -signal.SIGXCPU:
         used = f"{settings.job_cpu_seconds} seconds of CPU time"
     elif code == TOO_LITTLE_MEMORY:
         used = f"{settings.job_memory_bytes // 2**20} MiB of memory"
     else:
         return None
-    return f"The job needs more than {used}, the limit of this server. `{kind.instead}` has no such limit."
+    return f"The job needs more than {used}, which is the limit of this server. {kind.instead}"
 
 
 # ---------------------------------------------------------------- the child
@@ -117,7 +126,7 @@ def _excess(kind: Kind, code: int, settings: Settings) -> str | None:
 
 @contextmanager
 def _asked(jobs: CallerJobs, claimed: Claimed) -> Iterator[IO[bytes]]:
-    """Yield the upload as a file. With a pipe, a child that does not read would block this process."""
+    """Yield the caller's upload as a file. With a pipe, a child that does not read would block this process."""
     with tempfile.TemporaryFile() as file:
         for piece in jobs.pieces(claimed.job_id):
             file.write(piece)
@@ -127,7 +136,7 @@ def _asked(jobs: CallerJobs, claimed: Claimed) -> Iterator[IO[bytes]]:
 
 @contextmanager
 def _child(kind: Kind, asked: IO[bytes], made: IO[bytes], settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
-    """Start the program of a job. It ends with the `with` block, and with this process."""
+    """Start the program of a job as a child process. The child ends with the `with` block, and with this process."""
     child = subprocess.Popen(
         [sys.executable, "-m", kind.program, str(made.fileno())],
         stdin=asked,
@@ -155,8 +164,9 @@ def environment(kind: Kind, settings: Settings) -> Mapping[str, str]:
 
 
 def _told(child: subprocess.Popen[bytes], until: float, interval: float) -> Iterator[Mapping[str, Any]]:
-    """Yield the newest report of the child every `interval` seconds, and finally the one with the result or the reason.
-    While the child is silent, yield its last report again."""
+    """Yield the newest progress report of the child every `interval` seconds. While the child is silent, yield its last
+    report again. The final report contains the result or the reason for the failure.
+    """
     assert child.stdout is not None
     last, rest, noted = NOTHING, b"", time.monotonic()
     with DefaultSelector() as selector:

@@ -1,4 +1,6 @@
-"""The objects that the processes of the worker pool share between jobs. The cache of loaded games makes bots quick."""
+"""The objects that each process of the worker pool keeps from job to job. The cache of loaded games makes bots
+quick.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,7 +27,7 @@ logger = structlog.get_logger()
 
 @dataclass(frozen=True, slots=True)
 class WorkerContext:
-    """The objects that jobs need. `redis` is None without Redis."""
+    """The objects that jobs need. `redis` is None if no Redis is configured."""
 
     settings: Settings
     store: Store
@@ -42,7 +44,7 @@ def open_store(settings: Settings) -> Store:
 def open_context(settings: Settings) -> WorkerContext:
     store = open_store(settings)
     redis = connect(settings.redis_url)
-    # A job plays the next bot itself: a second bot job after each commit would be superfluous.
+    # The job that plays a bot also plays the next bot. A second bot job after each commit would be useless.
     after_commit = AfterCommit(redis, ("score", "clock"))
     registry = Registry.load(settings.rulesets, settings.bots)
     snapshots = Snapshots(registry, _keys(settings))
@@ -53,7 +55,7 @@ def open_context(settings: Settings) -> WorkerContext:
 
 
 def _keys(settings: Settings) -> Sequence[SigningKey]:
-    """Read the signing keys. Without them games are played, but no snapshots are taken."""
+    """Read the signing keys. Without keys, games can be played, but no snapshots are taken."""
     if not settings.signing_keys:
         return ()
     try:
@@ -65,5 +67,5 @@ def _keys(settings: Settings) -> Sequence[SigningKey]:
 
 @cache
 def context() -> WorkerContext:
-    """Return the context of this process. Jobs need this function: rq passes them only JSON."""
+    """Return the worker context of this process. Jobs call this function, because rq can pass only JSON to a job."""
     return open_context(Settings.from_environment())

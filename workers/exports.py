@@ -1,5 +1,6 @@
 """Write the export that an auditor requested, in a separate program with limits (`workers.limited_program`). The
-program writes the archive to the file descriptor in its argument."""
+argument of the program is the file descriptor for the archive.
+"""
 
 import errno
 import json
@@ -30,7 +31,7 @@ def write_export(text: bytes, settings: Settings) -> Mapping[str, Any]:
             raise
         most = settings.max_export_bytes // 2**20
         return {
-            "why": f"The archive is larger than {most} MiB. Ask for fewer games by `since`, or use `kontor export`."
+            "why": f"The archive is larger than {most} MiB. Ask for fewer games with `since`, or run `kontor export`."
         }
     return {"result": {"games": made.games, "events": made.events, "next": made.following}}
 

@@ -1,5 +1,6 @@
-"""The process for hints only. A player waits for a hint, so hints must not wait for analyses, exports or checks of
-uploaded files."""
+"""The process that computes hints only. A player waits for a hint, so hints must not wait for analyses, exports or
+checks of uploaded files.
+"""
 
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent

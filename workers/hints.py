@@ -1,5 +1,6 @@
-"""Compute a hint: let a bot choose for a seat of a practice game, in a separate program with limits
-(`workers.limited_program`)."""
+"""Compute a hint: a bot chooses a command for a seat of a practice game. This runs in a separate program with limits
+(`workers.limited_program`).
+"""
 
 import json
 from collections.abc import Mapping

@@ -1,5 +1,6 @@
-"""The functions that rq calls, except those of bots (`workers.bots`) and snapshots. They read the pending work from
-PostgreSQL, so a job may run late or twice without harm."""
+"""The functions that rq calls, except the functions for bots (`workers.bots`) and snapshots. They read the pending work
+from PostgreSQL, so a job may run late or twice without harm.
+"""
 
 import time
 from uuid import UUID
@@ -14,23 +15,25 @@ from kontor.workers import snapshots
 from kontor.workers.context import context
 
 HOUR = 3600  # seconds between two runs of `tidy`
-MOST_ABANDONED = 1000  # games that are ended within an hour
+MOST_ABANDONED = 1000  # most abandoned games that are ended within an hour
 
 logger = structlog.get_logger()
 
 
 def score(game_id: str, version: int) -> None:
-    """Append the final scoring, as one commit of the system. Do nothing if the game is scored already."""
+    """Append the final scoring of a game, as one commit of the system. Do nothing if the game is already scored."""
     context().games.score(UUID(game_id))
 
 
 def time_out(game_id: str, version: int) -> None:
-    """Record that a deadline has passed, or that the game is abandoned. Do nothing if a seat has acted meanwhile."""
+    """Record that a deadline of a game has passed, or that the game is abandoned. Do nothing if a seat has acted
+    meanwhile.
+    """
     context().games.time_out(UUID(game_id))
 
 
 def tidy() -> None:
-    """Delete rows that are past their time. Queue jobs for abandoned games and for missing snapshots."""
+    """Delete the rows whose retention period is over. Queue jobs for abandoned games and for missing snapshots."""
     settings = context().settings
     kept = Retention(settings.delivery_days, settings.snapshot_days, settings.origin_days, settings.unused_account_days)
     delete_expired(context().store.pool, kept)
@@ -39,7 +42,9 @@ def tidy() -> None:
 
 
 def end_abandoned_games() -> None:
-    """Queue a job for every game that its players have abandoned. A damaged game fails only its own job."""
+    """Queue a job for every game that its players have abandoned. Each game has its own job, so that a damaged game
+    does not block other games.
+    """
     worker = context()
     if worker.redis is None:
         return

@@ -1,7 +1,7 @@
-"""The program around a caller's job: limit CPU time, memory and files, run the job, and report progress.
+"""The program around a caller's job. It limits CPU time, memory and file size, runs the job, and reports progress.
 
-The program reads the request from standard input. It writes one JSON object a line: progress, and finally the result or
-the reason for the failure.
+The program reads the request from standard input. It writes one JSON object per line: progress reports, and finally the
+result or the reason for the failure.
 """
 
 import json
@@ -20,7 +20,7 @@ Work = Callable[[bytes, Settings], Mapping[str, Any]]  # request → {"result": 
 
 
 def run(work: Work, file_bytes: int) -> None:
-    """Run a job in this process. `file_bytes` is the maximum size of a file that it writes."""
+    """Run a job in this process. `file_bytes`: the maximum size of a file that the job writes."""
     settings = Settings.from_environment()
     confine(settings.job_cpu_seconds, settings.job_memory_bytes, file_bytes)
     try:
@@ -30,7 +30,7 @@ def run(work: Work, file_bytes: int) -> None:
 
 
 def confine(cpu_seconds: int, memory_bytes: int, file_bytes: int) -> None:
-    """Limit the resources of this process until it ends."""
+    """Limit the CPU time, memory and file size of this process until it ends."""
     resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds + 1))
     resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
     resource.setrlimit(resource.RLIMIT_FSIZE, (file_bytes, file_bytes))

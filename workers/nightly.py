@@ -1,5 +1,8 @@
-"""The process of the nightly audit: once a day, at the configured hour, it checks the whole database against its logs.
-PostgreSQL stores the last run, so that losing Redis changes nothing, and only one of several nodes runs the audit.
+"""The process of the nightly audit. Once a day, at the configured hour, it checks the whole database against the logs
+of the games.
+
+PostgreSQL stores the time of the last run. So the loss of Redis changes nothing, and only one of several nodes runs the
+audit.
 """
 
 from datetime import datetime, timedelta
@@ -21,7 +24,7 @@ logger = structlog.get_logger()
 
 
 def run(settings: Settings, stop: StopEvent) -> None:
-    """Audit once a day until `stop` is set. If the database is unreachable, try again."""
+    """Audit the database once a day until `stop` is set. If the database is unreachable, try again."""
     if settings.audit_hour >= 24:
         logger.info("nightly audit disabled: KONTOR_AUDIT_HOUR must be 0–23")
         stop.wait()
@@ -36,14 +39,15 @@ def run(settings: Settings, stop: StopEvent) -> None:
 
 
 def audit_if_due(pool: Pool, settings: Settings, stop: StopEvent) -> bool:
-    """Run an audit, if none has run since the last audit hour and no other process is running one. Return whether it
-    was completed."""
+    """Run an audit if none has run since the last audit hour and no other process is running one. Return whether the
+    audit was completed.
+    """
     run_id, since = new_id(), last_struck(settings.audit_hour, utc_now())
     return AuditRuns(pool).claim(run_id, since, REST_SECONDS) and _audit(pool, settings, run_id, stop)
 
 
 def last_struck(hour: int, now: datetime) -> datetime:
-    """Return the last time (UTC) at which it was that hour of the day."""
+    """Return the last time (UTC) at which the clock reached this hour of the day."""
     today = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     return today if today <= now else today - timedelta(days=1)
 

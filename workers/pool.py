@@ -1,6 +1,9 @@
-"""The worker pool: workers for jobs, the relay, the webhooks, the transparency log, callers' jobs, hints and the
-nightly audit, each in its own process. The pool restarts a process that dies, without limit, while all other processes
-continue. It imports all modules once and forks the processes, so that they start quickly, also on a busy machine."""
+"""The worker pool: workers for jobs, the relay, webhooks, the transparency log, callers' jobs, hints and the nightly
+audit, each in its own process.
+
+The pool restarts a process that dies, without limit, while all other processes continue. It imports all modules once
+and forks the processes, so that they start quickly even on a busy machine.
+"""
 
 import gc
 import os
@@ -32,13 +35,13 @@ LOOPS = {  # one process each
 WORKER = "kontor.workers.worker"  # runs jobs from the queues
 JOBS = ("kontor.workers.bots", "kontor.workers.jobs")  # rq imports them by name when the first job comes
 THINKERS = ("bots", "callers", "hints", "nightly")  # processes with low priority
-PATIENCE = 4.0  # seconds to finish a running decision; cutting it off does no harm
+PATIENCE = 4.0  # seconds to finish a running decision; it does no harm to kill the process then
 
 logger = structlog.get_logger()
 
 
 def pool(settings: Settings, stop: StopEvent) -> None:
-    """Run all processes until `stop` is set."""
+    """Run all processes of the pool until `stop` is set."""
     load(settings)
     wanted = roles(settings.worker_processes)
     supervised = [Supervised(partial(_start, role, settings, stop), logger.warning, NEVER) for role in wanted]
@@ -51,15 +54,19 @@ def pool(settings: Settings, stop: StopEvent) -> None:
 
 
 def roles(workers: int) -> list[str]:
-    """Return the roles of the processes. If there are several workers, one runs only urgent jobs, so that scores do not
-    wait for bots."""
+    """Return the roles of the processes. If there are several workers, one of them runs only urgent jobs, so that
+    scores do not wait for bots.
+    """
     return [*LOOPS, *(["urgent"] if workers > 1 else []), *["bots"] * max(1, workers - 1)]
 
 
 def load(settings: Settings) -> None:
-    """Import the modules of all processes before forking. Do not import the operator's own bots: such a module may
-    start threads, and a fork does not copy threads. Freeze all objects: the garbage collector writes to objects that it
-    visits, and forks would no longer share that memory."""
+    """Import the modules of all processes before forking. The operator's own bots are not imported, because such a
+    module may start threads, and a fork does not copy threads.
+
+    Freeze all objects. Otherwise the garbage collector would write to the objects that it visits, and the forks would
+    no longer share their memory.
+    """
     for module in (*LOOPS.values(), WORKER, *JOBS):
         import_module(module)
     Registry.load(settings.rulesets)
@@ -68,7 +75,7 @@ def load(settings: Settings) -> None:
 
 
 def main(role: str) -> None:
-    """Run one process of the pool, or the whole pool."""
+    """Run the process of the pool with this role, or the whole pool if the role is `pool`."""
     stop, settings = on_signals(), Settings.from_environment()
     if role != "pool":
         work(role, settings, stop)
@@ -81,7 +88,7 @@ def main(role: str) -> None:
 
 
 def work(role: str, settings: Settings, stop: StopEvent) -> None:
-    """Run one process until `stop` is set."""
+    """Run one process of the pool until `stop` is set."""
     if role in THINKERS:
         lower_priority(settings.bot_niceness)  # first: when all processes restart at once, the API must not slow down
     allow_all_files()
@@ -95,8 +102,9 @@ def work(role: str, settings: Settings, stop: StopEvent) -> None:
 
 
 def lower_priority(niceness: int) -> None:
-    """Lower the priority of this process. With autogroup, Linux shares the CPU among sessions first, and each of our
-    processes is its own session. Then only the niceness of the session counts."""
+    """Lower the priority of this process. If Linux autogroup is on, Linux first divides the CPU among sessions, and
+    each process of the pool is its own session. So the niceness of the session must be set too.
+    """
     if niceness:
         os.nice(niceness)
         with suppress(OSError):  # the file is missing without autogroup
@@ -104,7 +112,9 @@ def lower_priority(niceness: int) -> None:
 
 
 def _start(role: str, settings: Settings, stop: StopEvent) -> Child:
-    """Fork a process. Its copy of `stop` is set only if the pool itself is stopping."""
+    """Fork a process of the pool. In the new process, `stop` is set at the start only if the pool itself is
+    stopping.
+    """
     return fork(f"The worker process for {role}", f"kontor {role}", partial(work, role, settings, stop))
 
 

@@ -2,8 +2,9 @@
 work.
 
 Redis may lose a job, and a worker may be killed. The database still has the pending work, so the game continues. The
-relay also queues failed jobs whose wait before a retry is over, and the jobs of the calendar. Several relays may run:
-they claim pending work, job names are unique, and rq's scheduler uses locks.
+relay also queues failed jobs when their wait before a retry is over, and regular jobs at fixed times.
+
+Several relays may run at the same time: they claim pending work, job names are unique, and rq's scheduler uses locks.
 """
 
 import redis
@@ -27,8 +28,8 @@ from kontor.workers.context import open_store
 
 BATCH = 200
 CALENDAR = {"maintenance": "17 * * * *"}  # kind → time, in crontab syntax
-KNOWN = "kontor:relay"  # this key is missing after Redis has lost its data, and with it the queued jobs
-STEPPED = 1.0  # seconds: a clock that is slewed, not set back, loses less than this between two rounds
+KNOWN = "kontor:relay"  # if this key is missing, Redis has lost its data and the queued jobs
+STEPPED = 1.0  # seconds: a clock that loses more than this between two rounds was set back, not only slowed down
 
 logger = structlog.get_logger()
 
@@ -55,7 +56,7 @@ def run(settings: Settings, stop: StopEvent) -> None:
 
 
 def relay_once(store: Store, client: Redis) -> int:
-    """Queue jobs for due work, and return their number."""
+    """Queue jobs for the pending work that is due, and return the number of queued jobs."""
     require_room(client)  # claiming uses up an attempt: do not claim while Redis is unreachable or full
     queued = 0
     for owed in store.debts.claim(BATCH):
@@ -65,8 +66,9 @@ def relay_once(store: Store, client: Redis) -> int:
 
 
 class Waits:
-    """End waits that make no sense. After a claim, pending work waits for its job, longer after each attempt: up to
-    minutes. It must not wait for jobs that Redis has lost, nor longer because the clock of PostgreSQL was set back."""
+    """End waits that have no purpose. After a claim, pending work waits for its job, up to minutes after many attempts.
+    It must not wait for a job that Redis has lost. It must not wait longer because PostgreSQL's clock was set back.
+    """
 
     def __init__(self, client: Redis) -> None:
         self._client, self._ahead = client, clock.CLOCK.ahead
@@ -82,8 +84,9 @@ class Waits:
 
 
 class Calendar:
-    """Queue the jobs of the calendar. rq computes the times; it does not queue the jobs, because it would pickle them.
-    Two relays queue one job, because its name is unique."""
+    """Queue the regular jobs at their times. rq only computes the times, because its own queueing would pickle the
+    jobs. Two relays queue only one job, because the job's name is unique.
+    """
 
     def __init__(self) -> None:
         self._entries = [CronJob(kind, func_name=kind, cron=when) for kind, when in CALENDAR.items()]
@@ -97,7 +100,9 @@ class Calendar:
 
 
 class Retries:
-    """Run rq's scheduler in this process: it queues failed jobs again when their wait is over."""
+    """Run rq's scheduler in this process. The scheduler queues a failed job again when its wait before the retry is
+    over.
+    """
 
     def __init__(self, client: Redis) -> None:
         queues = [queue(client, kind) for kind in KINDS]

@@ -1,5 +1,9 @@
-"""Take snapshots, each by replaying from the one before. No request waits for a snapshot. If a job is lost or killed,
-the next job of the game takes its snapshot, or a job that maintenance queues."""
+"""Take snapshots of games. Each snapshot is computed by replaying the game from the snapshot before. No request waits
+for a snapshot.
+
+If a job is lost or killed, a later job of the same game takes the snapshot. The hourly maintenance also queues such
+jobs.
+"""
 
 import time
 from uuid import UUID
@@ -12,7 +16,7 @@ from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
 from kontor.service.jobs.queues import Job, enqueue
 from kontor.workers.context import context
 
-MOST = 5000  # games for which maintenance queues jobs at once: about two minutes of work
+MOST = 5000  # most games for which one maintenance run queues jobs: about two minutes of work
 HOUR = 3600
 
 logger = structlog.get_logger()
@@ -36,7 +40,9 @@ def take(game_id: str, version: int) -> None:
 
 
 def ask_for_missing() -> None:
-    """Queue a job for every game without a current snapshot, because a job was lost or the format has changed."""
+    """Queue a job for every game without a current snapshot. This happens if a job was lost or if the snapshot format
+    has changed.
+    """
     worker = context()
     if worker.redis is None or not worker.snapshots.formats:
         return

@@ -1,6 +1,8 @@
-"""The process of the transparency log: at intervals it appends changed games and signs a checkpoint. It is a separate
-process, so that neither Redis nor a busy queue delays it. Each witness has its own thread: a slow witness delays
-neither signing nor other witnesses."""
+"""The process of the transparency log. At intervals it appends the changed games to the log and signs a checkpoint. It
+is a separate process, so that neither Redis nor a busy queue delays it.
+
+Each witness has its own thread. So a slow witness delays neither the signing nor other witnesses.
+"""
 
 import threading
 from collections.abc import Sequence
@@ -23,7 +25,9 @@ logger = structlog.get_logger()
 
 
 def run(settings: Settings, stop: StopEvent) -> None:
-    """Sign checkpoints until `stop` is set. If the database is unreachable, try again. Read the key file each time."""
+    """Sign checkpoints until `stop` is set. If the database is unreachable, try again. Read the file with the signing
+    keys each time.
+    """
     if not settings.signing_keys:
         logger.warning("checkpoints disabled: KONTOR_SIGNING_KEYS is not set")
         stop.wait()
@@ -43,8 +47,9 @@ def run(settings: Settings, stop: StopEvent) -> None:
 
 
 def sign_once(pool: Pool, settings: Settings) -> str | None:
-    """Sign one checkpoint if a game has changed. Log an error; the next round tries again. Return the reason if the
-    signer refuses."""
+    """Sign one checkpoint if a game has changed. If this fails, log the error, and the next round tries again. Return
+    the reason if the signer refuses to sign.
+    """
     try:
         if (found := sign_checkpoint(pool, LogSigner.of(settings))) is not None:
             logger.info("checkpoint signed", size=found.size, root=found.root.hex())
@@ -57,8 +62,9 @@ def sign_once(pool: Pool, settings: Settings) -> str | None:
 
 
 def _start_witnesses(pool: Pool, settings: Settings, stop: StopEvent) -> Sequence[threading.Event]:
-    """Start a thread for each witness that has an address. Return the events that wake them. The threads end with the
-    process: a witness that does not answer must not delay its end."""
+    """Start a thread for each witness that has an address. Return the events that wake these threads. The threads end
+    with the process, because a witness that does not answer must not delay the end of the process.
+    """
     try:
         witnesses = [each for each in read_listed(settings.witnesses) if each.url]
     except BadSetting as error:
@@ -78,7 +84,7 @@ def _follow(pool: Pool, witness: ListedWitness, wake: threading.Event, stop: Sto
 
 
 def cosign_once(pool: Pool, witness: ListedWitness, client: httpx.Client) -> None:
-    """Have a witness cosign the newest checkpoint. Log an error; the next round tries again."""
+    """Ask a witness to cosign the newest checkpoint. If this fails, log the error, and the next round tries again."""
     try:
         if (size := cosign_newest(pool, witness, client)) is not None:
             logger.info("checkpoint cosigned", size=size, witness=witness.key.name)

@@ -1,5 +1,6 @@
-"""The webhook process: follow the log, create messages, and deliver them. It is a separate process, because receivers
-may be slow: neither games nor the relay wait for them."""
+"""The webhook process: read new events, create messages, and deliver the messages. It is a separate process, because
+receivers may be slow, and neither games nor the relay may wait for receivers.
+"""
 
 import threading
 import time
@@ -19,14 +20,16 @@ from kontor.service.webhooks.deliver import Turns, deliver_one
 from kontor.workers.context import open_store
 
 SENDERS = 8  # messages to send at the same time
-FOR_ALL = 4  # senders for all accounts; the others serve only accounts whose receivers were not slow lately
+FOR_ALL = (
+    4  # senders that serve all accounts; the remaining ones serve only accounts whose receivers were not slow recently
+)
 REMIND_EVERY = 30.0  # seconds
 
 logger = structlog.get_logger()
 
 
 def run(settings: Settings, stop: StopEvent) -> None:
-    """Create and deliver messages until `stop` is set. If the database is unreachable, try again."""
+    """Create and deliver webhook messages until `stop` is set. If the database is unreachable, try again."""
     pool, reminded, client = open_store(settings).pool, float("-inf"), connect(settings.redis_url)
     senders = Senders(settings, Webhooks(pool), stop)
     while not stop.wait(settings.relay_seconds):
@@ -43,7 +46,7 @@ def run(settings: Settings, stop: StopEvent) -> None:
 
 
 class Senders:
-    """The sender threads. Each sends one message after another while any is due."""
+    """The threads that send webhook messages. Each thread sends one message after another while messages are due."""
 
     def __init__(self, settings: Settings, webhooks: Webhooks, stop: StopEvent) -> None:
         self._settings = settings
@@ -57,7 +60,7 @@ class Senders:
 
     @property
     def all_heard_at(self) -> float:
-        """Return the time at which the most silent sender last asked for a message."""
+        """Return the oldest of the times at which each sender last asked for a message."""
         return min(self._rounds)
 
     def _send(self, number: int) -> None:
@@ -72,7 +75,7 @@ class Senders:
                 logger.exception("delivery tries again", exc_info=error)
 
     def _send_one(self, number: int) -> bool:
-        """Send the next message. Return False if none is due."""
+        """Send the next webhook message. Return False if no message is due."""
         self._rounds[number] = unix_time()
         with self._turns.next(quick_only=number >= FOR_ALL) as due:
             if due is not None:

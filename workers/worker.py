@@ -1,5 +1,6 @@
-"""A worker of rq that runs jobs in its own process. A fork for each job would lose the cache of loaded games, which
-makes bots quick, and would cost more than most jobs (bench/jobs.py)."""
+"""An rq worker that runs jobs in its own process. A fork for each job would lose the cache of loaded games, which makes
+bots quick. It would also cost more time than most jobs (bench/jobs.py).
+"""
 
 import signal
 from collections.abc import Sequence
@@ -31,9 +32,9 @@ from kontor.service.jobs.redis_room import require_room, shortage
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent, stopping
 
-ROLES = {"urgent": URGENT, "bots": KINDS}  # which queues a worker serves, in this order
+ROLES = {"urgent": URGENT, "bots": KINDS}  # the queues that a worker of each role serves, in this order
 BOTS_FIRST = ("score", "clock", "bots", "late", *KINDS[4:])
-TURNS = {False: KINDS, True: BOTS_FIRST}  # was the last job a late one → the order of the queues
+TURNS = {False: KINDS, True: BOTS_FIRST}  # whether the last job was a late job → the order of the queues
 CALLBACKS = ("success_callback_name", "failure_callback_name", "stopped_callback_name")  # Kontor uses none
 TTL = (
     30  # seconds: after half of it an idle worker asks Redis again, which may have gone without closing the connection
@@ -45,19 +46,21 @@ logger = structlog.get_logger()
 
 
 class Worker(SimpleWorker):
-    """rq's worker. When it is asked to stop, the running job ends at its next decision."""
+    """A subclass of rq's worker. When the worker is asked to stop, the running job ends after its current decision."""
 
     max_connection_wait_time = 2.0  # seconds between attempts while Redis is unreachable
 
     def reorder_queues(self, reference_queue: Queue) -> None:
-        """Serve the queue of late jobs and the other queues alternately."""
+        """Serve the queue of late jobs and all other queues alternately."""
         late_was_served = reference_queue.name == queue(self.connection, "late").name
         self._ordered_queues = sorted(self.queues, key=lambda each: TURNS[late_was_served].index(kind_of(each)))
 
     def dequeue_job_and_maintain_ttl(
         self, timeout: int | None, max_idle_time: int | None = None
     ) -> tuple[Job, Queue] | None:
-        """Take the next job. Among jobs of bots, take one of the account with the least bot time."""
+        """Take the next job from the queues. Among the jobs of bots, choose the account that has used the least bot
+        time.
+        """
         with suppress(redis.RedisError):  # rq waits for Redis
             self._let_accounts_take_turns()
         return super().dequeue_job_and_maintain_ttl(timeout, max_idle_time)
@@ -93,8 +96,11 @@ class Worker(SimpleWorker):
 
 
 def is_ours(job: Job, kind: str) -> bool:
-    """Return whether a job names the function of its queue, and has no callback. rq imports and calls any function that
-    a job names. Without this check, a client that can write to Redis could run any code in a worker."""
+    """Return whether a job names the function that belongs to its queue, and has no callback.
+
+    rq imports and calls any function that a job names. Without this check, a client that can write to Redis could run
+    any code in a worker.
+    """
     told = job.to_dict()
     return job.func_name == FUNCTIONS[kind] and not any(told[name] for name in CALLBACKS)
 
@@ -107,8 +113,9 @@ def run(role: str, settings: Settings, stop: StopEvent) -> None:
 
 
 def _work(worker: Worker) -> bool:
-    """Work until this process is asked to stop, or until Redis is unreachable or full. Return whether Redis was the
-    reason. rq ends on every unexpected answer of Redis, and then it writes to Redis again."""
+    """Run jobs until this process is asked to stop, or until Redis is unreachable or full. Return whether Redis was the
+    reason. rq ends on every unexpected answer of Redis, and then it writes to Redis again.
+    """
     handlers = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)}
     try:
         worker.work(logging_level="WARNING")
@@ -122,7 +129,9 @@ def _work(worker: Worker) -> bool:
 
 
 def _is_short(client: Redis) -> bool:
-    """Return whether Redis is unreachable or nearly full: since rq ended, Redis may have freed some memory."""
+    """Return whether Redis is unreachable or nearly full. Redis may have freed some memory since rq ended, so an almost
+    full Redis counts too.
+    """
     try:
         return shortage(client) is not None
     except redis.RedisError:
@@ -135,8 +144,9 @@ def new_worker(client: Redis, kinds: Sequence[str]) -> Worker:
 
 
 def _wait_for_room(client: Redis, stop: StopEvent) -> bool:
-    """Wait until Redis answers and has free memory: without it rq would end. Return False if `stop` was set
-    meanwhile."""
+    """Wait until Redis answers and has free memory, because rq would otherwise end. Return False if `stop` was set
+    meanwhile.
+    """
     while not stop.is_set():
         try:
             require_room(client)

@@ -1,4 +1,4 @@
-"""Resources, gold and bundles of them (ME-PIECE-1, ME-PIECE-5): names on the wire, tuples of counts inside."""
+"""Resources, gold and bundles of goods (ME-PIECE-1, ME-PIECE-5). Clients see names, the rules use tuples of counts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ LUMBER, WOOL, GRAIN, ORE, SALT, GOLD = range(6)
 INDEX: Final[dict[str, int]] = {name: n for n, name in enumerate(GOODS)}
 
 CARDS_EACH: Final = 19  # ME-PIECE-1
-MOST_GOLD: Final = 999  # gold is not limited (ME-PIECE-5); this only bounds what an offer may name
+MOST_GOLD: Final = 999  # gold is not limited (ME-PIECE-5); this is only the limit for the gold in an offer
 NONE: Final[Counts] = (0, 0, 0, 0, 0)
 NO_GOODS: Final[Counts] = (0, 0, 0, 0, 0, 0)
 
@@ -28,7 +28,7 @@ Gold: TypeAlias = Annotated[int, Range(1, MOST_GOLD)]
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Resource cards: how many of each kind, at least 1 where a kind is named."""
+    """Resource cards: the number of cards of each resource. A resource without cards is left out."""
 
     lumber: Amount | None = None
     wool: Amount | None = None
@@ -39,14 +39,14 @@ class Bundle:
 
 @dataclass(frozen=True, slots=True)
 class Goods:
-    """Resource cards and gold: how many of each, at least 1 where a kind is named."""
+    """Resource cards and gold: the number of each. A resource without cards, and gold if there is none, is left out."""
 
     lumber: Amount | None = None
     wool: Amount | None = None
     grain: Amount | None = None
     ore: Amount | None = None
     salt: Amount | None = None
-    gold: Annotated[Gold | None, Doc("gold; not a card")] = None
+    gold: Annotated[Gold | None, Doc("the amount of gold (gold is not a card)")] = None
 
 
 def counts(bundle: Bundle) -> Counts:
@@ -82,15 +82,15 @@ def holds(hand: Counts, asked: Counts) -> bool:
 
 
 def only(resource: int, amount: int = 1) -> Counts:
-    """Return so many cards of one resource and nothing else."""
+    """Return a bundle with cards of one resource only."""
     return put(NONE, resource, amount)
 
 
 def of_kinds(kinds: Sequence[int]) -> Counts:
-    """Count the cards, each given by its kind."""
+    """Return the number of cards of each resource, from a list with the resource of each card."""
     return tuple([kinds.count(n) for n in range(len(RESOURCES))])
 
 
 def named(amounts: Counts) -> str:
-    """Return the bundle in words: "1 ore, 1 lumber"."""
+    """Return the goods as text, for example "1 ore, 1 lumber"."""
     return ", ".join(f"{n} {GOODS[kind]}" for kind, n in enumerate(amounts) if n) or "nothing"

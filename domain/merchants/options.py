@@ -12,22 +12,24 @@ DeliveryLimit: TypeAlias = Literal["post", "step"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Options of a game. The main side is always played with the variable start."""
+    """The options of a game. The main side of the board is always played with the variable start."""
 
     start: Annotated[
-        Start | None, Doc("How the first posts are placed. Left out: fixed where the board has a fixed start.")
+        Start | None,
+        Doc("How the first posts are placed. If left out: fixed if the board has a fixed start, otherwise variable."),
     ] = None
     shortage: Annotated[
         Shortage,
         Doc(
-            "The rule if the bank has too few cards of a resource, and only one player should get them. `nobody`: the "
-            "bank pays none (the rulebook). `rest_to_one`: that player takes the rest (as in related games)."
+            "The rule if the bank has too few cards of a resource, and only one player should get cards of it. "
+            "`nobody`: the player gets no card (as in the rulebook). `rest_to_one`: the player gets the remaining "
+            "cards (as in related games)."
         ),
     ] = "nobody"
     delivery_limit: Annotated[
         DeliveryLimit,
         Doc(
-            "On a route between two posts of rivals a caravan delivers one commodity to each post, or one with each "
-            "step."
+            "How many commodities a caravan may deliver on a route between two posts of rivals. `post`: one to each "
+            "post. `step`: one with each step."
         ),
     ] = "post"

@@ -1,6 +1,7 @@
-"""The state of a game: small integers and tuples, indexed by seat, place or piece. Seat 0 is the neutral colour, so the
-first entry of every tuple by seat is unused by players. A state is never altered once it is returned
-(`kernel.states`)."""
+"""The state of a game, made of small integers and tuples that are indexed by seat, place or piece. Seat 0 is the
+neutral colour, so the first entry of a tuple by seat belongs to no player. A state is never changed after it is
+returned (`kernel.states`).
+"""
 
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -42,7 +43,7 @@ class Offer(NamedTuple):
     want: Counts
     accepted: tuple[int, ...] = ()
     declined: tuple[int, ...] = ()
-    version: int = 0  # at which it was made; 0 if it is imagined
+    version: int = 0  # the version at which the offer was made; 0 if the offer is imagined
 
 
 class Chain(NamedTuple):
@@ -51,22 +52,22 @@ class Chain(NamedTuple):
 
 
 class ChainChoice(NamedTuple):
-    """Shortest chains that pay differently, for the active seat to choose from."""
+    """The shortest chains that pay different amounts. The active seat chooses one of them."""
 
     sites: tuple[int, ...]
     chains: tuple[Chain, ...]
 
 
 class Pending(NamedTuple):
-    """The data of a pending decision."""
+    """The data that a pending decision needs."""
 
     debts: tuple[int, ...] = ()  # cards to discard by seat
     cause: Cause = "seven"
     choice: ChainChoice | None = None
     built: int = OFF  # the edge whose chain is being chosen and whose double arrow is still to be handled
     grant: int = NO_GRANT
-    card_routes: int = 0  # routes of the card still to be placed
-    must_place: bool = False  # its first one cannot be declined (ME-CARD-9)
+    card_routes: int = 0  # free routes of a card that are still to be placed
+    must_place: bool = False  # whether the next free route is the card's first, which cannot be declined (ME-CARD-9)
     chip_site: int = OFF
 
 
@@ -87,7 +88,7 @@ class State:
     delivery_limit: DeliveryLimit
     turn_order: tuple[int, ...]
     colours: tuple[str, ...]
-    # what is face down, and the places of its seals
+    # the values of face-down chips and cards, and the references to their seals
     chip_numbers: tuple[int, ...]
     chip_refs: tuple[Ref | None, ...]
     card_kinds: tuple[int, ...]  # by card number; 0 is no card
@@ -120,7 +121,9 @@ class State:
     card_played: bool
     bought_with_gold: int
     tolls_waived: bool
-    tolls_paid: frozenset[tuple[int, int]]  # in this turn: by which caravan, to whom (ME-RULING-46)
+    tolls_paid: frozenset[
+        tuple[int, int]
+    ]  # the fees of this turn: the caravan that paid, the seat that was paid (ME-RULING-46)
     offers: tuple[Offer, ...]
     offers_made: int
     pending: Pending
@@ -130,13 +133,16 @@ class State:
 
 
 def resumed(state: State) -> Phase:
-    """Return the phase after a decision: a card played before the roll leads back there (ME-RULING-10)."""
+    """Return the phase that continues after a decision. Before the roll, this is the phase before the roll, because a
+    card that was played there can demand a decision (ME-RULING-10).
+    """
     return "pre_roll" if state.dice is None else "action"
 
 
 def with_cards(state: State, seat: int, cards: Counts) -> State:
-    """Return a working copy in which the seat has taken these cards from the bank; none is created or lost
-    (ME-PIECE-4)."""
+    """Return a working copy of the state in which the seat has taken these cards from the bank. No card is created or
+    lost (ME-PIECE-4).
+    """
     hand, bank = state.hands[seat], state.bank
     return changed(
         state,
@@ -146,10 +152,12 @@ def with_cards(state: State, seat: int, cards: Counts) -> State:
 
 
 def without_cards(state: State, seat: int, cards: Counts) -> State:
-    """Return a working copy in which the seat has returned these cards to the bank."""
+    """Return a working copy of the state in which the seat has returned these cards to the bank."""
     return with_cards(state, seat, tuple([-n for n in cards]))
 
 
 def with_gold(state: State, seat: int, gold: int) -> State:
-    """Return a working copy in which the seat has so much more gold; the bank's gold is unlimited (ME-PIECE-5)."""
+    """Return a working copy of the state in which the seat has received this amount of gold. The bank's gold is
+    unlimited (ME-PIECE-5).
+    """
     return changed(state, gold=put(state.gold, seat, state.gold[seat] + gold))

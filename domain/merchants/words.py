@@ -1,4 +1,4 @@
-"""Names of places and pieces for clients, and the kinds of things that they name."""
+"""The names that clients use for places and pieces, and the kinds of these names."""
 
 from typing import Annotated, Final, Literal, TypeAlias
 
@@ -6,15 +6,15 @@ from kontor.domain.kernel.model import Doc, Names, Range
 
 # every `x-kind` of this ruleset's schemas, and the meaning of such a name
 KINDS: Final[dict[str, str]] = {
-    "seat": "a player's place at the table; 0, where a field allows it, is nobody or the neutral colour",
+    "seat": "a player's place at the table. If a field allows 0, then 0 is no player or the neutral colour",
     "colour": "a colour of pieces: red, blue, white or orange",
     "board": "a board, as its file names it",
     "hex": "a hex of the board, like h:3,-2",
     "edge": "an edge of the board, and the route on it, like e:3,-2,ne",
     "intersection": "an intersection of the board, like i:3,-2,n",
     "site": "a city site of the board, and the post on it, like bern",
-    "site_colour": "what a site is printed in: violet or brown",
-    "terrain": "what kind of land a hex is, or the sea",
+    "site_colour": "the printed colour of a site: violet or brown",
+    "terrain": "the kind of land of a hex, or the sea",
     "resource": "one of the five resources",
     "good": "a resource, or gold",
     "chip": "a number chip, like salt-1",
@@ -48,12 +48,14 @@ PIECE: Final[dict[str, int]] = {"m1": 0, "m2": 1, "c1": 0, "c2": 1}
 
 
 def card_id(number: int) -> str:
-    """Return the id of a card: 7 is d07. Numbers keep rising with every reshuffle (ME-CARD-5)."""
+    """Return the id of a development card: the id of card 7 is d07. After a reshuffle, the cards get new and higher
+    numbers (ME-CARD-5).
+    """
     return f"d{number:02}"
 
 
 def card_number(card: str) -> int | None:
-    """Return the number of a card's id, or None if it is not one."""
+    """Return the number of a development card from its id, or None if the text is not such an id."""
     digits = card[1:]
     if card[:1] != "d" or not (digits.isascii() and digits.isdigit()) or len(digits) > 9:
         return None

@@ -1,1 +1,1 @@
-"""Boards: the shipped ones as data, the check of a file, and the tables for play."""
+"""Boards: the boards that Kontor ships, the check of a board file, and the tables that a game uses."""

@@ -1,5 +1,6 @@
-"""The tables of a board: places as small integers, their neighbours and distances (ME-BOARD-8). Indices follow the ids
-sorted as text, so that comparing indices is comparing ids (ME-RULING-25)."""
+"""The tables of a board: its places as small integers, their neighbours and distances (ME-BOARD-8). The indices follow
+the ids sorted as text, so comparing two indices is the same as comparing two ids (ME-RULING-25).
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, TypeAlias, cast
@@ -22,12 +23,12 @@ Effect: TypeAlias = Literal[
 
 SEA: Final = -1
 NO_SITE: Final = -1
-# the usual ones come first
+# the usual boards come first
 SHIPPED: Final = ("merchants-short-fair-3", "merchants-short-fair", "merchants-short", "merchants-main")
 
 
 class Board:
-    """All that never changes in a game, computed once from its board file."""
+    """The parts of a game that never change. They are computed once from the board file."""
 
     def __init__(self, file: BoardFile) -> None:
         self.file = file
@@ -53,7 +54,9 @@ class Board:
         self.robber_start = self.hex_at[self.file.robber_start]  # ME-SETUP-5
 
     def _lay_intersections(self, corners: list[Intersection], edges: list[Edge], sites: list[Site]) -> None:
-        """All edges join alike, on land, along the coast and at sea (ME-BOARD-2)."""
+        """Connect the intersections by edges. Edges connect in the same way on land, along the coast and at sea
+        (ME-BOARD-2).
+        """
         self.intersections = tuple(each.id for each in corners)
         self.intersection_at = _positions(self.intersections)
         edge_at = _positions(each.id for each in edges)
@@ -95,7 +98,9 @@ class Board:
         )
 
     def _lay_chips(self) -> None:
-        """Chip 0 of a resource is its start chip (ME-BOARD-6); its other chips begin face down."""
+        """Lay the number chips. Chip 0 of a resource is its start chip (ME-BOARD-6). All other chips of the resource
+        begin face down.
+        """
         chips: list[tuple[str, int, int, int]] = []  # id, resource, start hex or −1, start number or 0
         for kind, name in enumerate(RESOURCES):
             found = cast(Chips, getattr(self.file.number_chips, name))
@@ -110,7 +115,7 @@ class Board:
         )
 
     def _lay_cards(self, deck: Iterable[CardKind]) -> None:
-        """The cards and their effects, as in the file (ME-CARD-6)."""
+        """Store the development cards and their effects, as in the board file (ME-CARD-6)."""
         self.kinds = tuple(each.kind for each in deck)
         self.kind_at = _positions(self.kinds)
         self.effect: tuple[Effect, ...] = tuple(each.effect for each in deck)
@@ -121,20 +126,21 @@ class Board:
         return cast(Chips, getattr(self.file.number_chips, RESOURCES[resource])).hidden
 
     def start_cards(self, site: int) -> Counts:
-        """Return one card for each land at the site (ME-SETUP-16)."""
+        """Return the start cards that a site brings: one card for each land at the site (ME-SETUP-16)."""
         lands = [self.resource[hex_] for hex_ in self.site_lands[site]]
         return tuple(lands.count(kind) for kind in range(5))
 
     def distances(self, origin: int) -> bytes:
-        """Return the steps from the origin to every intersection along edges of every kind (ME-MERCHANT-7,
-        ME-MERCHANT-8)."""
+        """Return the number of steps from the origin to every intersection, along edges of every kind (ME-MERCHANT-7,
+        ME-MERCHANT-8).
+        """
         found = self._distances.get(origin)
         if found is None:
             found = self._distances[origin] = _distances(self.neighbours, origin)
         return found
 
     def rings(self, origin: int) -> tuple[tuple[int, ...], ...]:
-        """Return the intersections by their distance from the origin."""
+        """Return the intersections, grouped by their distance from the origin."""
         found = self._rings.get(origin)
         if found is None:
             far = self.distances(origin)
@@ -145,14 +151,14 @@ class Board:
         return found
 
     def intersection(self, name: str) -> int | None:
-        """Return the intersection with that id, or of the site with that name."""
+        """Return the intersection that has this id, or the intersection of the site that has this name."""
         site = self.site_at.get(name)
         return self.intersection_at.get(name) if site is None else self.place[site]
 
 
 @once_per_content
 def compiled(board: JsonObject) -> Board:
-    """Return the tables of a board without flaws (`check_board`); equal boards share them."""
+    """Return the tables of a board in which `check_board` found no flaws. Equal boards share the same tables."""
     return Board(read(BoardFile, board))
 
 
@@ -168,8 +174,10 @@ def board_line(board: JsonObject) -> BoardLine:
 
 
 def pick_board(name: str, seats: int) -> str:
-    """`short` and `main` mean the usual board of that side (ME-BOARD-9), the ruleset's name means `short`. The fixed
-    start of the short side is fair with three seats on one board, with four on another."""
+    """Return the full name of a board. `short` and `main` stand for the usual board of that side (ME-BOARD-9), and the
+    name of the ruleset stands for `short`. One short board has a fixed start that is fair for three seats, another one
+    for four seats.
+    """
     if name in ("merchants", "short"):
         return "merchants-short-fair-3" if seats == 3 else "merchants-short-fair"
     return "merchants-main" if name == "main" else name
@@ -188,4 +196,4 @@ def _distances(neighbours: tuple[tuple[int, ...], ...], origin: int) -> bytes:
             if steps[there] < 0:
                 steps[there] = steps[here] + 1
                 queue.append(there)
-    return bytes(min(n, 255) for n in steps)  # the checked graph is connected; 57 steps can be paid at most
+    return bytes(min(n, 255) for n in steps)  # the checked board is connected; a seat can pay for at most 57 steps

@@ -1,7 +1,7 @@
-"""Check a board before it is played on (docs/boards-merchants.md, ME-BOARD-8).
+"""Check a board before a game uses it (docs/boards-merchants.md, ME-BOARD-8).
 
-Geometry is computed, not trusted: the id of an edge or an intersection determines its ends and adjacent hexes, and the
-file must agree.
+The geometry is computed, not trusted: the id of an edge or an intersection determines its ends and adjacent hexes. The
+board file must agree with the result.
 """
 
 from collections import Counter
@@ -26,11 +26,11 @@ NEEDS_AMOUNT = {
 
 
 def check_board(board: JsonObject) -> Sequence[Flaw]:
-    """Return the flaws of a board file, at most a hundred; none if the board is valid."""
+    """Return the flaws of a board file, at most a hundred. The list is empty if the board is valid."""
     return flaws_of(BoardFile, board, _names, _geometry, _contents)
 
 
-# ---------------------------------------------------------------- names: unique, and each reference resolves
+# ---------------------------------------------------------------- names: each is unique, and each reference exists
 
 
 def _names(board: BoardFile) -> Iterator[Flaw]:
@@ -64,14 +64,14 @@ def _names(board: BoardFile) -> Iterator[Flaw]:
 
 
 def _twice(pointer: str, names: Sequence[str], field: str) -> Iterator[Flaw]:
-    return duplicates(names, f"{pointer}/{{}}/{field}", "{} is given twice")
+    return duplicates(names, f"{pointer}/{{}}/{field}", "{} occurs twice")
 
 
 def _unknown(pointer: str, names: str | Sequence[str], known: set[str], what: str) -> Iterator[Flaw]:
     return unknown_references(pointer, names, known, f"the file has no {what} {{}}")
 
 
-# ---------------------------------------------------------------- geometry: what the ids say
+# ---------------------------------------------------------------- geometry, computed from the ids
 
 
 def _geometry(board: BoardFile) -> Iterator[Flaw]:
@@ -80,7 +80,7 @@ def _geometry(board: BoardFile) -> Iterator[Flaw]:
     edges_at: dict[str, set[str]] = {each.id: set() for each in board.intersections}
     for n, each in enumerate(board.hexes):
         if each.id != hex_id(each.q, each.r):
-            yield Flaw(f"/hexes/{n}/id", "wrong-geometry", f"q and r say {hex_id(each.q, each.r)}")
+            yield Flaw(f"/hexes/{n}/id", "wrong-geometry", f"the id must be {hex_id(each.q, each.r)}, from q and r")
     for n, edge in enumerate(board.edges):
         yield from _edge_flaws(f"/edges/{n}", edge, terrain)
         for end in edge_ends(edge.id):
@@ -97,7 +97,7 @@ def _edge_flaws(pointer: str, edge: Edge, terrain: Mapping[str, str]) -> Iterato
     yield from _differs(f"{pointer}/hexes", edge.hexes, beside)
     kind = _edge_kind([terrain[each] for each in beside])
     if edge.kind != kind:
-        yield Flaw(f"{pointer}/kind", "wrong-geometry", f"the hexes beside it make it {kind}")
+        yield Flaw(f"{pointer}/kind", "wrong-geometry", f"must be {kind}, because of the hexes next to this edge")
 
 
 def _edge_kind(terrains: Sequence[str]) -> str:
@@ -114,9 +114,9 @@ def _corner_flaws(
     yield from _differs(f"{pointer}/hexes", corner.hexes, around)
     yield from _differs(f"{pointer}/edges", corner.edges, sorted(edges))
     if corner.coastal != any(terrain[each] == "sea" for each in around):
-        yield Flaw(f"{pointer}/coastal", "wrong-geometry", "an intersection is coastal if a sea hex meets there")
+        yield Flaw(f"{pointer}/coastal", "wrong-geometry", "must be true exactly if a sea hex is adjacent")
     if corner.site != site:
-        yield Flaw(f"{pointer}/site", "wrong-geometry", f"the sites of the file put {site or 'none'} here")
+        yield Flaw(f"{pointer}/site", "wrong-geometry", f"must be {site or 'null'}, because of the list of sites")
 
 
 def _differs(pointer: str, given: Sequence[str], expected: Sequence[str]) -> Iterator[Flaw]:
@@ -130,7 +130,7 @@ def _are_connected(board: BoardFile) -> bool:
     return len(reachable(board.intersections[0].id, neighbours)) == len(neighbours)
 
 
-# ---------------------------------------------------------------- contents: what play relies on
+# ---------------------------------------------------------------- contents: the properties that a game relies on
 
 
 def _contents(board: BoardFile) -> Iterator[Flaw]:
@@ -147,11 +147,11 @@ def _contents(board: BoardFile) -> Iterator[Flaw]:
 def _hex_flaws(pointer: str, land: Hex, board: BoardFile) -> Iterator[Flaw]:
     resource = None if land.terrain == "sea" else getattr(board.terrains, land.terrain)
     if land.resource != resource:  # ME-BOARD-1
-        yield Flaw(f"{pointer}/resource", "contradiction", f"{land.terrain} yields {resource or 'nothing'}")
+        yield Flaw(f"{pointer}/resource", "contradiction", f"must be {resource or 'null'} for {land.terrain}")
     if land.terrain == "sea" and land.number is not None:
-        yield Flaw(f"{pointer}/number", "contradiction", "the sea bears no number")
+        yield Flaw(f"{pointer}/number", "contradiction", "a sea hex must not have a number")
     if land.start_chip and land.number is not None:  # ME-PIECE-10
-        yield Flaw(f"{pointer}/number", "contradiction", "a hex with a start chip has no printed number")
+        yield Flaw(f"{pointer}/number", "contradiction", "a hex with a start chip must not have a printed number")
 
 
 def _chip_flaws(board: BoardFile) -> Iterator[Flaw]:
@@ -159,12 +159,12 @@ def _chip_flaws(board: BoardFile) -> Iterator[Flaw]:
     for resource, chips in _chips(board):
         marked = hexes[chips.start.hex]
         if marked.resource != resource or not marked.start_chip:  # ME-BOARD-6, ME-SETUP-2
-            message = f"must be a hex of {resource} that is marked with start_chip"
+            message = f"must be a hex that yields {resource} and has `start_chip`"
             yield Flaw(f"/number_chips/{resource}/start/hex", "contradiction", message)
     placed = {chips.start.hex for _, chips in _chips(board)}
     for n, each in enumerate(board.hexes):
         if each.start_chip and each.id not in placed:
-            yield Flaw(f"/hexes/{n}/start_chip", "contradiction", "no start chip of number_chips lies here")
+            yield Flaw(f"/hexes/{n}/start_chip", "contradiction", "no start chip in `number_chips` has this hex")
     yield from _twice_colour(board)
 
 
@@ -172,23 +172,23 @@ def _twice_colour(board: BoardFile) -> Iterator[Flaw]:
     seen: set[str] = set()
     for resource, chips in _chips(board):
         if chips.colour in seen:  # ME-BOARD-5
-            yield Flaw(f"/number_chips/{resource}/colour", "duplicate", "each resource has chips of its own colour")
+            yield Flaw(f"/number_chips/{resource}/colour", "duplicate", "another resource has chips of this colour")
         seen.add(chips.colour)
 
 
 def _robber_flaws(board: BoardFile) -> Iterator[Flaw]:
     place = next(each for each in board.hexes if each.id == board.robber_start)
     if place.terrain == "sea" or place.number is not None or place.start_chip:  # ME-SETUP-5
-        yield Flaw("/robber_start", "contradiction", "must be a land hex with neither number nor start chip")
+        yield Flaw("/robber_start", "contradiction", "must be a land hex that has no number and no start chip")
 
 
 def _site_flaws(board: BoardFile) -> Iterator[Flaw]:
     coastal = {each.id for each in board.intersections if each.coastal}
     for n, site in enumerate(board.sites):
         if (site.kind == "start") != (site.colour == "violet"):  # ME-BOARD-3
-            yield Flaw(f"/sites/{n}/colour", "contradiction", "start sites are violet, regular ones brown")
+            yield Flaw(f"/sites/{n}/colour", "contradiction", "start sites must be violet, regular sites must be brown")
         if site.coast_gold and (site.kind == "start" or site.intersection not in coastal):  # ME-BOARD-7
-            yield Flaw(f"/sites/{n}/coast_gold", "contradiction", "only coastal brown sites show coins")
+            yield Flaw(f"/sites/{n}/coast_gold", "contradiction", "only brown sites at the coast may have coins")
 
 
 def _preparation_flaws(board: BoardFile) -> Iterator[Flaw]:
@@ -196,35 +196,35 @@ def _preparation_flaws(board: BoardFile) -> Iterator[Flaw]:
     for key, each in board.setup.items():
         pointer = f"/setup/{key}"
         if key not in ("3", "4"):  # ME-SETUP-1
-            yield Flaw("/setup", "unknown-field", f"three or four can play, not {quote(key)}")
+            yield Flaw("/setup", "unknown-field", f"the number of players must be 3 or 4, not {quote(key)}")
             continue
         seats = int(key)
         if each.posts_per_player != each.start_posts + each.warehouse_posts:  # ME-SETUP-9
-            yield Flaw(f"{pointer}/posts_per_player", "wrong-count", "must be start_posts and warehouse_posts together")
+            yield Flaw(f"{pointer}/posts_per_player", "wrong-count", "must be `start_posts` plus `warehouse_posts`")
         if each.commodities != each.warehouse_posts + 1:  # ME-SETUP-7
-            yield Flaw(f"{pointer}/commodities", "wrong-count", "one for each warehouse post and one that is free")
+            yield Flaw(f"{pointer}/commodities", "wrong-count", "must be one more than `warehouse_posts`")
         if each.neutral_posts != (3 if seats == 3 else 0):  # ME-SETUP-9
-            yield Flaw(f"{pointer}/neutral_posts", "wrong-count", "three players place 3 neutral posts, four none")
+            yield Flaw(f"{pointer}/neutral_posts", "wrong-count", "must be 3 for three players, and 0 for four")
         if len(board.sites) < seats * each.posts_per_player + each.neutral_posts:
-            yield Flaw("/sites", "wrong-count", f"fewer sites than posts with {key} players")
+            yield Flaw("/sites", "wrong-count", f"there must be a site for each post of {key} players")
         if violet < seats * each.start_posts + each.neutral_posts:
-            yield Flaw("/sites", "wrong-count", f"fewer violet sites than start posts with {key} players")
+            yield Flaw("/sites", "wrong-count", f"there must be a violet site for each start post of {key} players")
 
 
 def _deck_flaws(board: BoardFile) -> Iterator[Flaw]:
     for n, card in enumerate(board.development_deck):
         if card.amount is None and card.effect in NEEDS_AMOUNT:
-            yield Flaw(f"/development_deck/{n}/amount", "missing-field", f"{card.effect} needs an amount")
+            yield Flaw(f"/development_deck/{n}/amount", "missing-field", f"{card.effect} must have an amount")
         if card.amount is not None and card.effect not in NEEDS_AMOUNT:
-            yield Flaw(f"/development_deck/{n}/amount", "unknown-field", f"{card.effect} has no amount")
+            yield Flaw(f"/development_deck/{n}/amount", "unknown-field", f"{card.effect} must not have an amount")
     total = sum(card.count for card in board.development_deck)
     if total != DECK:  # ME-CARD-6
-        yield Flaw("/development_deck", "wrong-count", f"the deck has {DECK} cards, not {total}")
+        yield Flaw("/development_deck", "wrong-count", f"the deck must have {DECK} cards, not {total}")
 
 
 def _fixed_start_flaws(board: BoardFile) -> Iterator[Flaw]:
     if (board.fixed_start is None) != (board.side == "main"):
-        yield Flaw("/fixed_start", "contradiction", "the short side has a fixed start, the main side null (ME-SETUP-1)")
+        yield Flaw("/fixed_start", "contradiction", "must be null exactly for the main side (ME-SETUP-1)")
         return
     taken: set[str] = set()
     violet = {site.id for site in board.sites if site.kind == "start"}
@@ -234,11 +234,11 @@ def _fixed_start_flaws(board: BoardFile) -> Iterator[Flaw]:
             if post in taken:
                 yield Flaw(f"{pointer}/posts/{n}", "duplicate", f"there is another start post on {shorten(post)}")
             elif post not in violet:
-                yield Flaw(f"{pointer}/posts/{n}", "contradiction", f"{shorten(post)} is no violet site")
+                yield Flaw(f"{pointer}/posts/{n}", "contradiction", f"{shorten(post)} is not a violet site")
             taken.add(post)
         yield from _start_route_flaws(pointer, start, board)
         if _stated(start.resources) != _yields(start.resource_site, board):
-            message = "must be one card for each land hex at resource_site"
+            message = "must be one card for each land hex at `resource_site`"
             yield Flaw(f"{pointer}/resources", "contradiction", message)
     yield from _connection_flaws(board)
 
@@ -246,9 +246,9 @@ def _fixed_start_flaws(board: BoardFile) -> Iterator[Flaw]:
 def _start_route_flaws(pointer: str, start: ColourStart, board: BoardFile) -> Iterator[Flaw]:
     at = {site.intersection: site.id for site in board.sites}
     if not any(at.get(end) in start.posts for end in edge_ends(start.route)):
-        yield Flaw(f"{pointer}/route", "contradiction", "must touch a post of its colour")
+        yield Flaw(f"{pointer}/route", "contradiction", "the start route must touch a start post of the same colour")
     if start.caravan != start.route:  # ME-SETUP-11
-        yield Flaw(f"{pointer}/caravan", "contradiction", "must be at the route of its colour")
+        yield Flaw(f"{pointer}/caravan", "contradiction", "the caravan must be at the start route of the same colour")
 
 
 def _stated(resources: StartResources) -> Mapping[str, int]:
@@ -264,18 +264,20 @@ def _yields(site: str, board: BoardFile) -> Mapping[str, int]:
 
 
 def _connection_flaws(board: BoardFile) -> Iterator[Flaw]:
-    """Start routes may not join sites, alone or together (ME-SETUP-19), nor share an edge."""
+    """Yield the flaws of the start routes. Two start routes must not be on the same edge, and start routes must not
+    connect two sites, alone or together (ME-SETUP-19).
+    """
     sites = {site.intersection for site in board.sites}
-    network: dict[str, set[str]] = {}  # intersection → all that routes so far join to it
+    network: dict[str, set[str]] = {}  # by intersection: the intersections that the routes so far connect to it
     used: set[str] = set()
     for colour, start in _starts(board):
         pointer = f"/fixed_start/{colour}/route"
         if start.route in used:
-            yield Flaw(pointer, "duplicate", "another start route lies on this edge")
+            yield Flaw(pointer, "duplicate", "another start route is on this edge")
         used.add(start.route)
         joined = set().union(*(network.get(end, {end}) for end in edge_ends(start.route)))
         if len(joined & sites) > 1:
-            yield Flaw(pointer, "contradiction", "the start routes connect two sites")
+            yield Flaw(pointer, "contradiction", "start routes must not connect two sites, alone or together")
         network.update(dict.fromkeys(joined, joined))
 
 

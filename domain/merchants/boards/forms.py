@@ -1,5 +1,6 @@
-"""The form of a board file, `merchants-board/1` (docs/boards-merchants.md §2): its fields and their values.
-`domain.merchants.boards.check` checks the relations between them."""
+"""The fields of a board file, `merchants-board/1`, and their values (docs/boards-merchants.md §2).
+`domain.merchants.boards.check` checks the relations between the fields.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from kontor.domain.kernel.model import Names, Pattern, Range, Size
 from kontor.domain.merchants import words
 from kontor.domain.merchants.goods import Resource
 
-_N = r"(?:0|-?[1-9][0-9]{0,2})"  # a coordinate as it is written in an id
+_N = r"(?:0|-?[1-9][0-9]{0,2})"  # a coordinate, as ids contain it
 _SLUG = r"[a-z][a-z0-9_]{0,39}"
 
 HexId: TypeAlias = Annotated[words.HexId, Pattern(rf"h:{_N},{_N}", "a hex, as h:3,-2")]
@@ -23,7 +24,7 @@ ChipColour: TypeAlias = Annotated[str, Pattern(_SLUG, "1 to 40 of the characters
 BoardName: TypeAlias = Annotated[
     str, Pattern(r"[a-z][a-z0-9_-]{0,39}", "1 to 40 of the characters a-z, 0-9, _ and -"), Names("board")
 ]
-# for people; no control characters and no lone surrogates, which a log cannot represent
+# a text for people, without control characters, and without lone surrogates, which a log cannot represent
 Words: TypeAlias = Annotated[str, Pattern(r"[^\x00-\x1f\x7f\ud800-\udfff]{1,400}", "one line of 1 to 400 characters")]
 
 Coordinate: TypeAlias = Annotated[int, Range(-999, 999)]
@@ -42,7 +43,7 @@ Salt: TypeAlias = Annotated[Literal["salt"], Names("resource")]
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The conventions of all ids; fixed."""
+    """The conventions that the ids of hexes, edges and intersections follow. They are the same in every board file."""
 
     shape: Literal["hex"]
     orientation: Literal["pointy-top"]
@@ -53,7 +54,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Preparation:
-    """The equipment of each player (ME-SETUP-9)."""
+    """The numbers of posts and commodities for three or for four players (ME-SETUP-9)."""
 
     posts_per_player: Annotated[int, Range(4, 12)]  # ME-PIECE-3
     start_posts: Literal[3]  # ME-SETUP-7
@@ -64,7 +65,7 @@ class Preparation:
 
 @dataclass(frozen=True, slots=True)
 class Terrains:
-    """The yields of the lands (ME-BOARD-1)."""
+    """The resource that each kind of land yields (ME-BOARD-1)."""
 
     forest: Lumber
     mountain_forest: Lumber
@@ -124,7 +125,9 @@ class StartChip:
 
 @dataclass(frozen=True, slots=True)
 class Chips:
-    """The chips of one resource: one for its marked hex, the rest face down (ME-BOARD-6)."""
+    """The number chips of one resource. One chip starts on its marked hex, all other chips start face down
+    (ME-BOARD-6).
+    """
 
     colour: ChipColour  # ME-BOARD-5
     start: StartChip
@@ -151,7 +154,7 @@ class StartResources:
 
 @dataclass(frozen=True, slots=True)
 class ColourStart:
-    """Where a colour begins with the fixed start (ME-SETUP-11, -12)."""
+    """The start places of one colour's pieces, and its first resources, with the fixed start (ME-SETUP-11, -12)."""
 
     posts: Annotated[tuple[SiteId, ...], Size(3, 3)]
     route: EdgeId
@@ -170,7 +173,7 @@ class FixedStart:
 
 @dataclass(frozen=True, slots=True)
 class CardKind:
-    """Some cards of the development deck (ME-CARD-6)."""
+    """A kind of development card, and how many cards of this kind the deck has (ME-CARD-6)."""
 
     kind: KindId
     count: Annotated[int, Range(1, 25)]

@@ -1,4 +1,4 @@
-"""Bots and their search. This folder contains no rules."""
+"""The bots of Merchants and their search. This folder contains no rules."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -12,9 +12,9 @@ from kontor.domain.merchants.bots.planner import planner
 BOTS: Final[Mapping[str, Bot]] = {"random": random_bot, "novice": novice, "greedy": greedy, "planner": planner}
 
 ABOUT: Final[Mapping[str, str]] = {
-    "random": "Does anything that is allowed, for no reason. Anybody beats it, and its games are very long.",
-    "novice": "Does anything that makes some sense, without a plan. Easy to beat, good for a first game.",
-    "greedy": "Delivers, founds and builds as soon as it can, and never thinks ahead. Quick, a fair opponent.",
+    "random": "Plays any legal command at random. Any player beats this bot, and its games are very long.",
+    "novice": "Plays a command that makes some sense, without a plan. Easy to beat, good for a first game.",
+    "greedy": "Delivers, founds posts and builds as soon as it can, without a plan. Quick, medium strength.",
     "planner": "Estimates how many rounds it needs to win, and plays and trades to need fewer. The strongest bot here.",
 }
 

@@ -1,5 +1,6 @@
-"""Actions that lead to deliveries: what a player with a plan would try first, drawn at random among equals. Uses only
-public facts and the own hand."""
+"""Actions that lead to deliveries, which a player with a plan would try first. Among equally good actions, one is drawn
+at random. These functions use only public facts and the seat's own hand.
+"""
 
 from collections.abc import Sequence
 
@@ -26,7 +27,9 @@ from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
 
 def delivery(state: State, seat: int, luck: Luck) -> move_caravan.MoveCaravan | None:
-    """Move a caravan to the nearest post that takes a commodity."""
+    """Return a move of a caravan to the nearest post that accepts a commodity. Return None if no caravan can reach such
+    a post.
+    """
     limit = min(move_caravan.reach(state, seat), FARTHEST)
     if not limit or not state.free_commodities[seat]:
         return None
@@ -38,9 +41,11 @@ def delivery(state: State, seat: int, luck: Luck) -> move_caravan.MoveCaravan | 
 
 
 def nearest_delivery(state: State, seat: int, piece: int, limit: int) -> tuple[int, ...] | None:
-    """Return the shortest path that delivers and ends at an allowed place."""
+    """Return the shortest path that delivers a commodity and ends where a caravan may stop. Return None if there is no
+    such path.
+    """
     start = path_start(state, seat, piece)
-    seen = {start.edge}  # a way that leaves more gold is never longer, so one visit per route is enough
+    seen = {start.edge}  # a path that leaves more gold is never longer, so one visit per route is enough
     queue: list[tuple[PathEnd, tuple[int, ...]]] = [(start, ())]
     for at, edges in queue:
         for each in steps_from(state, seat, piece, at):
@@ -56,7 +61,9 @@ def nearest_delivery(state: State, seat: int, piece: int, limit: int) -> tuple[i
 
 
 def founding(state: State, seat: int, luck: Luck) -> move_merchant.MoveMerchant | None:
-    """Move a merchant to the nearest free site, or towards it."""
+    """Return a move of a merchant to the nearest free site, or towards that site. Return None if no merchant can move
+    there.
+    """
     reach = move_merchant.reach(state, seat)
     if not reach or not state.warehouse_posts[seat]:
         return None
@@ -78,7 +85,9 @@ def founding(state: State, seat: int, luck: Luck) -> move_merchant.MoveMerchant 
 
 
 def recruitment_near_site(state: State, seat: int, luck: Luck) -> recruit_merchant.RecruitMerchant | None:
-    """Recruit where a free site is near, one merchant at a time."""
+    """Return a command that recruits a merchant at the seat's post nearest to a random free site. The seat recruits one
+    merchant at a time.
+    """
     if not state.warehouse_posts[seat] or not costs.can_pay(state, seat, costs.MERCHANT):
         return None
     board, pieces, sites = state.board, state.merchants[seat], free_sites(state)
@@ -94,7 +103,7 @@ def recruitment_near_site(state: State, seat: int, luck: Luck) -> recruit_mercha
 
 
 def posts_to_reach(state: State, seat: int) -> list[int]:
-    """Return posts of other seats that take a commodity and that no own route touches."""
+    """Return the posts that accept a commodity from the seat and that none of the seat's routes touches."""
     board, routes = state.board, state.routes
     return [
         site
@@ -104,7 +113,7 @@ def posts_to_reach(state: State, seat: int) -> list[int]:
 
 
 def route_towards_post(state: State, seat: int, luck: Luck) -> build_route.BuildRoute | None:
-    """Build towards the nearest post that takes a commodity."""
+    """Return a command that builds a route towards the nearest post that accepts a commodity."""
     edges = build_route.buildable_edges(state, seat)
     goals = posts_to_reach(state, seat) if edges else []
     return build_route.BuildRoute(state.board.edges[_nearest(state, edges, goals)]) if goals else None
@@ -127,13 +136,13 @@ def _nearest(state: State, edges: Sequence[int], goals: Sequence[int]) -> int:
 
 
 def _missing(state: State, seat: int) -> list[int]:
-    """Return the resources that the next steps of a plan need and the bank has."""
+    """Return the resources that the seat lacks for its next steps and that the bank has."""
     need, hand = needs(state, seat, state.free_commodities[seat]), state.hands[seat]
     return [kind for kind, n in enumerate(state.bank) if n and hand[kind] < need[kind]]
 
 
 def exchange_for_missing(state: State, seat: int, luck: Luck) -> bank.TradeWithBank | None:
-    """Exchange three cards of a plentiful kind for a missing one."""
+    """Return a command that exchanges three cards of a plentiful resource for a card of a missing resource."""
     need, hand = needs(state, seat, state.free_commodities[seat]), state.hands[seat]
     missing = _missing(state, seat)
     plenty = [kind for kind, held in enumerate(hand) if held - need[kind] >= bank.RATE]
@@ -143,6 +152,6 @@ def exchange_for_missing(state: State, seat: int, luck: Luck) -> bank.TradeWithB
 
 
 def purchase_of_missing(state: State, seat: int, luck: Luck) -> bank.BuyResource | None:
-    """Buy a missing card."""
+    """Return a command that buys a card of a missing resource for gold."""
     missing = _missing(state, seat) if bank.can_buy(state, seat) else []
     return bank.BuyResource(RESOURCES[pick(missing, luck)]) if missing else None

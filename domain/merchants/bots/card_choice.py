@@ -14,7 +14,9 @@ from kontor.domain.merchants.words import CARAVANS, MERCHANTS, card_id
 
 
 def card_before_roll(state: State, seat: int) -> PlayCard | None:
-    """Free the own land first; all other cards can wait for the roll."""
+    """Return the command that plays a card before the roll, or None. Only a card that drives the robber from the seat's
+    own land is worth it. All other cards can wait until after the roll.
+    """
     for card in playable(state, seat):
         if state.board.effect[state.card_kinds[card]] == "move_robber_and_steal" and is_blocked(state, seat):
             return PlayCard(card_id(card))
@@ -30,7 +32,7 @@ def card_in_action(state: State, seat: int, plan: RoutePlan | None) -> PlayCard 
 
 
 def _played(state: State, seat: int, card: int, plan: RoutePlan | None) -> PlayCard | None:
-    """Return the card with its choices, if playing it is useful now."""
+    """Return the command that plays the card, with all its choices. Return None if the card is not useful now."""
     board, name = state.board, card_id(card)
     kind = state.card_kinds[card]
     match board.effect[kind]:

@@ -1,4 +1,6 @@
-"""The value of numbers, sites and cards for a player with a plan. Uses only public facts and the own hand."""
+"""The value of numbers, sites and cards for a player with a plan. These functions use only public facts and the seat's
+own hand.
+"""
 
 from functools import lru_cache
 from itertools import accumulate, product
@@ -9,13 +11,27 @@ from kontor.domain.merchants.goods import CARDS_EACH, GOLD, GRAIN, NONE, RESOURC
 from kontor.domain.merchants.rulebook import bank, costs, move_merchant
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
-PIPS: Final = (0, 0, 1, 2, 3, 4, 5, 0, 5, 4, 3, 2, 1)  # ways to roll a number
+PIPS: Final = (
+    0,
+    0,
+    1,
+    2,
+    3,
+    4,
+    5,
+    0,
+    5,
+    4,
+    3,
+    2,
+    1,
+)  # by number: how many of the 36 rolls have this sum; 0 for 7, which brings nothing
 NEEDED: Final = 2.0  # value of a card that the next steps need
 SPARE: Final = 0.8
-COIN: Final = NEEDED / bank.PRICE  # the value of a coin: the price of a needed card at the bank
+COIN: Final = NEEDED / bank.PRICE  # the value of a coin: at the bank, PRICE coins buy a needed card
 COINS: Final = (0.0, *accumulate(COIN / (1 + 0.05 * n) for n in range(30)))  # value of n coins together
 SPARES: Final = (0.0, *accumulate(SPARE / (1 + 0.5 * n) for n in range(CARDS_EACH)))
-DEMAND: Final = (1.3, 0.9, 1.2, 1.0, 0.8)  # how much of each resource a game needs, relative to the others
+DEMAND: Final = (1.3, 0.9, 1.2, 1.0, 0.8)  # how much of each resource a game needs, relative to the other resources
 
 
 def pips(state: State, hex_: int) -> int:
@@ -28,13 +44,15 @@ def free_sites(state: State) -> list[int]:
 
 
 def site_worth(state: State, seat: int, site: int) -> float:
-    """Return the value of a post there: cards, more for kinds that are needed and missing, and coins."""
+    """Return the value of a post on the site: its cards and its coins. Resources that the seat needs and does not get
+    elsewhere count more.
+    """
     return _site_worths(state.board, state.posts, state.numbers, seat)[site]
 
 
 @lru_cache(maxsize=1024)
 def _site_worths(board: Board, posts: bytes, numbers: bytes, seat: int) -> tuple[float, ...]:
-    """Return the values by site; cached while posts and numbers stay the same."""
+    """Return the value of every site. The values are cached as long as posts and numbers do not change."""
     have = [0] * len(RESOURCES)
     for site, owner in enumerate(posts):
         if owner == seat:
@@ -48,7 +66,7 @@ def _site_worths(board: Board, posts: bytes, numbers: bytes, seat: int) -> tuple
 
 
 def sites_by_balance(state: State, seat: int, place: int) -> tuple[int, ...]:
-    """Return free sites, best first: their value less a merchant's way from the place."""
+    """Return the free sites, best first: the value of the site, less the cost of a merchant's way to the site."""
     return _balanced(state.board, state.posts, state.numbers, seat, place)
 
 
@@ -80,7 +98,9 @@ _TOTALS: Final = {steps: _total(*steps) for steps in product((False, True), repe
 
 
 def needs(state: State, seat: int, commodities: int) -> Counts:
-    """Return the cards for the next founding, the next route, and a caravan's move if there are commodities for it."""
+    """Return the cards for the next founding and the next route, and for a caravan's move if there are commodities to
+    deliver.
+    """
     pieces = state.merchants[seat]
     return _TOTALS[
         state.warehouse_posts[seat] > 0,
@@ -91,12 +111,14 @@ def needs(state: State, seat: int, commodities: int) -> Counts:
 
 
 def needs_to_win(state: State, seat: int) -> Counts:
-    """Return the cards that a seat with anything left to deliver needs, whether its commodities are free or not."""
+    """Return the cards that a seat needs as long as it has commodities left to deliver, even if posts still cover these
+    commodities.
+    """
     return needs(state, seat, state.to_deliver[seat])
 
 
 def hand_worth(state: State, seat: int, purse: Counts) -> float:
-    """Return the value of cards and gold together; needed cards count most, further ones of the same kind less."""
+    """Return the value of cards and gold together. Needed cards count most, further cards of a kind count less."""
     return _purse_worth(needs_to_win(state, seat), purse)
 
 
@@ -108,13 +130,13 @@ def _purse_worth(need: Counts, purse: Counts) -> float:
 
 
 def gain(state: State, seat: int, purse: Counts, less: Counts, more: Counts) -> float:
-    """Return how much better the purse is after giving `less` for `more`."""
+    """Return by how much the value of the purse rises if the seat gives `less` and gets `more`."""
     need, after = needs_to_win(state, seat), tuple([n - a + b for n, a, b in zip(purse, less, more, strict=True)])
     return _purse_worth(need, after) - _purse_worth(need, purse)
 
 
 def is_dearer_than_bank(less: Counts, more: Counts) -> bool:
-    """Return whether the bank would give as much or more for the same cards."""
+    """Return whether the bank would give at least as much for the same goods."""
     from_bank = less[GOLD] / bank.PRICE + sum(less[:GOLD]) / bank.RATE
     return from_bank >= sum(more[:GOLD]) + more[GOLD] / bank.PRICE
 
@@ -123,13 +145,13 @@ def is_dearer_than_bank(less: Counts, more: Counts) -> bool:
 
 
 def open_posts(board: Board, posts: bytes, supplied: bytes, seat: int) -> set[int]:
-    """Return the intersections of posts that would take a commodity (ME-DELIVER-2, ME-DELIVER-4)."""
+    """Return the intersections of the posts that would accept a commodity of the seat (ME-DELIVER-2, ME-DELIVER-4)."""
     return {
         board.place[site] for site, owner in enumerate(posts) if owner not in (NO_POST, seat) and not supplied[site]
     }
 
 
 def threat(state: State, seat: int) -> float:
-    """Return a seat's progress, from 0 to 1; 1 means that it has won."""
+    """Return the progress of a seat, from 0 to 1. The value 1 means that the seat has won."""
     left = state.to_deliver[seat]
     return 1 / (1 + left) + 0.05 * state.free_commodities[seat]

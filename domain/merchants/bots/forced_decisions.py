@@ -1,4 +1,4 @@
-"""How `greedy` makes forced decisions: set-up, discards, robber, chains, free routes, chips (ME-DEC-1)."""
+"""The forced decisions of the bot `greedy`: set-up, discards, robber, chains, free routes, chips (ME-DEC-1)."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,12 +11,14 @@ from kontor.domain.merchants.rulebook import build_route, chips, gold, network, 
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import NO_POST, OFF, Phase, State
 
-FEW_ROUTES: Final = 6  # with fewer routes left, none is built without a plan
+FEW_ROUTES: Final = 6  # with fewer routes left, the bot builds a route only for a plan
 NEARLY: Final = 0.93  # share of the best start site's value that is good enough
 
 
 def start_post(state: State, seat: int, luck: Luck | None = None) -> Command:
-    """Choose the site that brings most; with luck, one that brings almost as much."""
+    """Choose the start site with the highest value. If `luck` is given, choose at random among the sites whose value is
+    nearly as high.
+    """
     worth = {site: site_worth(state, seat, site) for site in place_start_pieces.start_sites(state)}
     best = max(worth.values())
     close = [site for site, each in worth.items() if each >= (best if luck is None else NEARLY * best)]
@@ -24,7 +26,9 @@ def start_post(state: State, seat: int, luck: Luck | None = None) -> Command:
 
 
 def neutral_post(state: State, seat: int) -> Command:
-    """Choose a site that an own caravan reaches soon."""
+    """Place the neutral post on the site that is nearest to the seat's own posts, so that its caravans can reach the
+    post soon.
+    """
     board = state.board
     posts = [board.place[site] for site in network.own_sites(state, seat)]
 
@@ -35,7 +39,7 @@ def neutral_post(state: State, seat: int) -> Command:
 
 
 def start_route(state: State, seat: int) -> Command:
-    """Build towards the posts of other seats."""
+    """Build the start route towards the posts of other seats."""
     board = state.board
     others = [board.place[site] for site, owner in enumerate(state.posts) if owner not in (NO_POST, seat)]
 
@@ -46,7 +50,7 @@ def start_route(state: State, seat: int) -> Command:
 
 
 def discard(state: State, seat: int) -> Command:
-    """Discard what is not needed, then what there is most of."""
+    """Discard cards that the seat does not need first, then cards of the kind that the seat has most of."""
     hand, need, given = list(state.hands[seat]), needs_to_win(state, seat), [0] * len(RESOURCES)
     for _ in range(state.pending.debts[seat]):
         kind = max((k for k, n in enumerate(hand) if n), key=lambda k: (hand[k] - need[k], hand[k]))
@@ -56,7 +60,9 @@ def discard(state: State, seat: int) -> Command:
 
 
 def harm(state: State, seat: int, hex_: int) -> float:
-    """Return what a hex brings to other seats, leaders above all, less what it brings to the seat itself."""
+    """Return how much the other seats lose if the robber is on the hex, less the seat's own loss. Losses of the leaders
+    count more.
+    """
     total = 0.0
     for site in state.board.hex_sites[hex_]:
         owner = state.posts[site]
@@ -85,7 +91,9 @@ def chain(state: State, seat: int) -> Command:
 
 
 def free_route(state: State, seat: int) -> Command:
-    """Place the next route of the plan, if it is allowed there; else one that may be useful."""
+    """Place the next route of the plan if the rules allow a route there. Otherwise place the route that is nearest to
+    the goal of the plan, or decline if few routes are left.
+    """
     board, edges = state.board, build_route.free_route_edges(state, seat)
     plan = route_plan(state, seat)
     planned = [edge for edge in plan.edges if edge in edges] if plan else []
@@ -100,7 +108,7 @@ def free_route(state: State, seat: int) -> Command:
 
 
 def chip(state: State, seat: int) -> Command:
-    """Choose the hex and the chip that bring most; prefer to take a chip from other seats."""
+    """Choose the hex and the chip that bring most. Prefer to take a chip from other seats."""
     board = state.board
     lands = chips.bare_lands(state, state.pending.chip_site)
     choices = [(hex_, each) for hex_ in lands for each in chips.fitting(state, hex_)]
@@ -109,7 +117,7 @@ def chip(state: State, seat: int) -> Command:
         hex_, each = choice
         mine = sum(state.posts[site] == seat for site in board.hex_sites[hex_])
         if state.chip_hexes[each] == OFF:
-            return 3.0 * mine  # its number is hidden: use the average of such chips
+            return 3.0 * mine  # the number of the chip is hidden: use the average of all such chips
         return PIPS[state.chip_numbers[each]] * mine + harm(state, seat, state.chip_hexes[each])
 
     hex_, each = max(choices, key=balance)
@@ -130,6 +138,6 @@ OWED: Final[dict[Phase, Callable[[State, int], Command]]] = {
 
 
 def is_blocked(state: State, seat: int) -> bool:
-    """Return whether the robber is on a land that produces for the seat."""
+    """Return whether the robber is on a hex that produces cards for the seat."""
     hex_ = state.robber
     return pips(state, hex_) > 0 and any(state.posts[site] == seat for site in state.board.hex_sites[hex_])

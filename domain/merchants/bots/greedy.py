@@ -1,6 +1,6 @@
-"""`greedy`: deliver, found, build towards the next post, then trade for missing cards.
+"""The bot `greedy`: it delivers, founds posts, builds towards the next post, then trades for missing cards.
 
-It uses only public facts and its own hand, so it also works on a state whose hidden values were dealt again.
+The bot uses only public facts and its own hand. So it also works on a state whose hidden values were dealt at random.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.view.determinize import determinize
 
-BECAUSE: Final = "The first thing on its list that it can do. Earlier entries of the list come first."
+BECAUSE: Final = "The bot has a fixed list of actions, best first. This is the first action that is possible."
 
 
 def greedy(look: Look, budget: Budget) -> Choice:
@@ -47,7 +47,9 @@ def greedy(look: Look, budget: Budget) -> Choice:
 
 
 def _because(state: State, seat: int, command: Command | None) -> Reasons:
-    """Return the reasons: in its turn, the alternatives further down its list; else there was only one thing to do."""
+    """Return the reasons for a command of `greedy`. In its own turn, the reasons list all possible commands in the
+    order of preference. Other decisions have one reason and no alternatives.
+    """
     if state.phase != "action" or seat != state.active:
         return plain_reasons(state.phase, command)
     found = dict.fromkeys(_list(state, seat))
@@ -55,7 +57,9 @@ def _because(state: State, seat: int, command: Command | None) -> Reasons:
 
 
 def choose(state: State, seat: int, luck: Luck | None = None) -> Command | None:
-    """Return the seat's command; None passes, if it is not awaited. With luck, its games do not all begin alike."""
+    """Return the seat's command. None means that the seat passes, which is possible if the game does not wait for the
+    seat. `luck`: random numbers for the choice of start posts, so that games differ.
+    """
     if state.phase == "action" and seat != state.active:
         return answer(state, seat)
     if state.phase == "pre_roll":
@@ -72,7 +76,7 @@ def act(state: State, seat: int) -> Command:
 
 
 def _list(state: State, seat: int) -> Iterator[Command]:
-    """Yield the commands of its list that are possible in this turn, in order of preference."""
+    """Yield the possible commands for this turn, in the order in which `greedy` prefers them."""
     plan = route_plan(state, seat) if state.to_deliver[seat] else None
     for found in _thoughts(state, seat, plan):
         if found is not None:

@@ -1,4 +1,4 @@
-"""How `greedy` trades: with other seats, with the bank, and for development cards (ME-TRADE, ME-BUILD-3)."""
+"""The trades of the bot `greedy`: with other seats, with the bank, and for development cards (ME-TRADE, ME-BUILD-3)."""
 
 from collections.abc import Callable
 from itertools import product
@@ -16,7 +16,9 @@ ONE: Final = tuple(put(NO_GOODS, kind, 1) for kind in range(len(GOODS)))
 
 
 def conclude_or_answer(state: State, seat: int) -> Command | None:
-    """Conclude an accepted own offer that is still worth it, or answer an offer of another seat."""
+    """Conclude the seat's own offer if another seat has accepted it and the trade is still useful. Otherwise answer an
+    offer of another seat.
+    """
     purse = trade.purse(state, seat)
     for offer in state.offers:
         if offer.by == seat and offer.accepted and holds(purse, offer.give):
@@ -28,7 +30,7 @@ def conclude_or_answer(state: State, seat: int) -> Command | None:
 
 
 def answer(state: State, seat: int) -> Command | None:
-    """Answer the active seat: accept, make a counter-offer, or decline."""
+    """Answer the offer of the active seat: accept, make a counter-offer, or decline."""
 
     def is_welcome(less: Counts, more: Counts) -> bool:
         return _is_welcome(state, seat, less, more, state.active)
@@ -37,8 +39,9 @@ def answer(state: State, seat: int) -> Command | None:
 
 
 def answer_or_counter(state: State, seat: int, is_welcome: Callable[[Counts, Counts], bool]) -> Command | None:
-    """Accept a welcome offer. Else make one counter-offer per turn, and decline when asked again. A refused offer is
-    not repeated."""
+    """Accept an offer that `is_welcome` approves. Otherwise make a counter-offer, or decline if the seat's own offer is
+    still open or no counter-offer is useful.
+    """
     for offer in state.offers:
         if trade.awaits_answer(offer, seat):
             accepted = is_welcome(offer.want, offer.give)
@@ -50,8 +53,9 @@ def answer_or_counter(state: State, seat: int, is_welcome: Callable[[Counts, Cou
 def _counter_offer(
     state: State, seat: int, offer: Offer, is_welcome: Callable[[Counts, Counts], bool]
 ) -> Command | None:
-    """Offer one of the requested cards for another than was offered, preferably of a kind that the other seat has
-    shown."""
+    """Return a counter-offer: one of the requested cards for one other card. Prefer a kind of card that the other seat
+    has offered, because that seat is known to have it.
+    """
     if any(each.by == seat for each in state.offers):
         return None
     asked = [kind for kind, held in enumerate(state.hands[seat]) if offer.want[kind] and held]
@@ -65,7 +69,7 @@ def _counter_offer(
 
 
 def _is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: int) -> bool:
-    """Return whether the trade is worth it and does not help a seat that is about to win."""
+    """Return whether a trade is useful for the seat and does not help a seat that is about to win."""
     purse = trade.purse(state, seat)
     if not holds(purse, less) or state.to_deliver[partner] < 2 or is_dearer_than_bank(less, more):
         return False
@@ -73,7 +77,7 @@ def _is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: in
 
 
 def make_offer(state: State, seat: int) -> Command | None:
-    """Make one offer per turn: a spare card for a missing one, with a coin added if there are many."""
+    """Make one offer per turn: a spare card for a missing card. Add a coin if the seat has many coins."""
     hand, need = state.hands[seat], needs_to_win(state, seat)
     if any(offer.by == seat for offer in state.offers):
         return None
@@ -88,7 +92,7 @@ def make_offer(state: State, seat: int) -> Command | None:
 
 
 def trade_with_bank(state: State, seat: int) -> Command | None:
-    """Exchange three spare cards for a missing one."""
+    """Exchange three spare cards for a missing card."""
     purse = trade.purse(state, seat)
     ways = [
         (gain(state, seat, purse, put(NO_GOODS, give, bank.RATE), ONE[get]), give, get)
@@ -111,7 +115,7 @@ def buy_resource(state: State, seat: int) -> Command | None:
 
 
 def buy_card(state: State, seat: int) -> Command | None:
-    """Buy a development card with cards that are not needed otherwise."""
+    """Buy a development card with cards that the seat does not need for other purposes."""
     hand = state.hands[seat]
     kept = NONE if sum(hand) > SAFE_HAND else needs_to_win(state, seat)
     spare = all(n >= cost + keep for n, cost, keep in zip(hand, costs.CARD, kept, strict=True) if cost)

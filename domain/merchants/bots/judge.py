@@ -1,6 +1,7 @@
-"""The cost of a decision: by how many rounds it delays the seat compared with the planner's choice.
+"""The cost of a decision: by how many rounds it delays the seat, compared with the planner's choice.
 
-The planner considers the winner above all. A cost is counted in rounds only; a missed win is reported separately.
+For the planner, a win is more important than any number of rounds. A cost counts rounds only; a missed win is reported
+separately.
 """
 
 from collections.abc import Callable
@@ -25,12 +26,14 @@ from kontor.domain.merchants.state import State
 from kontor.domain.merchants.view.determinize import determinize
 
 REVISION: Final = choice.REVISION + 1  # the revision of the bots, plus one for each other change of the judge
-TRADES: Final = (trade.AnswerOffer, trade.ConcludeTrade)  # the other side's cards are hidden: they are guessed
-ANY, OWN = 0.3, 0.6  # shares of its time: any way through the turn, and ways that begin with the played command
+TRADES: Final = (trade.AnswerOffer, trade.ConcludeTrade)  # no cost: the partner's cards are hidden
+ANY, OWN = 0.3, 0.6  # when two searches end, as shares of the time: of all commands, of the played command
 
 
 def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
-    """Return the planner's choice. Trades with other seats and forced decisions are not counted in rounds."""
+    """Return the judge's verdict on a sent command: the planner's choice, and the cost of the sent command. Trades with
+    other seats and forced decisions have no cost in rounds.
+    """
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
     body = dict(sent)
@@ -47,24 +50,28 @@ def _in_turn(state: State, seat: int, sent: JsonObject, done: Command, luck: Luc
     found = _compare(state, seat, done, luck, stages)
     own = next((each for each in found if each.first == done), None)
     best = body_of(COMMANDS, found[0].first)
-    if own is None:  # it depended on something that the seat could not see
+    if own is None:  # the command is possible only with cards that the seat could not see
         return Verdict(best, None)
     if own is found[0] or own.way.state.winner == seat:
-        return Verdict(sent, 0)  # a winner has lost nothing
+        return Verdict(sent, 0)  # the command wins, so it costs nothing
     missed = found[0].way.state.winner == seat
     cost = max(0, round(100 * ((own.rounds or 0.0) - (found[0].rounds or 0.0))))
     return Verdict(best, cost, "win" if missed else None) if cost or missed else Verdict(sent, 0)
 
 
 def _compare(state: State, seat: int, done: Command, luck: Luck, stages: Stages) -> list[Judged]:
-    """Search like the planner, best first. The played way is followed as far as all other ways."""
+    """Return the played command and its alternatives, best first, found by the planner's search. The search follows the
+    played command as far as the alternatives.
+    """
     dice = Dice(luck.randbytes(32), {})
     others = distinct(_searched(state, seat, dice, stages.until(ANY)))
     return judged([*_played_ways(state, seat, done, dice, stages), *others], seat, luck, stages)
 
 
 def _played_ways(state: State, seat: int, done: Command, dice: Dice, stages: Stages) -> list[Way]:
-    """Return the best way through the turn that begins with the played command."""
+    """Return the best continuation of the turn that begins with the played command. The list is empty if the command is
+    impossible in the imagined state.
+    """
     late = stages.until(OWN)
     if isinstance(done, turn.EndTurn):
         return [Way(worth(state, seat), None, state)]
@@ -78,7 +85,7 @@ def _played_ways(state: State, seat: int, done: Command, dice: Dice, stages: Sta
 
 
 def _searched(state: State, seat: int, dice: Dice, late: Callable[[], bool]) -> list[Way]:
-    """Return the ways through the rest of the turn, or the end of the turn if there was no time to search."""
+    """Return the possible continuations of the turn, or only the end of the turn if there was no time to search."""
     return ways(state, seat, dice, BEAM, late) or [Way(worth(state, seat), None, state)]
 
 

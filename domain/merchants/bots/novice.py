@@ -1,4 +1,6 @@
-"""`novice` draws among sensible commands, so that its games end soon; those of `random` take thousands of turns."""
+"""The bot `novice` draws among commands that make some sense, so that its games end soon. Games of the bot `random`
+take thousands of turns.
+"""
 
 from kontor.domain.kernel.bots import imagined
 from kontor.domain.kernel.play import body_of

@@ -1,4 +1,4 @@
-"""How `greedy` moves its pieces and builds: trips of caravans, ways of merchants, the next route."""
+"""How the bot `greedy` moves its pieces and builds: trips of caravans, moves of merchants, and the next route."""
 
 from typing import Final, NamedTuple
 
@@ -26,7 +26,7 @@ FARTHEST: Final = 12  # longest trip examined, in steps
 
 
 class Trip(NamedTuple):
-    """A path of a caravan that delivers."""
+    """A path on which a caravan delivers commodities."""
 
     piece: int
     edges: tuple[int, ...]
@@ -37,8 +37,9 @@ class Trip(NamedTuple):
 
 
 def best_trip(state: State, seat: int, limit: int) -> Trip | None:
-    """Return the trip with most deliveries, then fewest steps. All ways of up to three steps are examined, beyond that
-    the nearest ones."""
+    """Return the trip with the most deliveries and, among equals, the fewest steps. All paths of up to three steps are
+    examined. Of the longer paths, only the shortest path to each route is examined.
+    """
     trips = [
         trip
         for piece, edge in enumerate(state.caravans[seat])
@@ -49,7 +50,7 @@ def best_trip(state: State, seat: int, limit: int) -> Trip | None:
 
 
 def _trips(state: State, seat: int, piece: int, limit: int) -> list[Trip]:
-    """Return trips; ways on which no delivery is near enough are not followed."""
+    """Return the possible trips of a caravan. A path is not followed if no delivery is close enough."""
     found: list[Trip] = []
     seen: set[int] = set()
     far = steps_to_delivery(state.board, state.routes, state.posts, state.delivered_by, seat)
@@ -84,7 +85,7 @@ def deliver(state: State, seat: int) -> Command | None:
 
 
 def approach_post(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
-    """Move towards a post that is too far for this turn, if the way there is built."""
+    """Move a caravan towards a post that it cannot reach in this turn, if all routes on the way exist."""
     reach = move_caravan.reach(state, seat)
     if plan is None or plan.edges or not state.free_commodities[seat] or not reach:
         return None
@@ -98,7 +99,7 @@ def approach_post(state: State, seat: int, plan: RoutePlan | None) -> Command | 
 
 
 def place_second_caravan(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
-    """Place a second caravan if the way of the first one would be too long."""
+    """Place a second caravan if the way of the first caravan would be too long."""
     if plan is None or plan.caravan == OFF or not costs.can_pay(state, seat, costs.CARAVAN):
         return None
     return place_caravan.PlaceCaravan(state.board.edges[plan.caravan])
@@ -108,7 +109,7 @@ def place_second_caravan(state: State, seat: int, plan: RoutePlan | None) -> Com
 
 
 def best_site(state: State, seat: int, place: int) -> int | None:
-    """Return the free site with the best value for its distance."""
+    """Return the free site with the best value for its distance, or None."""
     return next(iter(sites_by_balance(state, seat, place)), None)
 
 
@@ -123,7 +124,9 @@ def found_post(state: State, seat: int) -> Command | None:
 
 
 def towards_site(state: State, seat: int, piece: int, reach: int) -> str | None:
-    """Return the name of the best site, or of the nearest intersection that the merchant reaches."""
+    """Return the name of the best site. If the merchant cannot reach it, return the nearest intersection to the site
+    that he can reach.
+    """
     board, place = state.board, state.merchants[seat][piece]
     goal = best_site(state, seat, place) if reach else None
     if goal is None:
@@ -137,7 +140,7 @@ def towards_site(state: State, seat: int, piece: int, reach: int) -> str | None:
 
 
 def best_recruitment(state: State, seat: int) -> Command | None:
-    """Recruit a merchant at the post nearest to the best site; one at a time."""
+    """Recruit a merchant at the post that is nearest to the best site. The seat recruits one merchant at a time."""
     if not state.warehouse_posts[seat] or not costs.can_pay(state, seat, costs.MERCHANT):
         return None
     if any(place != OFF for place in state.merchants[seat]):
@@ -155,7 +158,7 @@ def best_recruitment(state: State, seat: int) -> Command | None:
 
 
 def build_planned_route(state: State, seat: int, plan: RoutePlan | None) -> Command | None:
-    """Build the next route of the plan, unless a merchant needs its lumber and nothing can be delivered yet."""
+    """Build the next route of the plan. Wait if a merchant needs the lumber and nothing can be delivered yet."""
     if plan is None or not plan.edges or not state.routes_left[seat]:
         return None
     if not costs.can_pay(state, seat, costs.ROUTE):

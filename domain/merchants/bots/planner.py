@@ -1,4 +1,4 @@
-"""`planner`: a beam search over its own turn, then one round in which its rivals play like `greedy`."""
+"""The bot `planner`: a beam search over its own turn, then a simulated round in which its rivals play like `greedy`."""
 
 from collections.abc import Sequence
 from random import Random
@@ -23,23 +23,27 @@ from kontor.domain.merchants.state import State
 from kontor.domain.merchants.view.determinize import determinize
 
 BEAM: Final = 3
-FINALISTS: Final = 6  # ways for which the others' answers are simulated
-SAMPLES: Final = 12  # simulated rounds per way
-TRUST: Final = 0.5  # weight of these answers in the evaluation
+FINALISTS: Final = 6  # continuations for which the turns of the rivals are simulated
+SAMPLES: Final = 12  # simulations of each continuation
+TRUST: Final = 0.5  # weight of the simulated rounds in the evaluation
 STARTS: Final = 4  # start sites that are tried
-FIRST_ROUNDS: Final = 3  # rounds that are simulated for them
+FIRST_ROUNDS: Final = 3  # rounds that are simulated after each start site
 RIVALS: Final = 0.5  # weight of the nearest rival's rounds
 PLANNING: Final = (
-    "Rounds that it still needs after such a turn and a round of its rivals, less a share of their rounds."
+    "The rounds that the bot still needs after this turn and a round of its rivals, less a share of the rivals' rounds."
 )
-STARTING: Final = "Rounds that it still needs after three rounds from that site, less a share of its rivals' rounds."
-ROBBING: Final = "Rounds that it costs the rivals, above all the leaders."
-HASTY: Final = "The first move on the list of greedy that it can make: there was no time to compare."
-OFFERING: Final = "Rounds that the trade would save it, times the chance that a rival accepts. The bank comes later."
+STARTING: Final = (
+    "The rounds that the bot still needs, three rounds after this start, less a share of the rivals' rounds."
+)
+ROBBING: Final = "The rounds that the rivals lose. The rounds of the leaders count most."
+HASTY: Final = "There was no time to compare commands. This is the first possible action on the list of greedy."
+OFFERING: Final = "The rounds that the trade would save, times the probability that a rival accepts."
 
 
 class Judged(NamedTuple):
-    """A way, its value for the planner's choice, and in rounds (None: unknown)."""
+    """A continuation of the turn. `value` decides the planner's choice. `rounds` is the number that the planner
+    reports, or None if it is unknown.
+    """
 
     value: float
     rounds: float | None
@@ -59,13 +63,14 @@ def planner(look: Look, budget: Budget) -> Choice:
 
 
 def planned(state: State, seat: int, luck: Luck, stages: Stages) -> Command | None:
-    """Return the seat's command."""
+    """Return the command that the planner chooses for the seat."""
     return thought(state, seat, luck, stages)[0]
 
 
 def thought(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command | None, Reasons]:
-    """Return the seat's command and the reasons. Decisions that need no planning, and those without enough time, are
-    made like `greedy`."""
+    """Return the seat's command and the reasons for it. Decisions that need no plan, and decisions without enough time,
+    are made by the rules of `greedy`.
+    """
     if state.phase == "setup_posts":
         return _best_of(_start_posts(state, seat, luck, stages), seat, STARTING)
     if state.phase == "robber":
@@ -78,8 +83,9 @@ def thought(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Comman
 
 
 def _in_turn(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command, Reasons]:
-    """Trade, or search. If time is up before all first steps of the turn were examined, `greedy` decides. Otherwise a
-    planner without time would end every turn at once, and the game would never end."""
+    """Trade, or search for the best continuation. If time is up before all first commands were examined, `greedy`
+    decides. Without this rule, a planner without time would end every turn at once, and the game would never end.
+    """
     late = stages.until(0.5)
     if not late():
         if dealing := _dealing(state, seat):
@@ -92,7 +98,7 @@ def _in_turn(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Comma
 
 
 def _dealing(state: State, seat: int) -> tuple[Command, Reasons] | None:
-    """Trade with other seats before the bank."""
+    """Return a trade with another seat, and the reasons for it. Trades with seats come before trades with the bank."""
     agreed = concluded(state, seat)
     if agreed is not None:
         return agreed, plain_reasons(state.phase, agreed)
@@ -114,7 +120,7 @@ def _best_of(found: Sequence[Judged], seat: int, because: str) -> tuple[Command,
 
 
 def _start_posts(state: State, seat: int, luck: Luck, stages: Stages) -> list[Judged]:
-    """Return the best start sites, ordered by their value after a few rounds."""
+    """Return the best start sites, ordered by the value of the position a few rounds later."""
     board, dice = state.board, Dice(luck.randbytes(32), {})
     sites = best_start_sites(state, seat)[:STARTS]
     commands = [place_start_pieces.PlaceStartPost(board.sites[site]) for site in sites]
@@ -123,7 +129,7 @@ def _start_posts(state: State, seat: int, luck: Luck, stages: Stages) -> list[Ju
 
 
 def distinct(found: Sequence[Way]) -> list[Way]:
-    """Return the best way for each first command."""
+    """Return the best continuation for each first command."""
     best: dict[Command | None, Way] = {}
     for way in found:
         best.setdefault(way.first, way)
@@ -133,8 +139,9 @@ def distinct(found: Sequence[Way]) -> list[Way]:
 def judged(
     finalists: Sequence[Way], seat: int, luck: Luck, stages: Stages, rounds: int = 1, told: float = TRUST
 ) -> list[Judged]:
-    """Order the ways by their value after so many rounds. Each way gets the same luck, as often as there is time for
-    all. `told`: the weight of the later rounds in the reported number. Start sites have no number from before.
+    """Order the continuations by their value after `rounds` simulated rounds. All are simulated with the same random
+    numbers, as often as time allows. `told`: the weight of the simulated rounds in the reported number. It is 1 for
+    start sites, because they have no value from a search.
     """
     late, seeds = stages.until(0.95), [luck.random() for _ in range(SAMPLES)]
     met: list[list[State]] = []
@@ -148,7 +155,9 @@ def judged(
 
 
 def _judge(way: Way, seat: int, later: Sequence[State], told: float) -> Judged:
-    """Combine the search with the simulated rounds. A win decides and has no number of rounds."""
+    """Return the value of a continuation from the search and the simulated rounds. A win decides the choice, but does
+    not change the reported number of rounds.
+    """
     now = reckoned(way.state, seat) if way.state.winner else way.rounds
     if not later:
         return Judged(way.rounds, now if told < 1 else None, way)
@@ -162,7 +171,7 @@ def _blended(now: float, later: Sequence[float], trust: float) -> float:
 
 
 def _later(state: State, seat: int, luck: Random, rounds: int) -> State:
-    """Return the position so many rounds later, at the end of the seat's turn."""
+    """Return the position `rounds` rounds after the end of the seat's turn."""
     dice = Dice(luck.randbytes(32), {})
     if state.phase == "action":
         state = after(state, seat, turn.EndTurn(), dice)
@@ -173,7 +182,9 @@ def _later(state: State, seat: int, luck: Random, rounds: int) -> State:
 
 
 def _greedy_step(state: State, dice: Dice) -> State:
-    """Play one command of the deciding seat, without trade between players, which saves most of the time."""
+    """Play one command of the deciding seat, without trades between seats. Without these trades the simulation is much
+    faster.
+    """
     seat = awaiting(state)[0]
     command = choose(state, seat)
     if command is None or isinstance(command, trade.OfferTrade):

@@ -1,4 +1,6 @@
-"""The trades of `planner`: only if they shorten its own game, and never with a seat that may win next."""
+"""The trades of the bot `planner`. It trades only if this shortens its own game, and never with a seat that may win
+next.
+"""
 
 from collections.abc import Iterable, Mapping
 from itertools import permutations
@@ -19,31 +21,34 @@ from kontor.domain.merchants.state import State
 ENOUGH: Final = 0.05  # rounds that a trade must save
 SHARE: Final = 0.5  # share of the partner's gain that counts against a trade
 PROMISING: Final = 0.02  # rounds that an offer must promise
-MOST: Final = 2  # most cards asked for one
-UNLIKELY: Final = 0.03
+MOST: Final = 2  # most cards that an offer requests for one card
+UNLIKELY: Final = 0.03  # offers with a lower probability of acceptance are not made
 
 
 class Likely(NamedTuple):
-    """By kind, the probability that a seat lacks a card, and that it can spare one, two, …"""
+    """Probabilities for each kind of card: that a seat lacks a card, and that it can spare one card, two cards, and so
+    on.
+    """
 
     lacks: list[float]
     spares: list[list[float]]
 
 
 def may_win(state: State, seat: int) -> bool:
-    """Return whether the seat could deliver everything it has left in one turn."""
+    """Return whether the seat might deliver all its remaining commodities in one turn."""
     return state.to_deliver[seat] <= max(1, min(2, state.free_commodities[seat]))
 
 
 def saved(need: Prospect, purse: Counts, less: Counts, more: Counts, cards: int) -> float:
-    """Return the rounds saved by giving `less` for `more`."""
+    """Return how many rounds the seat saves if it gives `less` and gets `more`."""
     then = tuple(n - a + b for n, a, b in zip(purse, less, more, strict=True))
     return rounds_for(need, purse[:GOLD], purse[GOLD], cards) - rounds_for(need, then[:GOLD], then[GOLD], cards)
 
 
 def is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: int) -> bool:
-    """Return whether the trade saves the seat rounds, and does not save the partner far more. The partner's hand is a
-    guess."""
+    """Return whether the trade saves rounds for the seat, and does not save far more rounds for the partner. The
+    partner's hand is a guess.
+    """
     purse = trade.purse(state, seat)
     if not holds(purse, less) or may_win(state, partner) or is_dearer_than_bank(less, more):
         return False
@@ -55,12 +60,14 @@ def is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: int
 
 
 def answered(state: State, seat: int) -> Command | None:
-    """Return the answer to the active seat's offer, if there is one."""
+    """Return the answer to the active seat's offer, or None if there is no such offer."""
     return answer_or_counter(state, seat, lambda less, more: is_welcome(state, seat, less, more, state.active))
 
 
 def concluded(state: State, seat: int) -> Command | None:
-    """Conclude an own offer that was accepted, if it still saves rounds; else answer an offer of another seat."""
+    """Conclude the seat's own offer if another seat has accepted it and the trade still saves rounds. Otherwise answer
+    an offer of another seat.
+    """
     purse, need = trade.purse(state, seat), prospect(state, seat)
     for offer in state.offers:
         if offer.by != seat or not holds(purse, offer.give):
@@ -80,10 +87,10 @@ def offered(state: State, seat: int) -> Command | None:
 
 
 def promising_offers(state: State, seat: int) -> list[tuple[float, Command]]:
-    """Return possible offers with the rounds they promise to save, weighted by the probability of acceptance, best
-    first.
+    """Return the possible offers, best first. Each has the rounds that it promises to save, weighted by the probability
+    that a seat accepts.
 
-    There is one open offer at a time, and none after a refusal. It goes only to seats that might accept and cannot win,
+    The list is empty while the seat has an open offer. Offers go only to seats that cannot win soon and might accept,
     so that no other seat has to answer.
     """
     partners = {each: likely(state, each) for each in state.seats if each != seat and not may_win(state, each)}
@@ -110,7 +117,9 @@ def _offer(partners: Mapping[int, Likely], give: int, get: int, much: int) -> Co
 
 
 def _chance(tables: Iterable[Likely], give: int, get: int, much: int) -> float:
-    """Return the probability that a seat accepts: it lacks what is given, and can spare what is asked for."""
+    """Return the probability that at least one of the seats accepts. A seat accepts if it lacks the offered card and
+    can spare the requested cards.
+    """
     refusal = 1.0
     for lacks, spares in tables:
         refusal *= 1 - lacks[give] * spares[get][much - 1]
@@ -118,7 +127,9 @@ def _chance(tables: Iterable[Likely], give: int, get: int, much: int) -> float:
 
 
 def likely(state: State, seat: int) -> Likely:
-    """Estimate from what the seat needs and what its posts bring, because its hand is hidden."""
+    """Estimate which cards a seat lacks and can spare. The hand is hidden, so use the seat's needs and the income of
+    its posts.
+    """
     need, held = needs_to_win(state, seat), expected_hand(state, seat)
     lacks = [1 - at_least(n, mean) for n, mean in zip(need, held, strict=True)]
     spares = [[at_least(n + more, mean) for more in range(1, MOST + 1)] for n, mean in zip(need, held, strict=True)]
@@ -126,7 +137,7 @@ def likely(state: State, seat: int) -> Likely:
 
 
 def at_least(count: int, mean: float) -> float:
-    """Return the probability of at least `count` events if `mean` are expected."""
+    """Return the probability that a Poisson variable with this mean is at least `count`."""
     term, below = exp(-mean), 0.0
     for n in range(count):
         below += term

@@ -1,5 +1,7 @@
-"""Fast play with typed commands: draw a legal command without listing all of them. `anything` draws among all kinds of
-action equally; `purposeful` prefers commands that lead to deliveries, so that its games end in reasonable time."""
+"""Fast play with typed commands: draw a legal command without listing all legal commands. `anything` draws among all
+kinds of action equally. `purposeful` prefers commands that lead to deliveries, so that its games end in reasonable
+time.
+"""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -69,7 +71,7 @@ HABITS: Final[tuple[tuple[float, Drawer], ...]] = (  # the probability that each
 
 
 def anything(state: State, seat: int, luck: Luck) -> Command:
-    """Draw a legal command: first its kind, then its fields."""
+    """Draw a legal command at random: first the kind of command, then the values of its fields."""
     match state.phase:
         case "action":
             return _any_of(ACTIONS if seat == state.active else TRADES, state, seat, luck)
@@ -93,7 +95,7 @@ def _any_of(drawers: tuple[Drawer, ...], state: State, seat: int, luck: Luck) ->
 
 
 def purposeful(state: State, seat: int, luck: Luck) -> Command:
-    """Draw a legal command that mostly makes sense."""
+    """Draw a legal command. Commands that lead to deliveries are preferred."""
     if state.phase == "pre_roll":
         return (luck.random() < 0.3 and as_commands.played_card(state, seat, luck)) or production.RollDice()
     if state.phase != "action":
@@ -110,5 +112,5 @@ def purposeful(state: State, seat: int, luck: Luck) -> Command:
 
 def _require(command: Command | None) -> Command:
     if command is None:
-        raise ValueError("a seat that may act has a legal command")
+        raise ValueError("a seat that may act must have at least one legal command")
     return command

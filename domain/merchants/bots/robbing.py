@@ -1,4 +1,6 @@
-"""Where `planner` sends the robber, and whom it robs: by the rounds that it costs them (ME-ROBBER-4, ME-ROBBER-5)."""
+"""Choose the hex of the robber and the victim for the bot `planner`, by the rounds that each rival would lose
+(ME-ROBBER-4, ME-ROBBER-5).
+"""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +19,7 @@ def robber_move(state: State, seat: int) -> robber.MoveRobber:
 
 
 def robber_moves(state: State, seat: int) -> list[tuple[float, robber.MoveRobber]]:
-    """Return all moves with the rounds that they cost the rivals, best first."""
+    """Return all possible moves of the robber, best first. Each has the number of rounds that it costs the rivals."""
     counts = weights(state, seat)
     found = [(_harm(state, seat, hex_, counts), state.board.hexes[hex_]) for hex_ in robber.targets(state)]
     return [(harm, robber.MoveRobber(hex_)) for harm, hex_ in sorted(found, key=lambda each: each[0], reverse=True)]
@@ -29,8 +31,9 @@ def theft(state: State, seat: int) -> robber.Steal:
 
 
 def _harm(state: State, seat: int, hex_: int, counts: Mapping[int, float]) -> float:
-    """Return the weighted rounds that the rivals lose, less those of the seat itself, plus a stolen card if there is
-    one."""
+    """Return the weighted rounds that the rivals lose if the robber moves to the hex, less the rounds that the seat
+    itself loses. Add the value of a stolen card if there is a victim.
+    """
     total = sum((-1.0 if each == seat else counts[each]) * _lost(state, each, hex_) for each in state.seats)
     return total + STOLEN * max([counts[each] for each in robber.victims(state, seat, hex_)], default=0.0)
 

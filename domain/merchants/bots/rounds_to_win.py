@@ -1,7 +1,7 @@
-"""Estimate how many rounds a seat still needs: its remaining costs against its income.
+"""Estimate how many rounds a seat still needs to win, from its remaining costs and its income.
 
-Missing cards are bought with gold or exchanged three for one, so gold and surplus cards count at the bank's rates
-(ME-TRADE-7, ME-TRADE-9). Uses only public facts and the own hand.
+The seat buys missing cards with gold, or exchanges three cards for one. So gold and surplus cards count at the bank's
+rates (ME-TRADE-7, ME-TRADE-9). These functions use only public facts and the seat's own hand.
 """
 
 from collections.abc import Sequence
@@ -16,20 +16,22 @@ from kontor.domain.merchants.rulebook import bank, move_merchant
 from kontor.domain.merchants.rulebook.network import own_intersections
 from kontor.domain.merchants.state import NO_POST, OFF, State
 
-FAR: Final = 2.0  # new routes to a post that is not founded yet
-TRIP: Final = 2.0  # steps to a post beyond the new routes
+FAR: Final = 2.0  # estimated new routes to a post that is not founded yet
+TRIP: Final = 2.0  # estimated steps to such a post, in addition to the new routes
 STEPS: Final = 1.8  # steps per salt on average: unused steps of a move are lost (ME-CARAVAN-2)
 ROLLS: Final = 36
 SEVENS: Final = 6
-CHANGED: Final = 0.85  # factor for exchanging surplus cards: not always at once, nor all of them
+CHANGED: Final = 0.85  # share of gold and surplus cards that the seat can really exchange for missing cards
 HIDDEN: Final = 1.3  # value of a development card, in missing cards
 LATEST: Final = 60.0  # rounds
-STRANDED: Final = 4  # additional steps for a way without a caravan: another one must be placed
-DELIVERED, FOUNDED, BUILT = 0.6, 0.35, 0.12  # rounds that it is worth to do a thing now rather than later
+STRANDED: Final = 4  # additional steps for a path on which no caravan is: another caravan must be placed
+DELIVERED, FOUNDED, BUILT = 0.6, 0.35, 0.12  # rounds that each remaining delivery, post and route costs
 
 
 class Ways(NamedTuple):
-    """The work to reach posts for all commodities: new routes, steps of caravans, edges to build next."""
+    """The work to reach a post for each commodity: the number of new routes, the steps of the caravans, and the edges
+    to build on.
+    """
 
     routes: float
     steps: float
@@ -42,7 +44,7 @@ Step: TypeAlias = tuple[int, int, int, bool, tuple[int, ...]]
 
 
 class Prospect(NamedTuple):
-    """The costs of a seat until it wins, and its income per round."""
+    """The resources that a seat still needs to win, and its income of resources and gold per round."""
 
     demand: tuple[float, ...]
     rates: tuple[float, ...]
@@ -50,21 +52,21 @@ class Prospect(NamedTuple):
 
 
 def rounds_left(state: State, seat: int) -> float:
-    """Return the rounds until the seat can have paid for everything it needs to win."""
+    """Return how many rounds pass until the seat can have paid for everything that it needs to win."""
     if not state.to_deliver[seat]:
         return 0.0
     return rounds_for(prospect(state, seat), state.hands[seat], state.gold[seat], len(state.cards[seat]))
 
 
 def undone(state: State, seat: int) -> float:
-    """Return the cost of delay in rounds: other seats may take the post, the site or the edge."""
+    """Return the cost of delay, in rounds. Other seats may take a post, a site or an edge before this seat does."""
     routes = ways_to_posts(state, seat).routes
     return DELIVERED * state.to_deliver[seat] + FOUNDED * state.warehouse_posts[seat] + BUILT * routes
 
 
 def rounds_for(need: Prospect, hand: tuple[float, ...], gold: float, cards: int = 0) -> float:
-    """Return the rounds left with another hand. The surplus grows linearly between the moments at which a kind is
-    complete, so only these moments are examined.
+    """Return the number of rounds until a seat with this hand has all the resources that it needs. The surplus grows
+    linearly between the moments at which a resource is complete, so only these moments are examined.
     """
     lacking = [asked - held for asked, held in zip(need.demand, hand, strict=True)]
     complete = [left / rate for left, rate in zip(lacking, need.rates, strict=True) if left > 0 and rate > 0]
@@ -79,7 +81,7 @@ def rounds_for(need: Prospect, hand: tuple[float, ...], gold: float, cards: int 
 
 
 def _left_over(need: Prospect, lacking: Sequence[float], gold: float, cards: int, rounds: float) -> float:
-    """Return the surplus of cards after so many rounds; negative: cards are missing."""
+    """Return the surplus of cards after this number of rounds. A negative number means that cards are missing."""
     missing = spare = 0.0
     for lack, rate in zip(lacking, need.rates, strict=True):
         left = lack - rate * rounds
@@ -107,8 +109,9 @@ def prospect(state: State, seat: int) -> Prospect:
 
 
 def _grain(state: State, seat: int, founding: int) -> float:
-    """Return the grain for the ways of merchants: the actual way for those on the board, slightly more than one each
-    for the rest."""
+    """Return the grain that the merchants need. For a merchant on the board, count the way to the nearest free site.
+    For each other merchant, assume slightly more than one grain.
+    """
     board, total, left = state.board, 0.0, founding
     for place in state.merchants[seat]:
         if place != OFF and left:
@@ -123,8 +126,9 @@ def _grain(state: State, seat: int, founding: int) -> float:
 def income_in_a_round(
     board: Board, posts: bytes, numbers: bytes, seat: int, seats: int
 ) -> tuple[tuple[float, ...], float]:
-    """Return the cards of each kind and the gold per round; a roll that brings nothing gives gold, except a seven
-    (ME-PROD-6)."""
+    """Return the average number of cards of each resource, and of gold, that a seat gets in a round. A roll that brings
+    no card brings gold, except a seven (ME-PROD-6).
+    """
     ways, met = [0] * len(RESOURCES), 0
     for site, owner in enumerate(posts):
         if owner == seat:
@@ -140,7 +144,9 @@ def income_in_a_round(
 
 
 def ways_to_posts(state: State, seat: int) -> Ways:
-    """Return new routes and steps to as many posts as there are commodities; each way starts from the ones before."""
+    """Return the new routes and steps to as many posts as the seat has commodities. Each path may start from the paths
+    to the posts before it.
+    """
     standing = tuple(edge for edge in state.caravans[seat] if edge != OFF)
     return _ways(state.board, state.routes, state.posts, state.delivered_by, standing, seat, state.to_deliver[seat])
 
@@ -149,8 +155,10 @@ def ways_to_posts(state: State, seat: int) -> Ways:
 def _ways(
     board: Board, routes: bytes, posts: bytes, supplied: bytes, standing: tuple[int, ...], seat: int, wanted: int
 ) -> Ways:
-    """Find the nearest post, by new routes and then by steps, then the next one, whose way may begin anywhere on those
-    before. A way over free edges begins at the own network (ME-BUILD-9)."""
+    """Find the nearest posts one after the other. The nearest post needs the fewest new routes, then the fewest steps.
+    The path to the next post may begin anywhere on the paths before. New routes begin at the seat's own network
+    (ME-BUILD-9).
+    """
     own = own_intersections(board, routes, posts, seat)
     goals = open_posts(board, posts, supplied, seat)
     near = {end for edge in standing for end in board.ends[edge]}

@@ -1,4 +1,4 @@
-"""Find the new routes that bring a caravan to the nearest post that takes a commodity (ME-BUILD-9, ME-DELIVER-1)."""
+"""Find the new routes that bring a caravan to the nearest post that accepts a commodity (ME-BUILD-9, ME-DELIVER-1)."""
 
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
@@ -23,8 +23,9 @@ Partial: TypeAlias = tuple[int, int, bool, tuple[int, ...], int, int]
 
 
 class RoutePlan(NamedTuple):
-    """New routes to build, in this order, and the steps of the caravan. `caravan`: the route at which a new one is
-    placed."""
+    """The new routes to build, in this order, and the steps of the caravan. `goal`: the intersection of the post.
+    `caravan`: the route at which a new caravan is placed, if the plan needs one.
+    """
 
     edges: tuple[int, ...]
     steps: int
@@ -33,8 +34,9 @@ class RoutePlan(NamedTuple):
 
 
 def route_plan(state: State, seat: int) -> RoutePlan | None:
-    """Return the cheapest way from an own caravan: over routes of any seat, and over free edges from the own network. A
-    new route counts as some steps, and so does a second caravan."""
+    """Return the cheapest plan that brings one of the seat's caravans to a post. The path uses routes of any seat, and
+    free edges next to the seat's network. A new route and a second caravan cost as much as a fixed number of steps.
+    """
     starts = tuple(
         edge
         for piece, at in enumerate(state.caravans[seat])
@@ -55,7 +57,9 @@ def _plan(
     starts: tuple[int, ...],
     seat: int,
 ) -> RoutePlan | None:
-    """Return the plan; cached, because most decisions of a turn do not change it."""
+    """Return the cheapest plan, or None if no post can be reached. The plan is cached, because most decisions of a turn
+    do not change it.
+    """
     goals = open_posts(board, posts, supplied, seat)
     if not goals:
         return None
@@ -84,8 +88,9 @@ def _plan(
 
 @lru_cache(maxsize=2048)
 def steps_to_delivery(board: Board, routes: bytes, posts: bytes, supplied: bytes, seat: int) -> bytes:
-    """Return, by route, the steps to the nearest route at which the seat could deliver; 0 there. Fees and other
-    caravans are ignored, so no real way is shorter."""
+    """Return, for each route, the number of steps to the nearest route at which the seat could deliver a commodity.
+    Fees and other caravans are ignored, so no actual path is shorter.
+    """
     goals = open_posts(board, posts, supplied, seat)
     near = [edge for edge, ends in enumerate(board.ends) if routes[edge] and not goals.isdisjoint(ends)]
     steps = [UNREACHED] * len(board.edges)

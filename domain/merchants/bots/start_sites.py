@@ -1,4 +1,4 @@
-"""Choose start sites that fit together: by the rounds of a whole game with their income (ME-SETUP-14)."""
+"""Choose start sites that fit together: the sites whose income leads to a win in the fewest rounds (ME-SETUP-14)."""
 
 from typing import Final
 
@@ -8,14 +8,16 @@ from kontor.domain.merchants.goods import NONE
 from kontor.domain.merchants.rulebook import network, place_start_pieces
 from kontor.domain.merchants.state import State
 
-POSTS: Final = 3  # of each seat (ME-SETUP-14)
-PAIRED: Final = 6  # sites with which a first post is combined
+POSTS: Final = 3  # start posts of each seat (ME-SETUP-14)
+PAIRED: Final = 6  # number of best sites that are tried as the next site
 # lumber, wool, grain, ore, salt per commodity, from the merchant to the delivery
 EACH: Final = (2.4, 1.0, 2.3, 1.4, 1.0)
 
 
 def best_start_sites(state: State, seat: int) -> list[int]:
-    """Return free start sites, best first: combined with the seat's posts and with the best possible next one."""
+    """Return the free start sites, best first. A site is judged together with the posts that the seat already has, and
+    with the best next site.
+    """
     sites = place_start_pieces.start_sites(state)
     alone = {site: _rounds(state, seat, (site,)) for site in sites}
     ranked = sorted(sites, key=lambda site: alone[site])
@@ -29,7 +31,9 @@ def best_start_sites(state: State, seat: int) -> list[int]:
 
 
 def _rounds(state: State, seat: int, sites: tuple[int, ...]) -> float:
-    """Return the rounds for all commodities with posts there too."""
+    """Return the number of rounds that the seat needs to deliver all its commodities if it also has posts on these
+    sites.
+    """
     posts = state.posts
     for site in sites:
         posts = put_byte(posts, site, seat)

@@ -1,4 +1,6 @@
-"""The next steps that a planner considers in its turn: purposes, each with the trades with the bank that pay for it."""
+"""The purposes that a planner considers in its turn. Each is an action, together with the trades with the bank that pay
+for it.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
@@ -30,11 +32,11 @@ from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 Purpose: TypeAlias = Sequence[Command]  # trades first, the purpose last
 
 SITES: Final = 5  # sites examined for a founding
-MORE: Final = 2  # most cards bought from the bank for a move
+MORE: Final = 2  # most additional salt that a trip may need
 
 
 def purposes(state: State, seat: int) -> Iterator[Purpose]:
-    """Yield purposes that can be carried out now, each as a list of commands."""
+    """Yield the purposes that the seat can carry out now. Each is a list of commands."""
     need = prospect(state, seat)
     yield from _deliveries(state, seat, need)
     yield from _foundings(state, seat, need)
@@ -48,8 +50,9 @@ def purposes(state: State, seat: int) -> Iterator[Purpose]:
 
 
 def paid(state: State, seat: int, need: Prospect, cost: Counts) -> list[Command] | None:
-    """Return the trades with the bank that bring the missing cards: three spare cards first, then gold; None if it
-    cannot be paid."""
+    """Return the trades with the bank that bring the missing cards of a cost, or None if the seat cannot pay. Spare
+    cards are exchanged first, three for one. Then cards are bought with gold.
+    """
     hand, gold = list(state.hands[seat]), state.gold[seat]
     bought, left = state.bought_with_gold, list(state.bank)
     dealt: list[Command] = []
@@ -77,7 +80,9 @@ def _can_buy(gold: int, bought: int) -> bool:
 
 
 def _spare(hand: Sequence[int], need: Prospect, cost: Counts, wanted: int) -> int | None:
-    """Return the least needed kind of which three can be given while the cost is kept."""
+    """Return the resource that the seat needs least, if the seat can give three cards of it and still pay the cost.
+    Otherwise return None.
+    """
     kinds = [kind for kind, held in enumerate(hand) if kind != wanted and held - bank.RATE >= cost[kind]]
     return max(kinds, key=lambda kind: hand[kind] - need.demand[kind], default=None)
 
@@ -92,7 +97,9 @@ def _with(state: State, seat: int, need: Prospect, cost: Counts, *commands: Comm
 
 
 def _deliveries(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
-    """Yield the best trip for the salt in hand, and for a little more if it delivers more."""
+    """Yield the best trip for the salt in hand. Also yield trips that need a little more salt, if they deliver more
+    commodities.
+    """
     if not state.free_commodities[seat]:
         return
     held, most = state.hands[seat][SALT], 0
@@ -143,7 +150,9 @@ def _foundings(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
 
 
 def _recruitments(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
-    """Yield one more merchant while there are posts for all of them, at the own posts nearest to good sites."""
+    """Yield the recruitment of one more merchant, at the seat's posts nearest to good sites. There must be a post in
+    the warehouse for each merchant.
+    """
     pieces = state.merchants[seat]
     walking = len(pieces) - pieces.count(OFF)
     if OFF not in pieces or state.warehouse_posts[seat] <= walking:
@@ -160,7 +169,7 @@ def _recruitments(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
     for own in sorted(found):
         recruited = recruit_merchant.RecruitMerchant(board.sites[own])
         yield from _with(state, seat, need, costs.MERCHANT, recruited)
-        # together with his way: alone, a merchant has no more value than his cards and would not be considered
+        # with the move: a merchant who does not move is worth no more than his cards, so the search would drop him
         for site in _best_sites(state, seat, board.place[own]):
             grain = only(GRAIN, move_merchant.grain_for(board.distances(board.place[own])[board.place[site]]))
             cost = tuple(a + b for a, b in zip(costs.MERCHANT, grain, strict=True))
@@ -172,7 +181,9 @@ def _recruitments(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
 
 
 def _routes(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
-    """Yield routes on the ways to the posts that will be supplied, where the network reaches them."""
+    """Yield the routes on the paths to the posts that the seat wants to reach. Each must be next to the seat's
+    network.
+    """
     if not state.routes_left[seat]:
         return
     growth = set(network.growth(state, seat))
@@ -182,7 +193,7 @@ def _routes(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
 
 
 def _others(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
-    """Yield other purposes: play or buy a card, or exchange spare cards for missing ones before a seven takes them."""
+    """Yield the other purposes: play a card, buy a card, or exchange spare cards for missing cards."""
     played = card_in_action(state, seat, route_plan(state, seat))
     if played is not None:
         yield [played]

@@ -1,5 +1,5 @@
-"""A beam search over the seat's own turn. It tries purposes one after the other, and judges the results by the rounds
-left.
+"""A beam search over the seat's own turn. It tries purposes one after the other, and judges each result by the number
+of rounds that the seat still needs.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,15 +18,17 @@ from kontor.domain.merchants.rulebook.rules import decide, evolve
 from kontor.domain.merchants.rulebook.who_decides import is_over
 from kontor.domain.merchants.state import State
 
-DEEPEST: Final = 10  # purposes in one turn
-SEVEN: Final = 6  # one roll in so many takes half of a large hand
-WON: Final = -100.0  # the value of winning; it decides, but is not reported
+DEEPEST: Final = 10  # most purposes in one turn
+SEVEN: Final = 6  # one of so many rolls is a seven, which takes half of a large hand
+WON: Final = -100.0  # the value of a win: it decides the choice, but is not reported
 RIVALS: Final = 0.2  # weight of the nearest rival's rounds during the search
 DECIDED: Final = {**OWED, "robber": robber_move, "steal": theft}
 
 
 class Way(NamedTuple):
-    """A way through the turn: its value, its first command (None: end the turn), and its result."""
+    """A possible continuation of the turn: its value in rounds, its first command (None means to end the turn), and the
+    state after it.
+    """
 
     rounds: float
     first: Command | None
@@ -34,7 +36,7 @@ class Way(NamedTuple):
 
 
 def after(state: State, seat: int, command: Command, dice: Dice) -> State:
-    """Return the state after a command and the forced decisions that follow for the seat."""
+    """Return the state after the seat's command and after the forced decisions of the seat that follow from it."""
     for event in decide(state, seat, command, dice):
         state = evolve(state, event, 0)
     while state.phase in ("choose_chain", "free_route", "place_chip", "robber", "steal") and state.active == seat:
@@ -44,21 +46,26 @@ def after(state: State, seat: int, command: Command, dice: Dice) -> State:
 
 
 def worth(state: State, seat: int, rivals: float = RIVALS) -> float:
-    """Return the value that decides: the rounds left, or a win."""
+    """Return the value that decides the choice between states: the estimate in rounds, or a fixed value if the game is
+    won or lost.
+    """
     if state.winner:
         return WON if state.winner == seat else -WON
     return reckoned(state, seat, rivals)
 
 
 def reckoned(state: State, seat: int, rivals: float = RIVALS) -> float:
-    """Return the rounds left if the turn ends here (none after a win), less a share of the nearest rival's rounds. A
-    step that helps a rival counts against it, for example a post next to the rival's routes."""
+    """Return the number of rounds that the seat still needs if the turn ends here, less a share of the nearest rival's
+    rounds. The share counts against commands that help a rival, for example a post next to the rival's routes.
+    """
     own = 0.0 if state.winner == seat else _rounds(state, seat)
     return own - rivals * nearest(state, seat)
 
 
 def _rounds(state: State, seat: int) -> float:
-    """Return the rounds left; a part of a large hand may be lost before the next turn."""
+    """Return the number of rounds that the seat still needs. A large hand counts less, because a seven may take half of
+    it before the next turn.
+    """
     put_off, size = undone(state, seat), sum(state.hands[seat])
     left = rounds_left(state, seat)
     if size > SAFE_HAND:
@@ -70,8 +77,9 @@ def _rounds(state: State, seat: int) -> float:
 
 
 def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], bool]) -> list[Way]:
-    """Return ways through the rest of the turn, best first; each may end anywhere. Return none if time is up before all
-    first steps were examined: the best of a few of them may be far from the best."""
+    """Return the possible continuations of the turn, best first. Each may end the turn after any number of purposes.
+    The list is empty if time is up before all first purposes were examined, because the best of a few may be bad.
+    """
     begun = Way(worth(state, seat), None, state)
     found, front, met = [begun], [begun], {_key(state, seat)}
     for _ in range(DEEPEST):
@@ -93,7 +101,9 @@ def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], b
 
 
 def _carry_out(state: State, seat: int, purpose: Purpose, dice: Dice) -> State | None:
-    """Return the state after all commands of a purpose; None if one of them turns out to be impossible."""
+    """Return the state after all commands of a purpose. Return None if one of the commands turns out to be
+    impossible.
+    """
     try:
         for command in purpose:
             state = after(state, seat, command, dice)
@@ -107,7 +117,9 @@ def _ranked(found: Sequence[Way]) -> list[Way]:
 
 
 def _key(state: State, seat: int) -> tuple[object, ...]:
-    """Return a key for the result of the seat's turn. It does not depend on the order of the steps."""
+    """Return a key for the result of the seat's turn. Different sequences of commands with the same result have the
+    same key.
+    """
     return (
         state.hands[seat],
         state.gold,

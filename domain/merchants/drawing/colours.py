@@ -1,4 +1,4 @@
-"""Colours of lands, sites and sea, light and dark."""
+"""The colours of lands, sites and the sea, for light and dark mode."""
 
 from kontor.domain.kernel.drawing.model import Colours
 

@@ -29,14 +29,14 @@ CHIP = 66  # width of a card
 
 
 def desks(scene: Scene, view: View, left: float, row: int, width: float, columns: int) -> Iterator[Group]:
-    """Draw the desks of all seats, `columns` side by side."""
+    """Draw the desks of all seats, with `columns` desks side by side."""
     places = side_by_side(len(view.seats), columns, left, row, width, _rows(view, width))
     for seat, (area, first) in zip(view.seats, places, strict=True):
         yield _desk(scene, view, seat, area, first)
 
 
 def rows_of(view: View, width: float, columns: int) -> int:
-    """Return the number of rows of all desks."""
+    """Return the number of text rows that the desks of all seats need."""
     return rows_side_by_side(len(view.seats), columns, _rows(view, width))
 
 
@@ -64,12 +64,12 @@ def _desk(scene: Scene, view: View, seat: SeatView, area: Area, row: int) -> Gro
 
 def _title(name: str, seat: SeatView) -> str:
     told = f"{name}: {seat.to_deliver} to deliver; {seat.gold} gold; {seat.hand_size} cards in hand"
-    owes = f"; owes {seat.owes_cards} cards" if seat.owes_cards else ""
+    owes = f"; must discard {seat.owes_cards} cards" if seat.owes_cards else ""
     return f"{told}; {len(seat.cards)} development cards; {', '.join(_left(seat))}{owes}"
 
 
 def _hand(hand: Bundle | None, area: Area, row: int) -> Iterator[Shape]:
-    """Draw the hand if the viewer may see it."""
+    """Draw the resource cards in the seat's hand if the viewer may see them."""
     if hand is None:
         yield line(area, row, "hand unseen", "faint", size=22)
         return
@@ -97,7 +97,7 @@ def _cards(cards: tuple[CardView, ...], area: Area, row: int, seat: int) -> Iter
 
 
 def _left(seat: SeatView) -> Iterator[str]:
-    """Yield the pieces that are not on the board."""
+    """Yield the pieces that the seat still has in its supply, as texts."""
     yield f"routes {seat.routes_left}"
     yield f"posts {seat.warehouse_posts}"
     yield f"commodities {seat.free_commodities}"

@@ -1,4 +1,4 @@
-"""Draw the land: hexes with their numbers and chips, edges with routes, corners, sites with posts."""
+"""Draw the land: hexes with their numbers and chips, edges with routes, corners, and sites with posts."""
 
 from collections.abc import Iterator, Mapping
 
@@ -26,7 +26,7 @@ def hexes(scene: Scene) -> Iterator[Group]:
 
 
 def _chips(scene: Scene) -> Iterator[ChipView]:
-    """Yield the chips; for a board without a game, at their start."""
+    """Yield the chips. If there is a board but no game, yield the start chips on their hexes."""
     if scene.view is not None:
         yield from scene.view.chips
         return
@@ -157,14 +157,14 @@ def _label(scene: Scene, each: Site) -> Iterator[Shape]:
 
 
 def ties(scene: Scene) -> Iterator[Group]:
-    """Draw a line from each caravan to its route: several may be near the same place."""
+    """Draw a line from each caravan to its route, because several routes may be close to the caravan."""
     for figure, spot in scene.figures:
         if figure.kind == "caravan":
             yield Group((Path((spot, figure.at), Paint(None, "ink", 2.5)),))
 
 
 def standing(scene: Scene) -> Iterator[Group]:
-    """Draw merchants, caravans and the robber at free places."""
+    """Draw the merchants, the caravans and the robber at free positions near their places."""
     drawn: Mapping[str, str] = {"merchant": "Merchant", "caravan": "Caravan"}
     for figure, (x, y) in scene.figures:
         where = f"{scene.names[figure.place]} ({figure.place})"  # with the id: neighbours may have the same name

@@ -1,4 +1,6 @@
-"""Place what needs free space: names of cities, signs of lands, and pieces next to sites and routes."""
+"""Find free space in the picture for the names of cities, the icons of lands, and the pieces next to sites and
+routes.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +34,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The parts that are the same in every position. `room` is the remaining space."""
+    """The parts of the picture that are the same in every position. `room`: the space that is still free."""
 
     labels: Mapping[str, Label]  # by site
     numbers: Mapping[str, Point]  # by hex: the place of its number or chip
@@ -41,7 +43,9 @@ class Ground:
 
 
 def ground(file: BoardFile, places: Places) -> Ground:
-    """Place names first: they are wide, and numbers can move."""
+    """Find positions for the names, numbers and icons of a board. Names are placed first, because they are wide and
+    numbers can move.
+    """
     room = Room(Area(4, HEADER, places.width - 4, places.height - 4), gap=2)
     lands = [each.id for each in file.hexes if each.resource is not None]
     for edge in places.edges.values():
@@ -57,8 +61,9 @@ def ground(file: BoardFile, places: Places) -> Ground:
 
 
 def _labels(room: Room, file: BoardFile, places: Places, lands: Sequence[str]) -> Mapping[str, Label]:
-    """Place the names. None covers the middle of a land, so that the number fits; and at most one per land if possible,
-    so that the robber fits."""
+    """Find positions for the names of cities. No name covers the middle of a land, so that the number fits there. If
+    possible, each land has at most one name, so that the robber fits too.
+    """
     names = room.copy()
     centres = [places.hexes[id_] for id_ in lands]
     for centre in centres:
@@ -75,8 +80,9 @@ def _labels(room: Room, file: BoardFile, places: Places, lands: Sequence[str]) -
 
 @lru_cache(256)  # most commands move no piece, and finding space is most of the work of drawing
 def standing_room(room: Room, at: tuple[tuple[Point, bool], ...]) -> tuple[Area, ...]:
-    """Return places for pieces next to these points, or (the robber) in the hex, so that none covers a name, a number
-    or another piece."""
+    """Return free areas for pieces next to the given points, and for the robber in its hex. No piece covers a name, a
+    number or another piece.
+    """
     left = room.copy()
     return tuple(left.place(_within(point) if is_in_hex else _around(point)) for point, is_in_hex in at)
 
@@ -88,7 +94,7 @@ def _label(room: Room, places: Places, site: Site) -> Label:
 
 
 def _beside(corner: Point, width: float, height: float) -> Iterator[Area]:
-    """Yield places right and left of a site, a little up or down, then above and below."""
+    """Yield areas for a name to the right and left of a site, a little up or down, then above and below the site."""
     x, y = corner
     for off in (2, 8, 14, 20, 26):
         for rise in (0, -5, 5, -10, 10, -15, 15, -20, 20, -25, 25, -30, 30):
@@ -100,14 +106,14 @@ def _beside(corner: Point, width: float, height: float) -> Iterator[Area]:
 
 
 def _near(centre: Point) -> Iterator[Area]:
-    """Yield places at the middle of a hex, or near it."""
+    """Yield areas for a number at the middle of a hex, then near the middle."""
     shifts = sorted(((dx, dy) for dx in range(-30, 31, 6) for dy in range(-36, 37, 4)), key=lambda by: hypot(*by))
     for dx, dy in shifts:
         yield area_around(centre[0] + dx, centre[1] + dy, 2 * DISC, 2 * DISC)
 
 
 def _inside(centre: Point) -> Iterator[Area]:
-    """Yield places at the top of a hex, at its bottom, next to its number."""
+    """Yield areas for an icon in a hex: at the top, at the bottom, then next to the number."""
     x, y = centre
     for dx, dy in (
         (0, -46),
@@ -125,14 +131,14 @@ def _inside(centre: Point) -> Iterator[Area]:
 
 
 def _within(centre: Point) -> Iterator[Area]:
-    """Yield places in a hex, nearest to its middle first."""
+    """Yield areas for the robber in a hex, nearest to the middle first."""
     shifts = ((dx, dy) for dx in range(-54, 55, 6) for dy in range(-57, 58, 3))
     for dx, dy in sorted((by for by in shifts if hypot(*by) <= 57), key=lambda by: hypot(*by)):
         yield area_around(centre[0] + dx, centre[1] + dy, *ROBBER)
 
 
 def _around(point: Point) -> Iterator[Area]:
-    """Yield places near a point, nearest first."""
+    """Yield areas for a piece near a point, nearest first."""
     for far in (24, 30, 36, 42, 48, 56, 64, 74, 84, 96, 108, 122, 136):
         ways = 16 if far < 80 else 32
         for n in range(ways):

@@ -1,4 +1,4 @@
-"""The legend: every sign of the picture with its meaning."""
+"""The legend: every icon of the picture with its meaning."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from kontor.domain.kernel.drawing.seats import NEUTRAL
 from kontor.domain.merchants.drawing import signs
 from kontor.domain.merchants.drawing.scene import Scene
 
-SIGN = 70  # width of a sign
+SIGN = 70  # width of an icon
 LANDS = {  # by resource: its lands and their names
     "lumber": (("forest", "mountain_forest"), "forest: lumber"),
     "wool": (("pasture", "mountain_pasture"), "pasture: wool"),
@@ -29,7 +29,7 @@ def _lands() -> Iterator[Entry]:
 
 
 def _land(resource: str, terrains: Sequence[str]) -> Sign:
-    """Draw the sign of a resource on the colours of its lands."""
+    """Return a function that draws the icon of a resource on the colours of its lands."""
 
     def drawn(x: float, y: float) -> Iterator[Shape]:
         wide = 56 / len(terrains)

@@ -32,7 +32,7 @@ def _ground(board: JsonObject) -> Ground:
 
 
 def draw(table: Table, seen: JsonObject | None) -> Drawing:
-    """Draw the position of a view; None: the board alone."""
+    """Draw the position that a view shows. If there is no view, draw the board alone."""
     scene = _scene(table, read(View, seen) if seen else None)
     is_upright = scene.places.height > scene.places.width
     width = max(scene.places.width + (COLUMN if is_upright else 0), NARROWEST)
@@ -58,7 +58,9 @@ def _scene(table: Table, view: View | None) -> Scene:
 
 
 def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """Return desks, then counters and legend side by side; and the number of rows."""
+    """Return the panels below the map, and the number of text rows of the picture. The desks come first, then the
+    counters and the legend side by side.
+    """
     row, view, groups = lines(scene.places.height), scene.view, list[Group]()
     if view is not None:
         columns = len(view.seats)
@@ -72,7 +74,9 @@ def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
 
 
 def _beside(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """Return the panels in a column to the right of the map, with the legend below."""
+    """Return the panels in a column to the right of the map, with the legend below, and the number of text rows of the
+    picture.
+    """
     left, row, view = scene.places.width, 2, scene.view
     table_rows, entries = tables.rows_of(scene, COLUMN), legend.entries(scene)
     groups = [tables.table(scene, left, row, COLUMN, table_rows)]

@@ -1,4 +1,4 @@
-"""The places of hexes, corners and edges in the picture (docs/boards-merchants.md §1)."""
+"""The positions of hexes, corners and edges in the picture (docs/boards-merchants.md §1)."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -14,7 +14,7 @@ HALF = sqrt(3) / 2 * SIDE  # half the width of a hex
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Places by id, and the size of the map including its header."""
+    """The positions of hexes, corners and edges by id, and the size of the map including its header."""
 
     hexes: dict[str, Point]
     corners: dict[str, Point]
@@ -35,7 +35,9 @@ def places_of(file: BoardFile) -> Places:
 
 
 def _corner(name: str, left: float, top: float) -> Point:
-    """Return the place of a corner: the north or south corner of a hex, which may be outside the board."""
+    """Return the position of a corner. Its id names the north or south corner of a hex, which may be outside
+    the board.
+    """
     q, r, side = name.removeprefix("i:").split(",")
     x, y = 2 * HALF * (int(q) + int(r) / 2), 1.5 * SIDE * int(r)
     return x - left, y - top + (SIDE if side == "s" else -SIDE)

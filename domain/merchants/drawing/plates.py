@@ -1,4 +1,4 @@
-"""Small plates with a text on them: cards."""
+"""Small plates with a text, for example for development cards."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Signs made of lines, and their text: lands, sites, pieces, the robber."""
+"""Icons made of lines and shapes, with their text for plain-text pictures: lands, sites, pieces and the robber."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -7,17 +7,18 @@ from kontor.domain.kernel.drawing.seats import SeatLook, emblem
 
 SEA = "~"
 SITE = 30
-SITES = {"start": (5, "#"), "regular": (15, "@")}  # corner radius, and the sign in text
+SITES = {"start": (5, "#"), "regular": (15, "@")}  # corner radius, and the character in text pictures
 
 
 def on_land(resource: str, number: int | None = None, chip: bool = False) -> str:
-    """Return the text of a land: its letter with its number, a chip's number after a colon; the field for a chip is
-    open."""
+    """Return the text for a land: the first letter of its resource, then its number. A colon precedes the number of a
+    chip, and `_` means that a chip is still missing.
+    """
     return f"{resource[0]}{'_' if number is None else f':{number}' if chip else number}"
 
 
 def plot(terrain: str, edge: str, left: float, y: float, width: float) -> Path:
-    """A piece of land."""
+    """Return a rectangle in the colour of a land."""
     high = 15
     corners = ((left, y - high), (left + width, y - high), (left + width, y + high), (left, y + high))
     return Path(corners, Paint(terrain, edge, 2), closed=True)
@@ -68,7 +69,7 @@ RESOURCE_SIGNS: Mapping[str, Callable[[float, float], Iterator[Shape]]] = {
 
 
 def post(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
-    """A house in the colour of its seat."""
+    """Draw a post as a house in the colour of its seat."""
     walls = ((x - 14, y + 14), (x - 14, y - 3), (x, y - 16), (x + 14, y - 3), (x + 14, y + 14))
     yield Path(walls, Paint(look.colour, "ink", 2.5), closed=True)
     yield letters(x, y, look.letter.upper(), look.colour)
@@ -76,14 +77,14 @@ def post(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
 
 
 def merchant(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
-    """A figure."""
+    """Draw a merchant as a human figure in the colour of its seat."""
     yield Path(((x - 11, y + 14), (x + 11, y + 14), (x, y - 10)), Paint(look.colour, "ink", 2), closed=True)
     yield Circle(x, y - 8, 6.5, Paint(look.colour, "ink", 2), plain=f"{look.letter}&")
     yield from emblem(look, x, y + 7, 8)
 
 
 def caravan(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
-    """A wagon."""
+    """Draw a caravan as a wagon in the colour of its seat."""
     yield Box(area_around(x, y - 4, 28, 17), Paint(look.colour, "ink", 2), 4, plain=f"{look.letter}%")
     for shift in (-8, 8):
         yield Circle(x + shift, y + 8, 5, Paint("panel", "ink", 2))
@@ -91,7 +92,7 @@ def caravan(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
 
 
 def commodity(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
-    """A bale under a post."""
+    """Draw a delivered commodity as a bale under a post, in the colour of the seat that delivered it."""
     yield Box(area_around(x, y, 13, 13), Paint(look.colour, "ink", 2), 2)
     yield letters(x + 13, y - 12, f"{look.letter}+", look.colour)  # next to its post, in text
 
@@ -107,7 +108,7 @@ def coin(x: float, y: float) -> Circle:
 
 
 def arrows(x: float, y: float, dx: float, dy: float) -> Iterator[Shape]:
-    """A double arrow along an edge of that direction."""
+    """Draw a double arrow along an edge that has the direction (dx, dy)."""
     yield letters(x, y, "<>", "arrow")
     for way in (1, -1):
         tip = (x + way * dx * 17, y + way * dy * 17)

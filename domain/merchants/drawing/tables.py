@@ -1,4 +1,4 @@
-"""Draw what is next to the map: whose turn it is, dice, bank, chips and cards, open offers."""
+"""Draw the panel with the state of the table: the active seat, dice, bank, chips and cards, and open offers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ LEAST = 8  # fewest rows, so that a first offer moves nothing
 
 
 def rows_of(scene: Scene, width: float) -> int:
-    """Return the number of rows: every offer is shown completely."""
+    """Return the number of text rows that the panel needs to show every offer completely."""
     offers = scene.view.offers if scene.view else ()
     told = sum(len(_offer_rows(scene, offer, width)) for offer in offers)
     return max(LEAST, 1 + len(_rows(scene)) + told)
@@ -31,12 +31,12 @@ def table(scene: Scene, left: float, row: int, width: float, rows: int) -> Group
 
 
 def _rows(scene: Scene) -> list[str]:
-    """Return the rows; in a game the first one is left for the bank."""
+    """Return the text rows of the panel. In a game, the first row is empty, because the bank is drawn there."""
     return [*_board(scene)] if scene.view is None else ["", *_counters(scene, scene.view)]
 
 
 def _offers(scene: Scene, offers: Sequence[OfferView], area: Area, row: int, width: float) -> Iterator[Group]:
-    """Draw each offer as a thing with the number that commands use."""
+    """Draw each offer as a clickable element with the offer number that commands use."""
     for offer in offers:
         rows = _offer_rows(scene, offer, width)
         thing = Thing("offer", str(offer.offer), _offer(scene, offer))
@@ -60,7 +60,7 @@ def _board(scene: Scene) -> Iterator[str]:
 
 
 def _bank(view: View, x: float, row: int, width: float) -> Iterator[Shape]:
-    """Draw the bank's cards of each resource."""
+    """Draw the number of cards of each resource that the bank has."""
     yield Text(x, middle(row), "bank", BODY, "faint")
     wide = (width - 70) / len(RESOURCES)
     for n, (resource, count) in enumerate(zip(RESOURCES, counts(view.bank), strict=True)):
@@ -92,7 +92,7 @@ def _goods(goods: Goods) -> str:
 
 
 def status(scene: Scene) -> str:
-    """Return whose turn it is, and what the game waits for."""
+    """Return a text with the active seat and the current phase."""
     view = scene.view
     if view is None:
         return ""

@@ -1,5 +1,6 @@
-"""Draw one legal command of each kind at random, as a typed command; None if there is none now. The rulebook modules
-decide what is possible, as for `as_options`: no rule is written twice."""
+"""Draw one legal command of each kind at random, as a typed command. A function returns None if no such command is
+legal now. The rulebook modules decide which commands are possible, as for `as_options`, so no rule is written twice.
+"""
 
 from typing import Final
 
@@ -27,7 +28,7 @@ from kontor.domain.merchants.rulebook import (
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS, card_id
 
-FARTHEST: Final = 9  # longest drawn move in steps; longer ones are legal, but rarely worth the time to find them
+FARTHEST: Final = 9  # longest drawn move in steps; longer moves are legal, but rarely worth the search time
 
 
 # ---------------------------------------------------------------- forced decisions
@@ -140,7 +141,7 @@ def merchant_move(state: State, seat: int, luck: Luck) -> move_merchant.MoveMerc
 
 
 def _merchant_end(state: State, seat: int, reach: int, luck: Luck) -> tuple[int, int] | None:
-    """Return a merchant on the board, and the end of its move."""
+    """Return a random merchant of the seat on the board, and an intersection at which he can end a move."""
     standing = [piece for piece, place in enumerate(state.merchants[seat]) if place != OFF]
     if not standing or not reach:
         return None
@@ -155,7 +156,7 @@ def caravan_move(state: State, seat: int, luck: Luck) -> move_caravan.MoveCarava
 
 
 def _caravan_path(state: State, seat: int, limit: int, luck: Luck) -> tuple[int, tuple[move_caravan.Step, ...]] | None:
-    """Return a caravan on the board, and a path that may end there."""
+    """Return a random caravan of the seat on the board, and a path that it can take. Return None if there is none."""
     standing = [piece for piece, edge in enumerate(state.caravans[seat]) if edge != OFF]
     if not standing or not limit:
         return None
@@ -204,7 +205,7 @@ def _harvest(state: State, name: str, due: int, luck: Luck) -> card_play.PlayCar
 
 
 def offer(state: State, seat: int, luck: Luck) -> trade.OfferTrade | None:
-    """Offer one or two cards of a kind for one of another."""
+    """Offer one or two cards of one kind for one card of another kind. Gold counts as a kind."""
     held: Counts = trade.purse(state, seat)
     has = [kind for kind, n in enumerate(held) if n]
     if not has:
@@ -216,7 +217,9 @@ def offer(state: State, seat: int, luck: Luck) -> trade.OfferTrade | None:
 
 
 def answer(state: State, seat: int, luck: Luck) -> trade.AnswerOffer | None:
-    """Answer the first unanswered offer to the seat, else change the answer to the first offer."""
+    """Answer the first unanswered offer to the seat. If all offers are answered, change the answer to the first
+    offer.
+    """
     made = [each for each in state.offers if seat in each.to]
     if not made:
         return None

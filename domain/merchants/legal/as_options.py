@@ -1,5 +1,6 @@
-"""The legal options of a seat (the three laws of the kernel, ME-DEC-1); the checks of the rulebook modules decide what
-is possible."""
+"""The legal options of a seat (the three laws of the kernel, ME-DEC-1). The checks of the rulebook modules decide which
+commands are possible.
+"""
 
 from collections.abc import Sequence
 
@@ -118,7 +119,7 @@ def _actions(state: State, seat: int) -> list[Option]:
 
 
 def _purchases(state: State, seat: int) -> list[Option]:
-    """Return the purchases at the bank: resources for gold or for other resources, development cards."""
+    """Return the options to buy from the bank: resources for gold or for other resources, and development cards."""
     there = [name for name, n in zip(RESOURCES, state.bank, strict=True) if n]
     found: list[Option] = []
     if there and bank.can_buy(state, seat):
@@ -158,7 +159,9 @@ def _new_caravans(state: State, seat: int) -> list[Option]:
 
 
 def _merchants(state: State, seat: int, reach: int, **card: str) -> list[Option]:
-    """Return moves by grain or by a card; a site may be named by its name and by its intersection."""
+    """Return the options to move merchants, paid with grain or by a card. A site can be given by its own id or by the
+    id of its intersection.
+    """
     board = state.board
     found: list[Option] = []
     for piece, name in enumerate(MERCHANTS):

@@ -1,4 +1,4 @@
-"""Options that name bundles: discards, a harvest, trade offers (ME-ROBBER-2, ME-CARD-10, ME-TRADE)."""
+"""Options with a choice of several cards: discards, a harvest, trade offers (ME-ROBBER-2, ME-CARD-10, ME-TRADE)."""
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -11,14 +11,14 @@ from kontor.domain.merchants.goods import CARDS_EACH, GOLD, GOODS, MOST_GOLD, RE
 from kontor.domain.merchants.rulebook.trade import MOST_PARTNERS, partners, purse
 from kontor.domain.merchants.state import State
 
-# most selections that are listed one by one; of more, some are listed together with a form that covers all
+# up to this number, all selections are listed; if there are more, some are listed, with one pattern that covers all
 MOST_LISTED: Final = 120
 SCANNED: Final = 4000
-SHOWN: Final = 60  # of the scanned ones
+SHOWN: Final = 60  # about so many of the scanned selections are listed
 
 
 def selections(hand: Counts, size: int) -> Iterator[Counts]:
-    """Yield all ways to choose so many cards of a hand, kind by kind."""
+    """Yield every way to choose `size` cards from a hand."""
     if len(hand) == 1:
         if hand[0] >= size:
             yield (size,)
@@ -30,8 +30,8 @@ def selections(hand: Counts, size: int) -> Iterator[Counts]:
 
 
 def chosen_from(hand: Counts, size: int) -> Json:
-    """Return the forms of all selections of that size: a complete list if there are few. Otherwise list some of them,
-    and add a form that covers all.
+    """Return the possible values of a field that names `size` cards of a hand. If there are too many, list some of
+    them, and add one pattern that covers all.
     """
     found = list(islice(selections(hand, size), SCANNED))
     if len(found) <= MOST_LISTED:
@@ -48,8 +48,9 @@ def written(amounts: Counts) -> JsonObject:
 
 
 def new_offers(state: State, seat: int) -> list[Option]:
-    """Return one option for each kind that can be given first. The wanted cards are not limited by the hands of other
-    seats: that would reveal them (ME-INFO-8)."""
+    """Return the options for new offers: one option for each kind of card that is the first one given. The wanted cards
+    are not limited by the hands of other seats, because this would reveal these hands (ME-INFO-8).
+    """
     held = purse(state, seat)
     to = _to(state.seats, seat, state.active)
     return [
@@ -66,7 +67,9 @@ def _to(seats: tuple[int, ...], seat: int, active: int) -> Json:
 
 @lru_cache(maxsize=4096)
 def _goods_to_give(held: Counts, first: int) -> Json:
-    """Return the given goods; `held` begins with the kind that is certainly given."""
+    """Return the possible values of the field `give`. `held`: the seat's goods from the kind `first` on. At least one
+    of this kind is given.
+    """
     more: dict[str, Json] = {
         GOODS[kind]: {"one_of": [None, between(1, _most(kind, n))]} for kind, n in enumerate(held[1:], first + 1) if n
     }

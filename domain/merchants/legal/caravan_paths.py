@@ -1,6 +1,8 @@
-"""Paths of caravans: where a caravan can go (ME-CARAVAN-1 to -8), and the options that cover all its moves.
+"""Paths of caravans: the routes that a caravan can reach (ME-CARAVAN-1 to -8), and the options that cover all its
+moves.
 
-Every path of up to three steps is listed exactly, longer ones by where they lead and one wide form.
+Every path of up to three steps is listed. Of the longer paths, the shortest path to each route is listed, with one
+pattern that covers all other paths.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,7 +27,7 @@ Edges = tuple[int, ...]
 
 
 class PathEnd(NamedTuple):
-    """The route that a path has reached, and the caravan's remaining gold."""
+    """The route that a path has reached, and the gold that the seat has left after the fees."""
 
     edge: int
     gold: int
@@ -37,7 +39,9 @@ def path_start(state: State, seat: int, piece: int) -> PathEnd:
 
 
 def steps_from(state: State, seat: int, piece: int, at: PathEnd) -> list[PathEnd]:
-    """Return the routes it can step onto after paying fees (ME-CARAVAN-1, ME-CARAVAN-8)."""
+    """Return the routes onto which the caravan can step next, with the gold left after the fees (ME-CARAVAN-1,
+    ME-CARAVAN-8).
+    """
     found: list[PathEnd] = []
     for edge in state.board.adjacent[at.edge]:
         owner = state.routes[edge]
@@ -51,14 +55,14 @@ def steps_from(state: State, seat: int, piece: int, at: PathEnd) -> list[PathEnd
 
 
 def deliverable(state: State, seat: int, edge: int) -> list[int]:
-    """Return the sites at the route that would take a commodity of the seat."""
+    """Return the sites at the route whose posts would accept a commodity from the seat."""
     if not state.free_commodities[seat]:
         return []
     return [site for site in state.board.sites_by[edge] if takes(state, seat, site)]
 
 
 def delivering(state: State, seat: int, edges: Sequence[int]) -> tuple[Step, ...]:
-    """Return the path over these routes that delivers wherever it can."""
+    """Return the path over these routes. It delivers a commodity wherever this is possible."""
     board, free, done = state.board, state.free_commodities[seat], set[int]()
     path: list[Step] = []
     for edge in edges:
@@ -73,7 +77,9 @@ def delivering(state: State, seat: int, edges: Sequence[int]) -> tuple[Step, ...
 
 
 class _Routes:
-    """The data of a route for the options of a caravan, computed once because many paths use it."""
+    """The options for a step onto each route, and whether a caravan may end there. They are computed once, because many
+    paths use the same route.
+    """
 
     __slots__ = ("_ends", "_forms", "piece", "seat", "state")
 
@@ -98,7 +104,7 @@ class _Routes:
 
 
 def paths(state: State, seat: int, piece: int, limit: int) -> list[Json]:
-    """Return forms of the field `path` that together cover every accepted move of up to `limit` steps."""
+    """Return patterns for the field `path`. Together they cover every accepted move of at most `limit` steps."""
     if state.caravans[seat][piece] == OFF or limit < 1:
         return []
     start = path_start(state, seat, piece)
@@ -112,7 +118,9 @@ def paths(state: State, seat: int, piece: int, limit: int) -> list[Json]:
 
 
 def _short(routes: _Routes, at: PathEnd, before: list[Json], left: int) -> Iterator[Json]:
-    """Yield paths with this beginning: those that end with the next step as one form, then the longer ones."""
+    """Yield patterns for the paths that begin with the steps `before`. First comes one pattern for all paths that end
+    with the next step, then the longer paths follow.
+    """
     following = steps_from(routes.state, routes.seat, routes.piece, at)
     last = [routes.step(each.edge) for each in following if routes.may_end(each.edge)]
     if last:
@@ -134,7 +142,9 @@ def _step(state: State, seat: int, edge: int) -> Json:
 
 
 def _long(state: State, seat: int, piece: int, limit: int) -> Json:
-    """Return paths of more than three steps: the shortest one to each end, and a form for all other paths."""
+    """Return the patterns for paths of more than three steps: the shortest path to each route, and one pattern for all
+    other paths. Return None if there is no such path.
+    """
     shortest = _shortest(state, seat, piece, limit)
     ends = [edges for edges in shortest.values() if len(edges) > EXACT]
     listed = [edges for edges in ends if has_room(state, edges[-1], seat, piece)][:MOST_LISTED]
@@ -148,8 +158,9 @@ def _long(state: State, seat: int, piece: int, limit: int) -> Json:
 
 
 def _shortest(state: State, seat: int, piece: int, limit: int) -> dict[tuple[int, int], Edges]:
-    """Return the shortest path to each route, nearest first; also by the fees paid, if the gold may not suffice for
-    all."""
+    """Return the shortest path to each route, nearest route first. If the seat may have too little gold for all fees,
+    there is one path for each set of paid fees.
+    """
     rich = state.gold[seat] >= len(state.seats) - 1
     found: dict[tuple[int, int], Edges] = {}
     queue: list[tuple[PathEnd, Edges]] = [(path_start(state, seat, piece), ())]
@@ -163,7 +174,9 @@ def _shortest(state: State, seat: int, piece: int, limit: int) -> dict[tuple[int
 
 
 def _detour(state: State, seat: int, piece: int, limit: int, known: list[Edges]) -> list[Edges]:
-    """Return a long path if all routes are near: back and forth between two of them (ME-CARAVAN-9)."""
+    """Return a path of more than three steps for a network in which all routes are near. It goes back and forth between
+    two routes (ME-CARAVAN-9).
+    """
     start = state.caravans[seat][piece]
     for edges in known:
         before = edges[-2] if len(edges) > 1 else start
@@ -186,8 +199,9 @@ def _is_accepted(state: State, seat: int, piece: int, edges: Edges) -> bool:
 
 
 def _winning(state: State, seat: int, piece: int, limit: int, can_move: bool) -> Json:
-    """Return the wide form for a seat that may win on the way. Steps after the winning delivery are not checked
-    (ME-RULING-33), so the form includes every edge and site."""
+    """Return the patterns for a seat that may win during the move. Steps after the winning delivery are not checked
+    (ME-RULING-33), so one pattern allows every edge and site.
+    """
     board, due = state.board, state.to_deliver[seat]
     known: list[Json] = []
     shortest = list(_shortest(state, seat, piece, min(limit, LONGEST)).values())

@@ -1,4 +1,4 @@
-"""The events of a game in sentences, one for each kind of event."""
+"""The events of a game as sentences, one sentence for each kind of event."""
 
 from kontor.domain.merchants.narration.english import STORY
 from kontor.domain.merchants.narration.places import place_names

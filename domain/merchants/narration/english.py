@@ -1,4 +1,4 @@
-"""The sentences in English, in the order of the catalogue."""
+"""The English sentences for the events, in the order of the catalogue of events."""
 
 from kontor.domain.kernel.narration import Line, Story
 
@@ -57,9 +57,9 @@ STORY: Story = {
         texts={
             "withdrawn": "Offer {offer} is withdrawn.",
             "replaced": "Offer {offer} is replaced.",
-            "traded": "Offer {offer} ends with the trade.",
-            "robbed": "Offer {offer} ends with the theft.",
-            "turn_ended": "Offer {offer} ends with the turn.",
+            "traded": "Offer {offer} is closed because of the trade.",
+            "robbed": "Offer {offer} is closed because of the theft.",
+            "turn_ended": "Offer {offer} is closed because the turn ends.",
         },
     ),
     "trade_concluded": Line("{active:seat} gives {gave:goods} to {partner:seat} for {got:goods}.", "ME-TRADE-6"),
@@ -70,12 +70,12 @@ STORY: Story = {
     "merchant_recruited": Line(
         "{seat:seat} recruits a merchant in {site:place} for {cost:goods}.",
         "ME-BUILD-4",
-        also={"replaced_from": "It comes from {replaced_from:place}."},
+        also={"replaced_from": "The merchant comes from {replaced_from:place}."},
     ),
     "caravan_placed": Line(
         "{seat:seat} places a caravan {edge:place} for {cost:goods}.",
         "ME-BUILD-6",
-        also={"replaced_from": "It stood {replaced_from:place}."},
+        also={"replaced_from": "The caravan was {replaced_from:place} before."},
     ),
     "route_built": Line(
         "{seat:seat} builds a route {edge:place}.",
@@ -94,7 +94,7 @@ STORY: Story = {
         each=Line("{gold} gold to {seat:seat}"),
     ),
     "free_route_granted": Line("{seat:seat} may place {count:n free route}.", "ME-BUILD-11"),
-    "free_route_declined": Line("{seat:seat} does without the free route.", "ME-BUILD-11"),
+    "free_route_declined": Line("{seat:seat} declines the free route.", "ME-BUILD-11"),
     "free_route_lapsed": Line("The free route of {seat:seat} lapses.", "ME-BUILD-12"),
     "merchant_moved": Line(
         "{seat:seat} moves a merchant {steps:n step}, from {from:place} to {to:place}.",
@@ -111,7 +111,7 @@ STORY: Story = {
         "ME-CARAVAN-2",
         also={"cost": "It costs {cost:goods}."},
     ),
-    "toll_paid": Line("{from_seat:seat} pays {gold} gold to {to_seat:seat} for the way.", "ME-CARAVAN-5"),
+    "toll_paid": Line("{from_seat:seat} pays {gold} gold to {to_seat:seat} for the use of its route.", "ME-CARAVAN-5"),
     "caravan_stepped": Line("The caravan of {seat:seat} moves on, {edge:place}.", "ME-CARAVAN-1"),
     "commodity_delivered": Line(
         "{seat:seat} delivers to the post of {owner:seat} in {site:place}; {to_deliver} to go.",

@@ -1,4 +1,4 @@
-"""Names of places for the story: cities by their names, everything else by the nearest city."""
+"""Names of places for the sentences of a game: cities by their own name, all other places by the nearest city."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from kontor.domain.merchants.boards.forms import Hex
 
 @once_per_content
 def place_names(board: JsonObject) -> Mapping[str, str]:
-    """Return the name of each site, intersection, edge and hex by its id. Several may have the same name."""
+    """Return the name of each site, intersection, edge and hex by its id. Several places may have the same name."""
     found = compiled(board)
     sites = {site.id: site.name for site in found.file.sites}
     near = _nearest(found, [sites[id_] for id_ in found.sites])
@@ -25,7 +25,7 @@ def place_names(board: JsonObject) -> Mapping[str, str]:
 
 
 def _nearest(board: Board, names: list[str]) -> list[tuple[int, str]]:
-    """Return the steps to the nearest city and its name, for each intersection."""
+    """Return, for each intersection, the number of steps to the nearest city and the name of this city."""
     far = [board.distances(place) for place in board.place]
     return [
         min((steps[n], name) for steps, name in zip(far, names, strict=True)) for n in range(len(board.intersections))

@@ -1,1 +1,3 @@
-"""The rules of Merchants of Europe, one module per concept, as in `rules.md`; `rules.py` is the table of contents."""
+"""The rules of Merchants of Europe. There is one module per concept, as in `rules.md`. `rules.py` is the table of
+contents.
+"""

@@ -1,4 +1,4 @@
-"""Trade with the bank: cards for gold, three for one (ME-TRADE-7 to -11)."""
+"""Trade with the bank: buy cards for gold, or exchange three cards for one (ME-TRADE-7 to -11)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,14 +29,18 @@ RATE: Final = 3  # cards of a kind for one card or gold (ME-TRADE-9)
 
 @dataclass(frozen=True, slots=True)
 class BuyResource:
-    """Buy a resource card from the bank for 2 gold; at most two in a turn (ME-TRADE-7, ME-TRADE-8)."""
+    """Buy a resource card from the bank for 2 gold. A seat can buy at most two cards in a turn (ME-TRADE-7,
+    ME-TRADE-8).
+    """
 
     resource: Resource
 
 
 @dataclass(frozen=True, slots=True)
 class TradeWithBank:
-    """Return three cards of one resource for one card of another, or for 1 gold (ME-TRADE-9, ME-TRADE-10)."""
+    """Return three cards of one resource to the bank, for one card of another resource or for 1 gold (ME-TRADE-9,
+    ME-TRADE-10).
+    """
 
     give: Resource
     get: Good
@@ -44,7 +48,7 @@ class TradeWithBank:
 
 @dataclass(frozen=True, slots=True)
 class ResourceBought:
-    """A card of the bank for gold; `bought_this_turn` counts it (ME-TRADE-7, ME-TRADE-8)."""
+    """A seat bought a card from the bank for gold. `bought_this_turn` includes this card (ME-TRADE-7, ME-TRADE-8)."""
 
     seat: Seat
     resource: Resource
@@ -55,7 +59,7 @@ class ResourceBought:
 
 @dataclass(frozen=True, slots=True)
 class BankTraded:
-    """Three cards of one resource went to the bank for another good (ME-TRADE-9)."""
+    """A seat gave three cards of one resource to the bank for another good (ME-TRADE-9)."""
 
     seat: Seat
     gave: Bundle
@@ -63,14 +67,16 @@ class BankTraded:
 
 
 def can_buy(state: State, seat: int) -> bool:
-    """Whether the seat may buy one more card and has the gold (ME-TRADE-7, ME-TRADE-8)."""
+    """Return whether the seat may buy one more card from the bank and has the gold for it (ME-TRADE-7, ME-TRADE-8)."""
     return state.bought_with_gold < MOST_BOUGHT and state.gold[seat] >= PRICE
 
 
 def decide_buy(state: State, seat: int, command: BuyResource) -> Sequence[ResourceBought]:
     if state.bought_with_gold >= MOST_BOUGHT:
         raise Violation(
-            "ME-TRADE-8", "purchase_limit", "At most two cards a turn are bought with gold; change cards, or trade."
+            "ME-TRADE-8",
+            "purchase_limit",
+            "You can buy at most two cards with gold in a turn. Exchange cards with the bank, or trade with a player.",
         )
     if not state.bank[INDEX[command.resource]]:
         raise _empty(command.resource)
@@ -81,7 +87,7 @@ def decide_buy(state: State, seat: int, command: BuyResource) -> Sequence[Resour
 
 
 def tradable(state: State, seat: int) -> list[int]:
-    """The resources of which the seat holds enough to return them to the bank (ME-TRADE-9)."""
+    """Return the resources of which the seat has enough cards for an exchange with the bank (ME-TRADE-9)."""
     return [kind for kind, held in enumerate(state.hands[seat]) if held >= RATE]
 
 
@@ -97,7 +103,7 @@ def decide_trade(state: State, seat: int, command: TradeWithBank) -> Sequence[Ba
 
 
 def _empty(resource: str) -> Violation:
-    return Violation("ME-TRADE-11", "bank_empty", f"The bank holds no {resource}; ask for another resource.")
+    return Violation("ME-TRADE-11", "bank_empty", f"The bank has no {resource}. Ask for another resource.")
 
 
 Events: TypeAlias = ResourceBought | BankTraded

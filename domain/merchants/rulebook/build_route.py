@@ -1,4 +1,4 @@
-"""Building trade routes, and the free route of a double arrow (ME-BUILD-9 to -12)."""
+"""Build trade routes, and place the free route of a double arrow (ME-BUILD-9 to -12)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ How: TypeAlias = Literal["paid", "double_arrow", "card"]
 
 @dataclass(frozen=True, slots=True)
 class BuildRoute:
-    """Build a trade route at your network, for 1 ore and 1 lumber (ME-BUILD-1, ME-BUILD-9)."""
+    """Build a trade route next to your network, for 1 ore and 1 lumber (ME-BUILD-1, ME-BUILD-9)."""
 
     edge: EdgeId
 
@@ -31,12 +31,14 @@ class PlaceFreeRoute:
 
 @dataclass(frozen=True, slots=True)
 class DeclineFreeRoute:
-    """Do without the free route of a double arrow, or the second one of a card (ME-BUILD-11, ME-CARD-9)."""
+    """Decline the free route of a double arrow, or the second free route of a card (ME-BUILD-11, ME-CARD-9)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RouteBuilt:
-    """A route lies on the edge, paid or free; `left` are still in the seat's supply (ME-BUILD-9, ME-BUILD-11)."""
+    """A seat placed a route on the edge, paid or free. `left`: the routes that are still in the seat's supply
+    (ME-BUILD-9, ME-BUILD-11).
+    """
 
     seat: Seat
     edge: EdgeId
@@ -47,24 +49,27 @@ class RouteBuilt:
 
 @dataclass(frozen=True, slots=True)
 class FreeRouteGranted:
-    """A free route may be placed: next to the edge `at` (double arrow) or anywhere at the network (null: a card)
-    (ME-BUILD-11, ME-CARD-9)."""
+    """A seat may place a free route. A double arrow allows a route next to the edge `at`. If `at` is null, a card
+    allows a route anywhere next to the network (ME-BUILD-11, ME-CARD-9).
+    """
 
     seat: Seat
     at: EdgeId | None
-    count: Annotated[int, Doc("free routes still to come from this source, this one included")]
+    count: Annotated[int, Doc("free routes that this arrow or card still grants, including this one")]
 
 
 @dataclass(frozen=True, slots=True)
 class FreeRouteDeclined:
-    """The seat did without the free route (ME-BUILD-11)."""
+    """A seat declined its free route (ME-BUILD-11)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class FreeRouteLapsed:
-    """A free route lapsed: there was no free edge for it, or no route left (ME-BUILD-12, ME-RULING-24)."""
+    """A free route lapsed, because there was no free edge for it or the seat had no route left (ME-BUILD-12,
+    ME-RULING-24).
+    """
 
     seat: Seat
 
@@ -73,7 +78,7 @@ Built: TypeAlias = RouteBuilt | gold.SiteConnected | gold.ChainChoiceDemanded | 
 
 
 def buildable_edges(state: State, seat: int) -> list[int]:
-    """The edges on which the seat can build a route now and pay for it (ME-BUILD-1, ME-BUILD-9, ME-PIECE-6)."""
+    """Return the edges on which the seat can build and pay a route now (ME-BUILD-1, ME-BUILD-9, ME-PIECE-6)."""
     if not state.routes_left[seat] or not costs.can_pay(state, seat, costs.ROUTE):
         return []
     return network.growth(state, seat)
@@ -96,14 +101,14 @@ def decide_free(state: State, seat: int, command: PlaceFreeRoute) -> Sequence[Bu
         raise Violation(
             "ME-BUILD-11",
             "not_adjacent",
-            "The free route must be adjacent to the one just built.",
+            "The free route must be adjacent to the route that you just built.",
             at=state.board.edges[at],
         )
     return _placed(state, seat, edge, "double_arrow", None)
 
 
 def must_place(state: State) -> bool:
-    """Whether the free route cannot be declined: the first one of a card (ME-CARD-9)."""
+    """Return whether the seat must place the free route. The first route of a card cannot be declined (ME-CARD-9)."""
     return state.pending.grant == CARD and state.pending.must_place
 
 
@@ -117,7 +122,7 @@ def decide_decline(state: State, seat: int) -> Sequence[FreeRouteDeclined | Free
 def decide_chain(
     state: State, seat: int, command: gold.ChooseChain
 ) -> Sequence[gold.SiteConnected | FreeRouteGranted | FreeRouteLapsed]:
-    """Pay the chosen chain. The double arrow of the same route comes after it."""
+    """Pay the chosen chain. The double arrow of the same route is handled after the chain."""
     return [gold.decide(state, command), *granted(state, seat, state.pending.built)]
 
 
@@ -128,7 +133,9 @@ def _require_free(state: State, seat: int, name: str) -> int:
     if not state.routes_left[seat]:
         raise Violation("ME-PIECE-6", "no_routes_left", "All your routes are on the board.")
     if state.routes[edge]:
-        raise Violation("ME-BUILD-9", "edge_occupied", "A route is there already; choose a free edge.", edge=name)
+        raise Violation(
+            "ME-BUILD-9", "edge_occupied", "There is already a route on this edge. Choose a free edge.", edge=name
+        )
     return edge
 
 
@@ -142,7 +149,7 @@ def _require_network(state: State, seat: int, edge: int) -> None:
 def _placed(state: State, seat: int, edge: int, how: How, cost: Bundle | None) -> Sequence[Built]:
     built = RouteBuilt(seat, state.board.edges[edge], how, state.routes_left[seat] - 1, cost)
     after = evolve(state, built)
-    paid = gold.connection(after, edge)  # each route by itself, free ones too (ME-GOLD-8, ME-BUILD-12)
+    paid = gold.connection(after, edge)  # each route is checked separately, also a free route (ME-GOLD-8, ME-BUILD-12)
     if isinstance(paid, gold.ChainChoiceDemanded):
         return [built, paid]
     more = granted(after, seat, edge if _opens_arrow(state, how) else OFF)
@@ -150,14 +157,16 @@ def _placed(state: State, seat: int, edge: int, how: How, cost: Bundle | None) -
 
 
 def _opens_arrow(state: State, how: How) -> bool:
-    """Return whether a route that is placed this way opens the double arrow of its edge: every route does
-    (ME-BUILD-12). Until version 1 the free route of another double arrow did not (ME-RULING-24).
+    """Return whether a route that is placed in this way grants the free route of its edge's double arrow. Every route
+    does (ME-BUILD-12). Before rules version 1, the free route of another double arrow did not (ME-RULING-24).
     """
     return state.rules.since(1) or how != "double_arrow"
 
 
 def free_route_edges(state: State, seat: int) -> list[int]:
-    """The edges for the granted free route: at the network (ME-CARD-9), or next to the arrow (ME-BUILD-11)."""
+    """Return the edges for the free route: next to the network if a card grants it (ME-CARD-9), or next to the double
+    arrow (ME-BUILD-11).
+    """
     at = state.pending.grant
     if at == CARD:
         return network.growth(state, seat)
@@ -165,8 +174,9 @@ def free_route_edges(state: State, seat: int) -> list[int]:
 
 
 def granted(state: State, seat: int, edge: int) -> Sequence[FreeRouteGranted | FreeRouteLapsed]:
-    """The free routes after a route: that of its double arrow (ME-BUILD-11, ME-BOARD-7), which needs a route and an
-    edge (ME-BUILD-12), then the next one of the card (ME-CARD-9)."""
+    """Return the free routes that follow from a placed route. A double arrow comes first (ME-BUILD-11, ME-BOARD-7), if
+    there is a route and an edge for it (ME-BUILD-12). The next route of a card comes later (ME-CARD-9).
+    """
     board, left = state.board, state.pending.card_routes
     events: list[FreeRouteGranted | FreeRouteLapsed] = []
     if edge != OFF and board.double_arrow[edge]:
@@ -196,7 +206,7 @@ def evolve(state: State, event: Events) -> State:
             pending = pending._replace(grant=NO_GRANT, card_routes=left)
             return changed(state, phase=resumed(state), pending=pending)
         case FreeRouteLapsed():
-            # if it was that of a double arrow, the next route of the card is granted again with its count
+            # a card's route that was waiting behind a double arrow is granted again, with its count
             return changed(state, pending=pending._replace(grant=NO_GRANT, card_routes=0))
 
 

@@ -1,4 +1,4 @@
-"""Development cards: the draw pile, buying from it, reshuffling (ME-BUILD-3, ME-CARD-5)."""
+"""Development cards: the draw pile, purchases and reshuffling (ME-BUILD-3, ME-CARD-5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,8 +23,9 @@ class BuyCard:
 
 @dataclass(frozen=True, slots=True)
 class DeckReshuffled:
-    """The discard pile becomes the draw pile, with new ids: part k is the k-th card from the top, the last part the
-    draws. The first card is the buyer's, who sees its part at once (ME-CARD-5)."""
+    """The discard pile is shuffled and becomes the draw pile, with new ids. Sealed part k is the k-th card from the
+    top, and the last part contains the draws. The buyer gets the first card and sees its part at once (ME-CARD-5).
+    """
 
     count: int
     sealed: tuple[Secret[CardFace | Shuffled], ...] = ()
@@ -32,7 +33,7 @@ class DeckReshuffled:
 
 @dataclass(frozen=True, slots=True)
 class CardBought:
-    """The top card of the draw pile is the seat's, who alone sees its kind (ME-BUILD-3)."""
+    """A seat bought the top card of the draw pile. Only this seat sees the kind of the card (ME-BUILD-3)."""
 
     seat: Seat
     card: CardId
@@ -50,11 +51,13 @@ def can_buy(state: State, seat: int) -> bool:
 
 
 def decide(state: State, seat: int, dice: Dice) -> Sequence[DeckReshuffled | CardBought]:
-    """Give the top card to its buyer, who alone sees it (ME-BUILD-3). If no card is left, shuffle the discard pile
-    first (ME-CARD-5).
+    """Give the top card to the seat that buys it. Only this seat sees the card (ME-BUILD-3). If the draw pile is empty,
+    shuffle the discard pile first (ME-CARD-5).
     """
     if not _can_draw(state):
-        raise Violation("ME-RULING-37", "deck_empty", "All development cards are in hands; none can be bought.")
+        raise Violation(
+            "ME-RULING-37", "deck_empty", "You cannot buy a development card: the players hold all of them."
+        )
     costs.require(state, seat, costs.CARD)
     cost = bundle(costs.CARD)
     if state.draw_pile:

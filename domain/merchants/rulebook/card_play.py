@@ -1,5 +1,5 @@
-"""Playing development cards: when, and what each kind does (ME-CARD-1 to -4, -7 to -15). The board file lists the cards
-(ME-CARD-6).
+"""Play development cards: when a card may be played, and the effect of each kind (ME-CARD-1 to -4, -7 to -15). The
+board file lists the cards (ME-CARD-6).
 """
 
 from collections.abc import Sequence
@@ -28,19 +28,23 @@ from kontor.domain.merchants.words import (
 
 @dataclass(frozen=True, slots=True)
 class PlayCard:
-    """Play a development card, at most one in a turn and none bought in it (ME-CARD-1, ME-CARD-2, ME-CARD-4)."""
+    """Play a development card. A seat can play one card in a turn, but not a card that it bought in this turn
+    (ME-CARD-1, ME-CARD-2, ME-CARD-4).
+    """
 
     card: CardId
     resources: Annotated[Bundle | None, Doc("harvest: the cards to take")] = None
-    merchant: Annotated[MerchantId | None, Doc("swift merchant: who moves")] = None
-    to: Annotated[PlaceId | None, Doc("swift merchant: where to, an intersection or a site")] = None
-    caravan: Annotated[CaravanId | None, Doc("strong horses: which one moves")] = None
+    merchant: Annotated[MerchantId | None, Doc("swift merchant: the merchant that moves")] = None
+    to: Annotated[PlaceId | None, Doc("swift merchant: the destination, an intersection or a site")] = None
+    caravan: Annotated[CaravanId | None, Doc("strong horses: the caravan that moves")] = None
     path: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CardPlayed:
-    """A development card is played, and its kind is open to all; what it does follows (ME-CARD-1, ME-CARD-4)."""
+    """A seat played a development card, and all seats see its kind. The events of its effect follow (ME-CARD-1,
+    ME-CARD-4).
+    """
 
     seat: Seat
     card: CardId
@@ -50,7 +54,7 @@ class CardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class CardTaken:
-    """Cards taken from the bank for a development card (ME-CARD-10)."""
+    """A seat took resource cards from the bank, by the effect of a development card (ME-CARD-10)."""
 
     seat: Seat
     cards: Bundle
@@ -58,7 +62,7 @@ class CardTaken:
 
 @dataclass(frozen=True, slots=True)
 class TreasureTaken:
-    """Gold taken from the bank for a development card (ME-CARD-11)."""
+    """A seat took gold from the bank, by the effect of a development card (ME-CARD-11)."""
 
     seat: Seat
     gold: int
@@ -66,7 +70,7 @@ class TreasureTaken:
 
 @dataclass(frozen=True, slots=True)
 class TollsWaived:
-    """No fees for this seat's caravans until the end of the turn (ME-CARD-14)."""
+    """The caravans of this seat pay no fees until the end of the turn (ME-CARD-14)."""
 
     seat: Seat
 
@@ -85,7 +89,7 @@ CHOICES_OF: Final = {
 
 
 def playable(state: State, seat: int) -> list[int]:
-    """The cards that the seat may play now, if they have an effect (ME-CARD-1, ME-CARD-2)."""
+    """Return the cards that the seat may play now. A card may still have no effect (ME-CARD-1, ME-CARD-2)."""
     if state.card_played:
         return []
     return [card for card in state.cards[seat] if card not in state.fresh_cards]
@@ -94,11 +98,13 @@ def playable(state: State, seat: int) -> list[int]:
 def _require_playable(state: State, seat: int, name: str) -> int:
     card = card_number(name)
     if card is None or card not in state.cards[seat]:
-        raise Violation("ME-CARD-3", "unknown_card", "You hold no such card.", card=name)
+        raise Violation("ME-CARD-3", "unknown_card", "You do not have this card.", card=name)
     if state.card_played:
-        raise Violation("ME-CARD-1", "card_limit", "You have played a card in this turn; play this one in the next.")
+        raise Violation(
+            "ME-CARD-1", "card_limit", "You have already played a card in this turn. Play this card in a later turn."
+        )
     if card in state.fresh_cards:
-        raise Violation("ME-CARD-2", "card_too_fresh", "You bought this card in this turn; play it in a later one.")
+        raise Violation("ME-CARD-2", "card_too_fresh", "You bought this card in this turn. Play it in a later turn.")
     return card
 
 
@@ -113,14 +119,14 @@ def decide(state: State, seat: int, command: PlayCard) -> Sequence[CardPlayed | 
 
 
 def _refuse_other_choices(command: PlayCard, wanted: tuple[str, ...]) -> None:
-    """Refuse a choice that the card does not ask for: the player has misunderstood the card."""
+    """Refuse a command with a field that the card does not use, because the player has misunderstood the card."""
     for field in CHOICES:
         if field not in wanted and getattr(command, field) is not None:
-            raise Violation("ME-CARD-4", "wrong_count", f"This card does not ask for {field}; leave it out.")
+            raise Violation("ME-CARD-4", "wrong_count", f"This card does not use `{field}`. Leave this field out.")
 
 
 def _missing(what: str) -> Violation:
-    return Violation("ME-CARD-4", "wrong_count", f"With this card you choose {what} as well.")
+    return Violation("ME-CARD-4", "wrong_count", f"This card also needs {what}.")
 
 
 def _effect(state: State, seat: int, command: PlayCard, kind: int) -> Sequence[Effects]:
@@ -143,38 +149,40 @@ def _effect(state: State, seat: int, command: PlayCard, kind: int) -> Sequence[E
 
 
 def _routes(state: State, seat: int, amount: int) -> Sequence[build_route.FreeRouteGranted]:
-    """Grant the free routes of the card; `build_route` places them one by one (ME-CARD-9)."""
+    """Grant the free routes of the card. `build_route` places the routes one by one (ME-CARD-9)."""
     if not network.can_grow(state, seat):
-        raise Violation("ME-CARD-7", "no_effect", "You can place no route now; keep the card.")
+        raise Violation("ME-CARD-7", "no_effect", "You cannot place a route now. Keep the card.")
     return [build_route.FreeRouteGranted(seat, None, amount)]
 
 
 def harvest_size(state: State, amount: int) -> int:
-    """The number of cards that the harvest brings: fewer only if the bank holds fewer in all (ME-RULING-54)."""
+    """Return the number of cards that the harvest brings. It is smaller only if the bank has fewer cards in total
+    (ME-RULING-54).
+    """
     return min(amount, sum(state.bank))
 
 
 def _harvest(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[CardTaken]:
-    """Take cards of the seat's choice from the bank (ME-CARD-10)."""
+    """Take the resource cards that the seat chose from the bank (ME-CARD-10)."""
     due = harvest_size(state, amount)
     if not due:
-        raise Violation("ME-CARD-7", "no_effect", "The bank holds no card; keep this one.")
+        raise Violation("ME-CARD-7", "no_effect", "The bank has no resource cards. Keep this card.")
     if command.resources is None:
-        raise _missing("resources")
+        raise _missing("`resources`")
     wanted = counts(command.resources)
     if sum(wanted) != due:
         raise Violation("ME-CARD-10", "wrong_count", f"Take exactly {due} cards.", due=due)
     if not holds(state.bank, wanted):
-        raise Violation("ME-RULING-54", "bank_empty", "The bank does not hold these cards; choose other cards.")
+        raise Violation("ME-RULING-54", "bank_empty", "The bank does not have these cards. Choose other cards.")
     return [CardTaken(seat, command.resources)]
 
 
 def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[Moved]:
-    """Move one merchant without grain (ME-CARD-12)."""
+    """Move one merchant without paying grain (ME-CARD-12)."""
     if not any(move_merchant.ends(state, seat, piece, amount) for piece in range(len(MERCHANTS))):
-        raise Violation("ME-CARD-7", "no_effect", "None of your merchants can move; keep the card.")
+        raise Violation("ME-CARD-7", "no_effect", "None of your merchants can move. Keep the card.")
     if command.merchant is None or command.to is None:
-        raise _missing("merchant and to")
+        raise _missing("`merchant` and `to`")
     piece, place = move_merchant.require_end(state, seat, command.merchant, command.to)
     if state.board.distances(state.merchants[seat][piece])[place] > amount:
         raise Violation("ME-CARD-15", "too_far", f"The card moves a merchant up to {amount} intersections.")
@@ -182,11 +190,11 @@ def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequen
 
 
 def _caravan(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[move_caravan.Travel]:
-    """Move one caravan without salt (ME-CARD-13). If no legal move exists (ME-CARD-7), the refusal explains the one
-    that was named.
+    """Move one caravan without paying salt (ME-CARD-13). If no legal move exists (ME-CARD-7), the refusal explains what
+    is wrong with the requested move.
     """
     if command.caravan is None or command.path is None:
-        raise _missing("caravan and path")
+        raise _missing("`caravan` and `path`")
     if len(command.path) > amount:
         raise Violation("ME-CARD-15", "too_far", f"The card moves a caravan up to {amount} routes.")
     return move_caravan.travelled(state, seat, command.caravan, command.path, None)

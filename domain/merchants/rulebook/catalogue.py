@@ -1,4 +1,4 @@
-"""The commands and events of the catalogue with their wire names, which never change (rules page, section 21)."""
+"""The commands and events of the game with their names in the API, which never change (rules page, section 21)."""
 
 from typing import Final, TypeAlias
 

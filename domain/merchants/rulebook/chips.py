@@ -1,4 +1,4 @@
-"""Number chips: placed face up from the supply, or moved from another hex (ME-CHIP)."""
+"""Number chips: a chip is placed face up from the supply, or moved from another hex (ME-CHIP)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,9 @@ from kontor.domain.merchants.words import ChipId, HexId, Seat, SiteId
 
 @dataclass(frozen=True, slots=True)
 class PlaceChip:
-    """Put a chip of the hex's colour on a hex without a number at your new post (ME-CHIP-1, ME-CHIP-3, ME-CHIP-4)."""
+    """Put a chip of the hex's colour on a hex without a number, next to your new post (ME-CHIP-1, ME-CHIP-3,
+    ME-CHIP-4).
+    """
 
     hex: HexId
     chip: ChipId
@@ -21,8 +23,9 @@ class PlaceChip:
 
 @dataclass(frozen=True, slots=True)
 class ChipDemanded:
-    """The new post touches hexes without a number; its builder puts a chip on one of them now (ME-CHIP-1,
-    ME-CHIP-2)."""
+    """The new post touches hexes without a number. Its owner must put a chip on one of these hexes now (ME-CHIP-1,
+    ME-CHIP-2).
+    """
 
     seat: Seat
     site: SiteId
@@ -31,7 +34,7 @@ class ChipDemanded:
 
 @dataclass(frozen=True, slots=True)
 class ChipPlaced:
-    """A face-down chip is turned over and placed (ME-CHIP-3)."""
+    """A seat turned a face-down chip over and placed it on a hex (ME-CHIP-3)."""
 
     seat: Seat
     chip: ChipId
@@ -42,7 +45,7 @@ class ChipPlaced:
 
 @dataclass(frozen=True, slots=True)
 class ChipMoved:
-    """A chip went from hex to hex, because no face-down chip of the colour was left (ME-CHIP-4)."""
+    """A seat moved a chip from one hex to another, because no face-down chip of the colour was left (ME-CHIP-4)."""
 
     seat: Seat
     chip: ChipId
@@ -52,20 +55,23 @@ class ChipMoved:
 
 
 def bare_lands(state: State, site: int) -> list[int]:
-    """Lands at the site without a number (ME-CHIP-1): a hex bears one number at most (ME-PIECE-10)."""
+    """Return the lands at the site that have no number (ME-CHIP-1). A hex has at most one number (ME-PIECE-10)."""
     return [hex_ for hex_ in state.board.site_lands[site] if not state.numbers[hex_]]
 
 
 def fitting(state: State, hex_: int) -> list[int]:
-    """Chips for the hex: those of its colour (ME-BOARD-5) that lie face down (ME-CHIP-3), or else all of its colour
-    (ME-CHIP-4), start chips too (ME-CHIP-6)."""
+    """Return the chips that may be placed on the hex. These are the face-down chips of its colour (ME-BOARD-5,
+    ME-CHIP-3). If there are none, these are all chips of its colour (ME-CHIP-4), including the start chip (ME-CHIP-6).
+    """
     board = state.board
     colour = board.chips_of[board.resource[hex_]]
     return [chip for chip in colour if state.chip_hexes[chip] == OFF] or list(colour)
 
 
 def demanded(state: State, seat: int, site: int) -> Sequence[ChipDemanded]:
-    """Demand one chip, however many lands have no number (ME-CHIP-1, ME-CHIP-2); none if all have one (ME-CHIP-7)."""
+    """Demand one chip if at least one land at the site has no number (ME-CHIP-1, ME-CHIP-2). Demand no chip if all
+    lands have a number (ME-CHIP-7).
+    """
     board = state.board
     lands = tuple([board.hexes[hex_] for hex_ in bare_lands(state, site)])
     return [ChipDemanded(seat, board.sites[site], lands)] if lands else []
@@ -84,7 +90,7 @@ def decide(state: State, seat: int, command: PlaceChip) -> Sequence[ChipPlaced |
         raise Violation(
             "ME-CHIP-3",
             "hidden_chip_first",
-            "Chips of this colour lie face down; choose one of these.",
+            "There are face-down chips of this colour. Choose one of them.",
             chips=[board.chips[each] for each in possible],
         )
     number, ref = state.chip_numbers[chip], state.chip_refs[chip]
@@ -94,8 +100,8 @@ def decide(state: State, seat: int, command: PlaceChip) -> Sequence[ChipPlaced |
 
 
 def _require_bare(state: State, name: str) -> int:
-    """Return the land of the command. It may be any land at the post without a number (ME-CHIP-2), also one to which a
-    chip must be moved (ME-CHIP-5).
+    """Return the hex that the command names. It may be any land at the post without a number (ME-CHIP-2), also if a
+    chip must be moved there (ME-CHIP-5).
     """
     board, site = state.board, state.pending.chip_site
     hex_ = board.hex_at.get(name)
@@ -105,7 +111,7 @@ def _require_bare(state: State, name: str) -> int:
         raise Violation("ME-CHIP-1", "not_at_the_post", "The hex must be a land at your new post.", hex=name)
     if state.numbers[hex_]:
         raise Violation(
-            "ME-CHIP-1", "hex_has_number", "That hex has a number already; choose a hex without one.", hex=name
+            "ME-CHIP-1", "hex_has_number", "This hex already has a number. Choose a hex without a number.", hex=name
         )
     return hex_
 

@@ -1,4 +1,4 @@
-"""The costs, and the check that a seat can pay (ME-BUILD-1, ME-TURN-6)."""
+"""The costs of cards and pieces, and the check that a seat can pay them (ME-BUILD-1, ME-TURN-6)."""
 
 from typing import Final
 
@@ -14,10 +14,10 @@ ROUTE: Final[Counts] = (1, 0, 0, 1, 0)  # lumber, ore
 
 
 def can_pay(state: State, seat: int, cost: Counts) -> bool:
-    """Return whether the hand covers the cost. A seat may build and buy as often as it likes (ME-BUILD-2)."""
+    """Return whether the seat's hand covers the cost. A seat may build and buy as often as it likes (ME-BUILD-2)."""
     return holds(state.hands[seat], cost)
 
 
 def require(state: State, seat: int, cost: Counts) -> None:
     if not can_pay(state, seat, cost):
-        raise Violation("ME-TURN-6", "cannot_pay", f"That costs {named(cost)}; trade for the missing cards.")
+        raise Violation("ME-TURN-6", "cannot_pay", f"This costs {named(cost)}. Trade for the missing cards.")

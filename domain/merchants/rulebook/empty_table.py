@@ -1,4 +1,6 @@
-"""The empty table: seats, colours and the kind of start, before anything is laid on it (ME-SETUP-1, ME-RULING-52)."""
+"""The empty table, before any pieces are placed: the seats, their colours and the kind of start (ME-SETUP-1,
+ME-RULING-52).
+"""
 
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.rules_version import RulesVersion
@@ -12,12 +14,16 @@ from kontor.domain.merchants.words import CARAVANS, COLOURS, MERCHANTS
 
 
 def initial(table: Table) -> State:
-    """Return the empty table; refuse combinations that the rules do not allow."""
+    """Return the state of the empty table. Refuse settings that the rules do not allow."""
     board = compiled(table.board)
     options = read(Options, table.options)
     seats = table.seats
     if str(len(seats)) not in board.file.setup:
-        raise Violation("ME-SETUP-1", "wrong_count", "This board is for " + " or ".join(sorted(board.file.setup)))
+        raise Violation(
+            "ME-SETUP-1",
+            "wrong_count",
+            "The number of players on this board must be " + " or ".join(sorted(board.file.setup)) + ".",
+        )
     start = _start(board, options.start)
     each = len(seats) + 1  # seat 0 is the neutral colour
     nothing = (0,) * each
@@ -72,7 +78,7 @@ def initial(table: Table) -> State:
 
 
 def _start(board: Board, wanted: Start | None) -> Start:
-    """Return the kind of start. The main side has the variable start only (ME-SETUP-1)."""
+    """Return the kind of start. The main side of the board has only the variable start (ME-SETUP-1)."""
     has_fixed = board.side == "short" and board.file.fixed_start is not None
     if wanted == "fixed" and not has_fixed:
         raise Violation("ME-SETUP-1", "no_fixed_start", "This board is played with the variable start only.")
@@ -80,8 +86,8 @@ def _start(board: Board, wanted: Start | None) -> Start:
 
 
 def _colours(table: Table) -> tuple[str, ...]:
-    """Return the colours by seat: chosen ones first, the rest dealt in order (ME-RULING-52). Entry 0 is the unused
-    colour, or none.
+    """Return the colours by seat. Seats keep the colours that they chose, all other seats get the remaining colours in
+    order (ME-RULING-52). Entry 0 is the unused colour, or empty.
     """
     chosen = {chair.seat: chair.colour for chair in table.chairs if chair.colour is not None}
     unknown = sorted(set(chosen.values()) - set(COLOURS))

@@ -1,4 +1,4 @@
-"""Gold for first connections between city sites (ME-GOLD)."""
+"""Gold for the first connection of a city site (ME-GOLD)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,10 +15,12 @@ from kontor.domain.merchants.words import EdgeId, Seat, SiteId
 
 @dataclass(frozen=True, slots=True)
 class ChooseChain:
-    """Choose which of the shortest chains is paid: name the chain, or its place in the list offered (ME-GOLD-4)."""
+    """Choose which of the shortest chains is paid. Name the edges of the chain, or its position in the offered list
+    (ME-GOLD-4).
+    """
 
     chain: Annotated[tuple[EdgeId, ...], Size(1, 120)] | None = None
-    option: Annotated[Annotated[int, Range(0, 999)] | None, Doc("place in the list offered, from 0")] = None
+    option: Annotated[Annotated[int, Range(0, 999)] | None, Doc("the position in the offered list, from 0")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class PaidChain:
-    """A chain of routes, from the formerly isolated site on, and what it pays."""
+    """A chain of routes that starts at the newly connected site, and the gold that it pays to each seat."""
 
     chain: tuple[EdgeId, ...]
     payments: tuple[Payment, ...]
@@ -37,7 +39,7 @@ class PaidChain:
 
 @dataclass(frozen=True, slots=True)
 class ChainChoiceDemanded:
-    """Several shortest chains pay differently; the active seat chooses (ME-GOLD-4)."""
+    """Several shortest chains pay different amounts. The active seat chooses one of them (ME-GOLD-4)."""
 
     sites: tuple[SiteId, ...]
     options: tuple[PaidChain, ...]
@@ -45,7 +47,9 @@ class ChainChoiceDemanded:
 
 @dataclass(frozen=True, slots=True)
 class SiteConnected:
-    """One site, or both ends of the chain, are isolated no more; the chain is paid once (ME-GOLD-2, ME-GOLD-6)."""
+    """A site, or both sites at the ends of the chain, got its first connection. The chain is paid once (ME-GOLD-2,
+    ME-GOLD-6).
+    """
 
     sites: tuple[SiteId, ...]
     chain: tuple[EdgeId, ...]
@@ -53,7 +57,9 @@ class SiteConnected:
 
 
 def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded | None:
-    """The gold for the route just placed on `edge` (ME-GOLD-2): at most one chain pays (ME-GOLD-6, ME-RULING-26)."""
+    """Return the gold that the route just placed on `edge` brings, or None (ME-GOLD-2). At most one chain is paid
+    (ME-GOLD-6, ME-RULING-26).
+    """
     board = state.board
     sites = _released_sites(board, state.routes, edge)
     if not sites:
@@ -67,13 +73,14 @@ def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded |
 
 
 def _released_sites(board: Board, routes: bytes, edge: int) -> list[int]:
-    """Return the sites whose isolation (ME-GOLD-1) the route ends: sites alone on their side of it, while the other
-    side has one. Sites that were connected before do not count (ME-GOLD-7).
+    """Return the sites that the route connects to another site for the first time (ME-GOLD-1). Such a site is the only
+    one on its side of the route, and the other side has a site too. Sites that were connected before do not count
+    (ME-GOLD-7).
     """
     start, end = board.ends[edge]
     here = reached(board, routes, start, edge)
     if end in here:
-        return []  # it closes a ring: nothing is joined that was apart
+        return []  # the route closes a ring: both of its ends were connected before
     sides = [sites_in(board, here), sites_in(board, reached(board, routes, end, edge))]
     if not all(sides):
         return []
@@ -81,8 +88,9 @@ def _released_sites(board: Board, routes: bytes, edge: int) -> list[int]:
 
 
 def shortest_chains(board: Board, routes: bytes, start: int) -> list[tuple[int, ...]]:
-    """All shortest chains of routes from the site at `start` to another site (ME-GOLD-2), in the order of their edge
-    ids; longer ones pay nothing (ME-GOLD-5)."""
+    """Return all shortest chains of routes from the site at `start` to another site (ME-GOLD-2), in the order of their
+    edge ids. Longer chains pay nothing (ME-GOLD-5).
+    """
     chains: list[tuple[int, tuple[int, ...]]] = [(start, ())]
     seen = {start}
     while chains:
@@ -101,7 +109,7 @@ def shortest_chains(board: Board, routes: bytes, start: int) -> list[tuple[int, 
 
 
 def _paid(state: State, edges: tuple[int, ...]) -> Chain:
-    """Pay 1 gold to the owner of each route on the chain (ME-GOLD-3)."""
+    """Return the chain with its payments: the owner of each route on the chain gets 1 gold (ME-GOLD-3)."""
     owners = [state.routes[edge] for edge in edges]
     return Chain(edges, tuple([(seat, owners.count(seat)) for seat in state.seats if seat in owners]))
 
@@ -123,7 +131,7 @@ def decide(state: State, command: ChooseChain) -> SiteConnected:
         raise Violation(
             "ME-GOLD-4",
             "not_offered",
-            "Choose one of the chains offered, by its edges or by its place in the list.",
+            "Choose one of the offered chains, by its edges or by its position in the list.",
             chains=[list(chain.chain) for chain in chains],
         )
     return SiteConnected(tuple([board.sites[site] for site in choice.sites]), picked[0].chain, picked[0].payments)

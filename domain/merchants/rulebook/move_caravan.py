@@ -1,4 +1,4 @@
-"""Moving caravans along routes, fees, and what they deliver on the way (ME-CARAVAN)."""
+"""Move caravans along routes, pay fees, and deliver commodities on the way (ME-CARAVAN)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,19 +19,22 @@ LONGEST: Final = STEPS_PER_SALT * CARDS_EACH
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step onto a route, and the posts at it that receive a commodity."""
+    """One step of a caravan onto a route, and the posts at this route that get a commodity."""
 
     edge: EdgeId
     deliver: Annotated[tuple[SiteId, ...], Size(1, 2)] | None = None
 
 
-Path: TypeAlias = Annotated[tuple[Step, ...], Size(1, LONGEST), Doc("step by step, from route to adjacent route")]
+Path: TypeAlias = Annotated[
+    tuple[Step, ...], Size(1, LONGEST), Doc("the steps of the caravan, each to an adjacent route")
+]
 
 
 @dataclass(frozen=True, slots=True)
 class MoveCaravan:
-    """Move a caravan from route to route, up to three steps for each salt, delivering on the way (ME-CARAVAN-1,
-    ME-CARAVAN-2, ME-DELIVER-1)."""
+    """Move a caravan along routes, up to three steps for each salt, and deliver commodities on the way (ME-CARAVAN-1,
+    ME-CARAVAN-2, ME-DELIVER-1).
+    """
 
     caravan: CaravanId
     path: Path
@@ -39,7 +42,7 @@ class MoveCaravan:
 
 @dataclass(frozen=True, slots=True)
 class CaravanDeparted:
-    """A caravan sets out from its route; the salt is paid for up to `steps` (ME-CARAVAN-2)."""
+    """A caravan leaves its route. The seat has paid the salt for at most `steps` steps (ME-CARAVAN-2)."""
 
     seat: Seat
     caravan: CaravanId
@@ -51,7 +54,9 @@ class CaravanDeparted:
 
 @dataclass(frozen=True, slots=True)
 class TollPaid:
-    """The fee to the owner of a route that the caravan uses, once a turn (ME-CARAVAN-5, ME-CARAVAN-6)."""
+    """A seat paid the fee to the owner of a route that its caravan uses. A caravan pays each owner once in a turn
+    (ME-CARAVAN-5, ME-CARAVAN-6).
+    """
 
     from_seat: Seat
     to_seat: Seat
@@ -62,7 +67,7 @@ class TollPaid:
 
 @dataclass(frozen=True, slots=True)
 class CaravanStepped:
-    """The caravan is at the next route now (ME-CARAVAN-1)."""
+    """The caravan moved to the next route (ME-CARAVAN-1)."""
 
     seat: Seat
     caravan: CaravanId
@@ -71,7 +76,7 @@ class CaravanStepped:
 
 @dataclass(frozen=True, slots=True)
 class CaravanArrived:
-    """The caravan stays at this route (ME-CARAVAN-3)."""
+    """The caravan ended its move at this route (ME-CARAVAN-3)."""
 
     seat: Seat
     caravan: CaravanId
@@ -84,38 +89,40 @@ Travel: TypeAlias = (
 
 
 def reach(state: State, seat: int) -> int:
-    """The number of steps that all salt of the hand would pay for (ME-CARAVAN-2)."""
+    """Return the number of steps that all salt in the seat's hand would pay for (ME-CARAVAN-2)."""
     return STEPS_PER_SALT * state.hands[seat][SALT]
 
 
 def salt_for(steps: int) -> int:
-    """The cost of a move of that length (ME-CARAVAN-2)."""
+    """Return the number of salt cards that a caravan's move of `steps` steps costs (ME-CARAVAN-2)."""
     return -(-steps // STEPS_PER_SALT)
 
 
 def decide(state: State, seat: int, command: MoveCaravan) -> Sequence[Travel]:
-    """Move the caravan. Each move is paid separately: none of its salt serves another caravan (ME-CARAVAN-4)."""
-    cost = only(SALT, salt_for(len(command.path)))  # all steps count, also behind a winning one (ME-RULING-33)
+    """Move the caravan. Each move is paid separately: its salt cannot be used for another caravan (ME-CARAVAN-4)."""
+    cost = only(SALT, salt_for(len(command.path)))  # all steps are paid, also the steps after the win (ME-RULING-33)
     costs.require(state, seat, cost)
     return travelled(state, seat, command.caravan, command.path, bundle(cost))
 
 
 def owes_toll(state: State, seat: int, piece: int, owner: int) -> bool:
-    """Whether this caravan pays the owner of a route: once in a turn (ME-CARAVAN-5), for each owner and each caravan
-    (ME-CARAVAN-6), unless a card waives it (ME-CARD-14)."""
+    """Return whether this caravan must pay a fee to the owner of a route. Each caravan pays each owner once in a turn
+    (ME-CARAVAN-5, ME-CARAVAN-6), unless a card waives the fees (ME-CARD-14).
+    """
     return owner != seat and not state.tolls_waived and (piece, owner) not in state.tolls_paid
 
 
 def travelled(
     state: State, seat: int, caravan: CaravanId, path: Sequence[Step], cost: Bundle | None
 ) -> Sequence[Travel]:
-    """Return the events of the whole move, step by step: fee (ME-CARAVAN-8), step, deliveries (ME-DELIVER-6).
-    Deliveries are free and no steps (ME-DELIVER-5). The move is accepted or refused as a whole (ME-RULING-33).
+    """Return the events of the whole move. Each step consists of the fee (ME-CARAVAN-8), the step and its deliveries
+    (ME-DELIVER-6). Deliveries cost nothing and are not steps (ME-DELIVER-5). The move is accepted or refused as a whole
+    (ME-RULING-33).
     """
     board, piece = state.board, PIECE[caravan]
     at = state.caravans[seat][piece]
     if at == OFF:
-        raise Violation("ME-CARAVAN-1", "unknown_piece", "That caravan is in your supply; place it first.")
+        raise Violation("ME-CARAVAN-1", "unknown_piece", "This caravan is in your supply. Place it first.")
     salt = 0 if cost is None else cost.salt or 0
     events: list[Travel] = [CaravanDeparted(seat, caravan, board.edges[at], salt, len(path), cost)]
     edges = [_known(state, step) for step in path]
@@ -127,7 +134,9 @@ def travelled(
         if owner not in paid and owes_toll(state, seat, piece, owner):
             gold -= 1
             if gold < 0:
-                raise Violation("ME-CARAVAN-8", "cannot_pay", f"Seat {owner} is due 1 gold for its routes.", to=owner)
+                raise Violation(
+                    "ME-CARAVAN-8", "cannot_pay", f"You need 1 gold for seat {owner}, which owns the route.", to=owner
+                )
             paid.add(owner)
             events.append(TollPaid(seat, owner, caravan, step.edge, 1))
         events.append(CaravanStepped(seat, caravan, step.edge))
@@ -137,12 +146,16 @@ def travelled(
             done.add(site)
             free, left = free - 1, left - 1
             events.append(deliver.CommodityDelivered(seat, name, state.posts[site], free, left))
-            if not left:  # the game is over at this moment; what follows is not looked at (ME-WIN-1, ME-WIN-2)
+            if not left:  # the game is over at this moment, so later steps are not checked (ME-WIN-1, ME-WIN-2)
                 ranking = winning.ranking(state.seats, put(state.to_deliver, seat, 0))
                 return [*events, winning.GameWon(seat, ranking)]
         at = edge
     if not has_room(state, at, seat, piece):
-        raise Violation("ME-CARAVAN-3", "caravan_space", "Two caravans are there already; end on another route.")
+        raise Violation(
+            "ME-CARAVAN-3",
+            "caravan_space",
+            "There are already two caravans at this route. End the move at another route.",
+        )
     return [*events, CaravanArrived(seat, caravan, board.edges[at])]
 
 
@@ -157,12 +170,21 @@ def _known(state: State, step: Step) -> int:
 
 
 def _require_step(state: State, at: int, edge: int) -> int:
-    """Return the owner of the route that is entered; it may be the route just left (ME-CARAVAN-1, ME-CARAVAN-9)."""
+    """Return the owner of the route that the caravan enters. The caravan may go back to the route that it just left
+    (ME-CARAVAN-1, ME-CARAVAN-9).
+    """
     board, owner = state.board, state.routes[edge]
     if not owner:
-        raise Violation("ME-CARAVAN-1", "no_route", "Caravans use routes only.", edge=board.edges[edge])
+        raise Violation(
+            "ME-CARAVAN-1",
+            "no_route",
+            "A caravan can move only along routes. There is no route on this edge.",
+            edge=board.edges[edge],
+        )
     if edge not in board.adjacent[at]:
-        raise Violation("ME-CARAVAN-1", "not_adjacent", "Each step leads to an adjacent route.", edge=board.edges[edge])
+        raise Violation(
+            "ME-CARAVAN-1", "not_adjacent", "Each step must lead to an adjacent route.", edge=board.edges[edge]
+        )
     return owner
 
 

@@ -1,4 +1,4 @@
-"""Moving merchants (ME-MERCHANT)."""
+"""Move merchants (ME-MERCHANT)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,8 +19,9 @@ STEPS_PER_GRAIN: Final = 3  # ME-MERCHANT-1
 
 @dataclass(frozen=True, slots=True)
 class MoveMerchant:
-    """Move a merchant up to three intersections for each grain; on a free city site he founds a post (ME-MERCHANT-1,
-    ME-MERCHANT-2, ME-POST-1)."""
+    """Move a merchant up to three intersections for each grain. On a free city site, the merchant founds a post
+    (ME-MERCHANT-1, ME-MERCHANT-2, ME-POST-1).
+    """
 
     merchant: MerchantId
     to: Annotated[PlaceId, Doc("an intersection, or the site on it")]
@@ -28,7 +29,7 @@ class MoveMerchant:
 
 @dataclass(frozen=True, slots=True)
 class MerchantMoved:
-    """A merchant went so many steps for so much grain (ME-MERCHANT-1)."""
+    """A merchant moved `steps` steps, which cost `grain` grain (ME-MERCHANT-1)."""
 
     seat: Seat
     merchant: MerchantId
@@ -40,9 +41,12 @@ class MerchantMoved:
 
 
 def ends(state: State, seat: int, piece: int, reach: int) -> list[int]:
-    """The ends of the merchant's move, nearest first. They are at any distance up to `reach` (ME-MERCHANT-4), by land
-    and sea (ME-MERCHANT-8), past all pieces on the way (ME-MERCHANT-3). A merchant or a post cannot be the end
-    (ME-MERCHANT-2), nor can a site without a post to found (ME-POST-5)."""
+    """Return the intersections at which the merchant can end a move, nearest first. The way leads over land and sea
+    (ME-MERCHANT-8), past all pieces (ME-MERCHANT-3), for up to `reach` steps (ME-MERCHANT-4).
+
+    He cannot end on a merchant or a post (ME-MERCHANT-2), nor on a site if the seat has no post to found there
+    (ME-POST-5).
+    """
     start = state.merchants[seat][piece]
     if start == OFF or reach < 1:
         return []
@@ -57,20 +61,20 @@ def ends(state: State, seat: int, piece: int, reach: int) -> list[int]:
 
 
 def reach(state: State, seat: int) -> int:
-    """The distance that all grain of the hand would pay for (ME-MERCHANT-1)."""
+    """Return the number of steps that all grain in the seat's hand would pay for (ME-MERCHANT-1)."""
     return STEPS_PER_GRAIN * state.hands[seat][GRAIN]
 
 
 def grain_for(steps: int) -> int:
-    """The cost of a move of that length (ME-MERCHANT-7)."""
+    """Return the number of grain cards that a merchant's move of `steps` steps costs (ME-MERCHANT-7)."""
     return -(-steps // STEPS_PER_GRAIN)
 
 
 def decide(
     state: State, seat: int, command: MoveMerchant
 ) -> Sequence[MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded]:
-    """Move the merchant. Each move is paid separately: its grain serves no other merchant (ME-MERCHANT-5) and is not
-    kept (ME-MERCHANT-4). The same merchant may move again (ME-MERCHANT-6).
+    """Move the merchant. Each move is paid separately: its grain cannot be used for another merchant (ME-MERCHANT-5),
+    and unused steps are lost (ME-MERCHANT-4). The same merchant may move again (ME-MERCHANT-6).
     """
     piece, place = require_end(state, seat, command.merchant, command.to)
     steps = state.board.distances(state.merchants[seat][piece])[place]
@@ -80,27 +84,27 @@ def decide(
 
 
 def require_end(state: State, seat: int, merchant: str, to: str) -> tuple[int, int]:
-    """The merchant and the intersection, if he may end a move there, near or far."""
+    """Return the merchant and the intersection if he may end a move there. The distance is not checked."""
     board, piece = state.board, PIECE[merchant]
     start = state.merchants[seat][piece]
     if start == OFF:
-        raise Violation("ME-MERCHANT-1", "unknown_piece", "That merchant is in your supply; recruit him first.")
+        raise Violation("ME-MERCHANT-1", "unknown_piece", "This merchant is in your supply. Recruit him first.")
     place = board.intersection(to)
     if place is None:
         raise Violation("ME-MERCHANT-1", "unknown_intersection", "There is no such intersection or site.", to=to)
     if place == start:
-        raise Violation("ME-MERCHANT-7", "same_place", "A move leads to another intersection.", to=to)
+        raise Violation("ME-MERCHANT-7", "same_place", "A move must lead to another intersection.", to=to)
     site = board.site_of[place]
     if site != NO_SITE and state.posts[site] != NO_POST:
         raise Violation(
-            "ME-MERCHANT-2", "intersection_occupied", "There is a post on that intersection; end next to it.", to=to
+            "ME-MERCHANT-2", "intersection_occupied", "There is a post on this intersection. End next to it.", to=to
         )
     if any(place in pieces for pieces in state.merchants):
         raise Violation(
-            "ME-MERCHANT-2", "intersection_occupied", "There is a merchant on that intersection; move past him.", to=to
+            "ME-MERCHANT-2", "intersection_occupied", "There is a merchant on this intersection. Move past him.", to=to
         )
     if site != NO_SITE and not state.warehouse_posts[seat]:
-        raise Violation("ME-POST-5", "no_post_left", "You have no post left to found; end next to the site.", to=to)
+        raise Violation("ME-POST-5", "no_post_left", "You have no post left to found. End next to the site.", to=to)
     return piece, place
 
 

@@ -1,16 +1,20 @@
-"""Where a seat's network can grow, and what chains of routes join (ME-BUILD-9, ME-BUILD-10, ME-GOLD-1)."""
+"""The edges where a seat's network can grow, and the places that chains of routes connect (ME-BUILD-9, ME-BUILD-10,
+ME-GOLD-1).
+"""
 
 from kontor.domain.merchants.boards.board import NO_SITE, Board
 from kontor.domain.merchants.state import State
 
 
 def own_sites(state: State, seat: int) -> list[int]:
-    """Sites with a post of the seat."""
+    """Return the sites where the seat has a post."""
     return [site for site, owner in enumerate(state.posts) if owner == seat]
 
 
 def own_intersections(board: Board, routes: bytes, posts: bytes, seat: int) -> set[int]:
-    """The intersections at which routes of the seat may begin: its posts and both ends of its routes (ME-BUILD-9)."""
+    """Return the intersections at which a new route of the seat may begin: its posts and both ends of its routes
+    (ME-BUILD-9).
+    """
     found = {board.place[site] for site, owner in enumerate(posts) if owner == seat}
     edge = routes.find(seat)
     while edge >= 0:
@@ -20,7 +24,9 @@ def own_intersections(board: Board, routes: bytes, posts: bytes, seat: int) -> s
 
 
 def touches(state: State, seat: int, edge: int) -> bool:
-    """Whether the edge touches an own post or an own route; those of rivals do not matter (ME-BUILD-9, ME-BUILD-10)."""
+    """Return whether the edge touches a post or a route of the seat. Posts and routes of other seats do not matter
+    (ME-BUILD-9, ME-BUILD-10).
+    """
     board, routes, posts = state.board, state.routes, state.posts
     for other in board.adjacent[edge]:
         if routes[other] == seat:
@@ -29,7 +35,7 @@ def touches(state: State, seat: int, edge: int) -> bool:
 
 
 def growth(state: State, seat: int) -> list[int]:
-    """The free edges where the seat may place a route (ME-BUILD-9), in ascending order."""
+    """Return the free edges where the seat may place a route, in ascending order (ME-BUILD-9)."""
     board, routes, posts = state.board, state.routes, state.posts
     found: set[int] = set()
     edge = routes.find(seat)
@@ -44,7 +50,7 @@ def growth(state: State, seat: int) -> list[int]:
 
 
 def can_grow(state: State, seat: int) -> bool:
-    """Whether the seat has a route left and a place for it (ME-PIECE-6)."""
+    """Return whether the seat has a route left, and a free edge where it may place this route (ME-PIECE-6)."""
     if not state.routes_left[seat]:
         return False
     board, routes = state.board, state.routes
@@ -54,7 +60,9 @@ def can_grow(state: State, seat: int) -> bool:
 
 
 def reached(board: Board, routes: bytes, start: int, without: int) -> set[int]:
-    """The intersections that routes, of any owners, join to `start`, the edge `without` not used (ME-GOLD-1)."""
+    """Return the intersections that are connected to `start` by routes of any owner. The edge `without` is not used
+    (ME-GOLD-1).
+    """
     found = {start}
     queue = [start]
     for here in queue:

@@ -1,4 +1,4 @@
-"""Placing caravans (ME-BUILD-6 to -8)."""
+"""Place caravans (ME-BUILD-6 to -8)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,16 +23,21 @@ from kontor.domain.merchants.words import (
 
 @dataclass(frozen=True, slots=True)
 class PlaceCaravan:
-    """Put a caravan at your route that touches one of your posts, for 1 ore, 1 lumber and 1 salt (ME-BUILD-1,
-    ME-BUILD-6, ME-BUILD-7, ME-BUILD-8)."""
+    """Place a caravan at one of your routes, for 1 ore, 1 lumber and 1 salt. The route must touch one of your posts
+    (ME-BUILD-1, ME-BUILD-6, ME-BUILD-7, ME-BUILD-8).
+    """
 
     edge: EdgeId
-    replace: Annotated[CaravanId | None, Doc("with both on the board: the one to take off")] = None
+    replace: Annotated[
+        CaravanId | None, Doc("if both caravans are on the board: the caravan to take off the board")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class CaravanPlaced:
-    """A caravan is at the route now; `replaced_from`: where it was taken off (ME-BUILD-6, ME-BUILD-7)."""
+    """A seat placed a caravan at a route. `replaced_from`: the route from which the caravan was taken off (ME-BUILD-6,
+    ME-BUILD-7).
+    """
 
     seat: Seat
     caravan: CaravanId
@@ -42,19 +47,21 @@ class CaravanPlaced:
 
 
 def caravan_edges(state: State, seat: int) -> list[int]:
-    """Own routes that touch an own post (ME-BUILD-6)."""
+    """Return the routes of the seat that touch one of its posts (ME-BUILD-6)."""
     board, routes = state.board, state.routes
     return sorted({edge for site in own_sites(state, seat) for edge in board.site_edges[site] if routes[edge] == seat})
 
 
 def has_room(state: State, edge: int, seat: int, piece: int) -> bool:
-    """Whether fewer than two caravans are there, without the given one (ME-BUILD-8, ME-CARAVAN-3)."""
+    """Return whether the route has fewer than two caravans. The given caravan is not counted (ME-BUILD-8,
+    ME-CARAVAN-3).
+    """
     there = sum([pieces.count(edge) for pieces in state.caravans])
     return there - (state.caravans[seat][piece] == edge) < 2
 
 
 def caravan_starts(state: State, seat: int, piece: int) -> list[int]:
-    """The routes of `caravan_edges` that have space for the caravan."""
+    """Return the routes at which the seat may place this caravan: routes at its posts that have space."""
     return [edge for edge in caravan_edges(state, seat) if has_room(state, edge, seat, piece)]
 
 
@@ -64,12 +71,16 @@ def decide(state: State, seat: int, command: PlaceCaravan) -> Sequence[CaravanPl
     if edge is None:
         raise Violation("ME-BUILD-6", "unknown_edge", "There is no such edge.", edge=command.edge)
     if state.routes[edge] != seat:
-        raise Violation("ME-BUILD-6", "not_own_route", "A caravan starts at one of your own routes.", edge=command.edge)
+        raise Violation(
+            "ME-BUILD-6", "not_own_route", "A caravan must start at one of your own routes.", edge=command.edge
+        )
     if not any(state.posts[site] == seat for site in board.sites_by[edge]):
         raise Violation("ME-BUILD-6", "no_own_post", "The route must touch one of your posts.", edge=command.edge)
     piece = piece_to_place(state.caravans[seat], command.replace, "ME-BUILD-7", "caravan")
     if not has_room(state, edge, seat, piece):
-        raise Violation("ME-BUILD-8", "caravan_space", "Two caravans are there already; choose another route.")
+        raise Violation(
+            "ME-BUILD-8", "caravan_space", "There are already two caravans at this route. Choose another route."
+        )
     require(state, seat, CARAVAN)
     before = state.caravans[seat][piece]
     left = None if before == OFF else board.edges[before]
@@ -80,6 +91,6 @@ def evolve(state: State, event: CaravanPlaced) -> State:
     seat, piece = event.seat, PIECE[event.caravan]
     after = without_cards(state, seat, counts(event.cost))
     after.caravans = put(state.caravans, seat, put(state.caravans[seat], piece, state.board.edge_at[event.edge]))
-    if not state.rules.since(1):  # until then it counted as another caravan, which has paid no fee yet (ME-RULING-45)
+    if not state.rules.since(1):  # before, a replaced caravan counted as a new one that had paid no fee (ME-RULING-45)
         after.tolls_paid = frozenset([(payer, owner) for payer, owner in state.tolls_paid if payer != piece])
     return after

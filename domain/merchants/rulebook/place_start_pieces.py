@@ -1,5 +1,6 @@
-"""The pieces that seats begin with on the board: posts, routes, caravans and the first cards, by the fixed or the
-variable start (ME-SETUP-11 to -20)."""
+"""The pieces that are on the board when the first turn begins: posts, routes and caravans, and the first cards. They
+come from the fixed or the variable start (ME-SETUP-11 to -20).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,29 +20,30 @@ FIRST: Final[CaravanId] = "c1"  # the caravan that comes with the start route (M
 
 @dataclass(frozen=True, slots=True)
 class PlaceStartPost:
-    """Variable start: put one of your three start posts on a free violet site (ME-SETUP-14, ME-SETUP-15)."""
+    """Put one of your three start posts on a free violet site, in the variable start (ME-SETUP-14, ME-SETUP-15)."""
 
     site: SiteId
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceNeutralPost:
-    """Variable start with three seats: put a neutral post on a free violet site (ME-SETUP-17)."""
+    """Put a neutral post on a free violet site, in the variable start with three seats (ME-SETUP-17)."""
 
     site: SiteId
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceStartRoute:
-    """Variable start: put a trade route on a free edge at one of your posts; a caravan is placed with it (ME-SETUP-18,
-    ME-SETUP-19)."""
+    """Put a trade route with a caravan on a free edge at one of your posts, in the variable start (ME-SETUP-18,
+    ME-SETUP-19).
+    """
 
     edge: EdgeId
 
 
 @dataclass(frozen=True, slots=True)
 class StartPostPlaced:
-    """A start post is on the site now (ME-SETUP-11, ME-SETUP-15)."""
+    """A start post was placed on the site (ME-SETUP-11, ME-SETUP-15)."""
 
     seat: Seat
     site: SiteId
@@ -50,8 +52,7 @@ class StartPostPlaced:
 
 @dataclass(frozen=True, slots=True)
 class StartResourcesTaken:
-    """The cards that a seat begins with; `site` is the post they come from, with the variable start (ME-SETUP-12,
-    ME-SETUP-16)."""
+    """A seat took its first resource cards. `site`: the post that brings these cards (ME-SETUP-12, ME-SETUP-16)."""
 
     seat: Seat
     cards: Bundle
@@ -60,7 +61,9 @@ class StartResourcesTaken:
 
 @dataclass(frozen=True, slots=True)
 class NeutralPostPlaced:
-    """A post of the unused colour; `seat` placed it with the variable start (ME-SETUP-13, ME-SETUP-17)."""
+    """A post of the unused colour was placed. `seat`: the seat that placed it, in the variable start (ME-SETUP-13,
+    ME-SETUP-17).
+    """
 
     site: SiteId
     seat: Seat | None = None
@@ -68,7 +71,7 @@ class NeutralPostPlaced:
 
 @dataclass(frozen=True, slots=True)
 class StartRoutePlaced:
-    """A start route lies on the edge, with a caravan at it (ME-SETUP-11, ME-SETUP-18)."""
+    """A start route with a caravan was placed on the edge (ME-SETUP-11, ME-SETUP-18)."""
 
     seat: Seat
     edge: EdgeId
@@ -77,7 +80,7 @@ class StartRoutePlaced:
 
 @dataclass(frozen=True, slots=True)
 class SetupFinished:
-    """All is placed; the start player takes the first turn (ME-TURN-1)."""
+    """All start pieces are placed, and the start player takes the first turn (ME-TURN-1)."""
 
 
 Events: TypeAlias = StartPostPlaced | StartResourcesTaken | NeutralPostPlaced | StartRoutePlaced | SetupFinished
@@ -87,7 +90,9 @@ Events: TypeAlias = StartPostPlaced | StartResourcesTaken | NeutralPostPlaced | 
 
 
 def fixed(state: State) -> Sequence[Events]:
-    """Place the pieces as in the board file (ME-SETUP-11). The unused colour places neutral posts (ME-SETUP-13)."""
+    """Place the pieces as the board file lists them (ME-SETUP-11). The posts of the unused colour become neutral posts
+    (ME-SETUP-13).
+    """
     starts = {seat: _colour_start(state, state.colours[seat]) for seat in state.seats}
     neutral = _colour_start(state, state.colours[0]).posts if state.colours[0] else ()
     return [
@@ -104,7 +109,7 @@ def _colour_start(state: State, colour: str) -> ColourStart:
 
 
 def _cards(start: ColourStart) -> Bundle:
-    """The start resources of a colour (ME-SETUP-12)."""
+    """Return the start resources of a colour (ME-SETUP-12)."""
     given = start.resources
     return Bundle(given.lumber, given.wool, given.grain, given.ore, given.salt)
 
@@ -113,8 +118,8 @@ def _cards(start: ColourStart) -> Bundle:
 
 
 def seat_to_place(state: State) -> int:
-    """Return the seat that places next. Posts go forth, back and forth (ME-SETUP-14); neutral posts and routes go from
-    the last seat back (ME-SETUP-17, ME-SETUP-18).
+    """Return the seat that places the next start piece. Posts are placed in turn order, then in reverse, then in turn
+    order again (ME-SETUP-14). Neutral posts and routes are placed in reverse order (ME-SETUP-17, ME-SETUP-18).
     """
     order = state.turn_order
     rounds, place = divmod(state.placed, len(order))
@@ -123,13 +128,13 @@ def seat_to_place(state: State) -> int:
 
 
 def start_sites(state: State) -> list[int]:
-    """Free violet sites (ME-SETUP-15)."""
+    """Return the free violet sites, where start posts may be placed (ME-SETUP-15)."""
     violet = state.board.violet
     return [site for site, owner in enumerate(state.posts) if owner == NO_POST and violet[site]]
 
 
 def _require_start_site(state: State, name: str) -> None:
-    """Refuse a site that is not violet or not free: a site holds one post (ME-SETUP-15, ME-BOARD-3)."""
+    """Refuse a site that is not violet or not free. A site has at most one post (ME-SETUP-15, ME-BOARD-3)."""
     board = state.board
     site = board.site_at.get(name)
     if site is None:
@@ -137,7 +142,9 @@ def _require_start_site(state: State, name: str) -> None:
     if not board.violet[site]:
         raise Violation("ME-SETUP-15", "not_a_start_site", "In the set-up, place posts on violet sites.", site=name)
     if state.posts[site] != NO_POST:
-        raise Violation("ME-SETUP-15", "site_occupied", "There is a post already; choose a free site.", site=name)
+        raise Violation(
+            "ME-SETUP-15", "site_occupied", "There is already a post on this site. Choose a free site.", site=name
+        )
 
 
 def decide_post(state: State, seat: int, command: PlaceStartPost) -> Sequence[StartPostPlaced | StartResourcesTaken]:
@@ -151,7 +158,9 @@ def decide_post(state: State, seat: int, command: PlaceStartPost) -> Sequence[St
 
 
 def _start_resources(state: State, third: Sequence[int]) -> list[StartResourcesTaken]:
-    """Return one card for each land at the third post; its number does not matter (ME-SETUP-16)."""
+    """Return the start resources: one card for each land at the seat's third post. The number of the land does not
+    matter (ME-SETUP-16).
+    """
     board = state.board
     return [
         StartResourcesTaken(seat, bundle(board.start_cards(third[seat])), board.sites[third[seat]])
@@ -160,14 +169,15 @@ def _start_resources(state: State, third: Sequence[int]) -> list[StartResourcesT
 
 
 def decide_neutral(state: State, seat: int, command: PlaceNeutralPost) -> Sequence[NeutralPostPlaced]:
-    """Place a neutral post on a site for start posts. Each of three seats places one (ME-SETUP-17)."""
+    """Place a neutral post on a free violet site. Each of three seats places one neutral post (ME-SETUP-17)."""
     _require_start_site(state, command.site)
     return [NeutralPostPlaced(command.site, seat)]
 
 
 def start_edges(state: State, seat: int) -> list[int]:
-    """Free edges at the seat's posts (ME-SETUP-18) that join no two sites (ME-SETUP-19); all of them if there is no
-    such edge (ME-RULING-8)."""
+    """Return the free edges at the seat's posts (ME-SETUP-18) where a route would not connect two sites (ME-SETUP-19).
+    If there is no such edge, return all free edges at the posts (ME-RULING-8).
+    """
     board = state.board
     posts = network.own_sites(state, seat)
     free = sorted({edge for site in posts for edge in board.site_edges[site] if not state.routes[edge]})
@@ -175,7 +185,7 @@ def start_edges(state: State, seat: int) -> list[int]:
 
 
 def _joins_sites(state: State, edge: int) -> bool:
-    """Whether a route on the edge would join sites, alone or together with other routes (ME-SETUP-19)."""
+    """Return whether a route on the edge would connect two sites, alone or together with other routes (ME-SETUP-19)."""
     board = state.board
     joined = network.reached(board, put_byte(state.routes, edge, 1), board.ends[edge][0], OFF)
     return len(network.sites_in(board, joined)) > 1
@@ -189,11 +199,13 @@ def decide_route(
     if edge is None:
         raise Violation("ME-SETUP-18", "unknown_edge", "There is no such edge.", edge=command.edge)
     if state.routes[edge]:
-        raise Violation("ME-SETUP-18", "edge_occupied", "A route is there already; choose a free edge.")
+        raise Violation("ME-SETUP-18", "edge_occupied", "There is already a route on this edge. Choose a free edge.")
     if not any(state.posts[site] == seat for site in board.sites_by[edge]):
         raise Violation("ME-SETUP-18", "not_adjacent", "Your first route must touch one of your posts.")
     if edge not in start_edges(state, seat):
-        raise Violation("ME-SETUP-19", "connects_sites", "It would join two city sites; choose another edge.")
+        raise Violation(
+            "ME-SETUP-19", "connects_sites", "This route would connect two city sites. Choose another edge."
+        )
     placed = StartRoutePlaced(seat, command.edge, FIRST)
     if state.placed < len(state.turn_order) - 1:
         return [placed]
@@ -204,7 +216,9 @@ def decide_route(
 
 
 def evolve(state: State, event: Events) -> State:
-    """Put the pieces on the board. Nothing else happens: no cost, coins, chip, free route or gold (ME-SETUP-20)."""
+    """Put the pieces on the board. Start pieces have no cost, and bring no coins, chip, free route or gold
+    (ME-SETUP-20).
+    """
     seats = len(state.turn_order)
     match event:
         case StartPostPlaced():
@@ -240,7 +254,7 @@ def _with_route(state: State, event: StartRoutePlaced) -> State:
 
 
 def _count_piece(state: State, phase: Phase, needed: int) -> State:
-    """Count one more placed piece; after the last one the next phase begins."""
+    """Count one more placed piece. After the last piece, the next phase begins."""
     if state.phase != phase:
         return state
     if state.placed + 1 < needed:

@@ -1,4 +1,4 @@
-"""Founding trading posts, and the coins of the coast (ME-POST)."""
+"""Found trading posts, and take the coins of the coast (ME-POST)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +12,9 @@ from kontor.domain.merchants.words import PIECE, MerchantId, Seat, SiteId
 
 @dataclass(frozen=True, slots=True)
 class PostFounded:
-    """The merchant becomes a post (ME-POST-1); the commodity under it is free (ME-POST-4). Numbers are those after
-    it."""
+    """A merchant became a post (ME-POST-1), which frees the commodity under it in the warehouse (ME-POST-4).
+    `warehouse_posts` and `free_commodities` are the numbers after the founding.
+    """
 
     seat: Seat
     site: SiteId
@@ -24,7 +25,7 @@ class PostFounded:
 
 @dataclass(frozen=True, slots=True)
 class CoastGoldTaken:
-    """The new post is on a site with coins, and its builder takes as much gold (ME-POST-6)."""
+    """A seat founded a post on a site with coins, and took one gold for each coin (ME-POST-6)."""
 
     seat: Seat
     site: SiteId
@@ -34,8 +35,8 @@ class CoastGoldTaken:
 def founded(
     state: State, seat: int, site: int, merchant: MerchantId
 ) -> Sequence[PostFounded | CoastGoldTaken | chips.ChipDemanded]:
-    """Turn a merchant into a post (ME-POST-1). In this order follow the freed commodity (ME-POST-4), coins of the coast
-    (ME-POST-6, ME-BOARD-7) and a number chip (ME-POST-7).
+    """Turn a merchant into a post (ME-POST-1). The seat frees a commodity (ME-POST-4), then takes the coins of the
+    coast (ME-POST-6, ME-BOARD-7), then places a number chip (ME-POST-7).
     """
     board = state.board
     name = board.sites[site]

@@ -1,4 +1,4 @@
-"""Production: the roll, cards for posts, shortage and compensation (ME-PROD)."""
+"""Production: the roll of the dice, the cards for posts, shortage and compensation (ME-PROD)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,13 +14,14 @@ from kontor.domain.merchants.words import Seat
 
 @dataclass(frozen=True, slots=True)
 class RollDice:
-    """Roll both dice; mandatory, and before it only a development card may be played (ME-TURN-2, ME-PROD-1,
-    ME-ROBBER-1)."""
+    """Roll both dice. Every turn has a roll, and before it the seat may only play a development card (ME-TURN-2,
+    ME-PROD-1, ME-ROBBER-1).
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """Both dice, as they fell (ME-TURN-2)."""
+    """A seat rolled both dice (ME-TURN-2)."""
 
     seat: Seat
     dice: tuple[int, int]
@@ -35,8 +36,9 @@ class Grant:
 
 @dataclass(frozen=True, slots=True)
 class ResourcesProduced:
-    """The cards that each seat takes from the bank, which had too few of the kinds in `short` (ME-PROD-2,
-    ME-PROD-5)."""
+    """The cards that each seat took from the bank. `short`: the resources of which the bank had too few cards
+    (ME-PROD-2, ME-PROD-5).
+    """
 
     grants: tuple[Grant, ...]
     short: tuple[Resource, ...]
@@ -44,7 +46,7 @@ class ResourcesProduced:
 
 @dataclass(frozen=True, slots=True)
 class CompensationPaid:
-    """1 gold for each of these seats, who received no card (ME-PROD-6)."""
+    """Each of these seats got 1 gold, because it received no card (ME-PROD-6)."""
 
     seats: tuple[Seat, ...]
 
@@ -52,8 +54,8 @@ class CompensationPaid:
 def decide(
     state: State, seat: int, dice: Dice
 ) -> Sequence[DiceRolled | ResourcesProduced | CompensationPaid | robber.DiscardDemanded]:
-    """Roll the dice (ME-TURN-2). On a 7 there are no cards and no compensation (ME-ROBBER-1); otherwise hexes produce
-    (ME-PROD-1).
+    """Roll the dice (ME-TURN-2). A 7 brings no cards and no compensation (ME-ROBBER-1). With all other numbers, hexes
+    produce cards (ME-PROD-1).
     """
     draws = (dice.die("roll"), dice.die("roll"))
     faces = (draws[0].face, draws[1].face)
@@ -65,7 +67,7 @@ def decide(
 
 
 def produced(state: State, total: int) -> Sequence[ResourcesProduced | CompensationPaid]:
-    """Cards and compensation of a roll, for all seats at once (ME-PROD-7)."""
+    """Return the cards and the compensation of a roll, for all seats together (ME-PROD-7)."""
     due = _due(state, total)
     short = _short(state, due)
     for kind in short:
@@ -87,8 +89,8 @@ def _short(state: State, due: Mapping[int, Sequence[int]]) -> list[int]:
 
 
 def _share_out(state: State, kind: int, due: Sequence[list[int]]) -> None:
-    """Reduce the cards of a kind that runs short: no seat gets any, not even a single player (ME-PROD-5). With the
-    option, that player takes the rest (ME-RULING-12).
+    """Reduce the cards of a resource of which the bank has too few. No seat gets a card, even if only one seat should
+    get cards (ME-PROD-5). With the option `rest_to_one`, that seat gets the remaining cards (ME-RULING-12).
     """
     rest = state.bank[kind] if state.shortage == "rest_to_one" and len(due) == 1 else 0
     for hand in due:
@@ -96,8 +98,9 @@ def _share_out(state: State, kind: int, due: Sequence[list[int]]) -> None:
 
 
 def _due(state: State, total: int) -> dict[int, list[int]]:
-    """The cards for each seat before any shortage: one for each post at a hex with the number (ME-PROD-1, ME-PROD-2);
-    neutral posts bring nothing (ME-PROD-4)."""
+    """Return the cards of each seat before any shortage: one card for each post at a hex with the rolled number
+    (ME-PROD-1, ME-PROD-2). Neutral posts bring no cards (ME-PROD-4).
+    """
     board, posts, numbers = state.board, state.posts, state.numbers
     due = {seat: [0] * len(RESOURCES) for seat in state.seats}
     hex_ = numbers.find(total)

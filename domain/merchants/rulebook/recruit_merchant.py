@@ -1,4 +1,4 @@
-"""Recruiting merchants (ME-BUILD-4, -5)."""
+"""Recruit merchants (ME-BUILD-4, -5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,16 +15,21 @@ from kontor.domain.merchants.words import MERCHANTS, PIECE, IntersectionId, Merc
 
 @dataclass(frozen=True, slots=True)
 class RecruitMerchant:
-    """Put a merchant beside one of your posts, for 1 wool, 1 grain and 1 lumber (ME-BUILD-1, ME-BUILD-4,
-    ME-BUILD-5)."""
+    """Put a merchant next to one of your posts, for 1 wool, 1 grain and 1 lumber (ME-BUILD-1, ME-BUILD-4,
+    ME-BUILD-5).
+    """
 
     site: SiteId
-    replace: Annotated[MerchantId | None, Doc("with both on the board: the one to take off")] = None
+    replace: Annotated[
+        MerchantId | None, Doc("if both merchants are on the board: the merchant to take off the board")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class MerchantRecruited:
-    """A merchant is next to the post now; `replaced_from`: where he was taken off (ME-BUILD-4, ME-BUILD-5)."""
+    """A seat put a merchant next to a post. `replaced_from`: the intersection from which he was taken off (ME-BUILD-4,
+    ME-BUILD-5).
+    """
 
     seat: Seat
     merchant: MerchantId
@@ -39,7 +44,9 @@ def decide(state: State, seat: int, command: RecruitMerchant) -> Sequence[Mercha
     if site is None:
         raise Violation("ME-BUILD-4", "unknown_site", "There is no such city site.", site=command.site)
     if state.posts[site] != seat:
-        raise Violation("ME-BUILD-4", "no_own_post", "A merchant starts at one of your own posts.", site=command.site)
+        raise Violation(
+            "ME-BUILD-4", "no_own_post", "A merchant must start at one of your own posts.", site=command.site
+        )
     piece = piece_to_place(state.merchants[seat], command.replace, "ME-BUILD-5", "merchant")
     require(state, seat, MERCHANT)
     before = state.merchants[seat][piece]
@@ -48,15 +55,17 @@ def decide(state: State, seat: int, command: RecruitMerchant) -> Sequence[Mercha
 
 
 def piece_to_place(pieces: tuple[int, ...], replaced: str | None, rule: str, name: str) -> int:
-    """Return the piece to place: one of the supply, or the named one if the supply is empty (ME-BUILD-5, ME-BUILD-7,
-    ME-PIECE-8).
+    """Return the piece to place: a piece from the supply, or the piece named by `replaced` if the supply is empty
+    (ME-BUILD-5, ME-BUILD-7, ME-PIECE-8).
     """
     if OFF in pieces:
         if replaced is None:
             return pieces.index(OFF)
-        raise Violation(rule, "nothing_to_replace", f"You have a {name} in your supply; do not name one to take off.")
+        raise Violation(rule, "nothing_to_replace", f"You have a {name} in your supply. Leave `replace` out.")
     if replaced is None:
-        raise Violation(rule, "replace_required", f"Both {name}s are on the board; name the one to take off.")
+        raise Violation(
+            rule, "replace_required", f"Both {name}s are on the board. Name the {name} to take off with `replace`."
+        )
     return PIECE[replaced]
 
 

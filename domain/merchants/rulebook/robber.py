@@ -1,4 +1,4 @@
-"""The seven and the robber: discards, the robber's new hex, the theft (ME-ROBBER)."""
+"""The seven and the robber: discards, the move of the robber, and the theft (ME-ROBBER)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,11 +35,12 @@ class MoveRobber:
 
 @dataclass(frozen=True, slots=True)
 class Steal:
-    """Take a card at random from a player with a post at the robber's hex, or decline to rob (ME-ROBBER-5,
-    ME-ROBBER-6)."""
+    """Take a random card from a player who has a post at the robber's hex, or decline to rob a player (ME-ROBBER-5,
+    ME-ROBBER-6).
+    """
 
-    victim: Annotated[Seat | None, Doc("whom to rob")] = None
-    decline: Annotated[Literal[True] | None, Doc("instead of a victim: rob no seat")] = None
+    victim: Annotated[Seat | None, Doc("the seat to rob")] = None
+    decline: Annotated[Literal[True] | None, Doc("true, instead of `victim`: rob no seat")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +51,14 @@ class Debt:
 
 @dataclass(frozen=True, slots=True)
 class DiscardDemanded:
-    """A 7 was rolled; these seats hold more than 7 cards and return so many (ME-ROBBER-2)."""
+    """A 7 was rolled. Each of these seats holds more than 7 cards, and must discard `count` cards (ME-ROBBER-2)."""
 
     debts: tuple[Debt, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardsDiscarded:
-    """The cards went back to the bank (ME-ROBBER-2)."""
+    """A seat returned these cards to the bank (ME-ROBBER-2)."""
 
     seat: Seat
     cards: Bundle
@@ -65,7 +66,7 @@ class CardsDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class RobberMoved:
-    """The robber is on another hex, which produces nothing from now on (ME-ROBBER-4, ME-PROD-3)."""
+    """The robber moved to another hex, which produces no cards from now on (ME-ROBBER-4, ME-PROD-3)."""
 
     seat: Seat
     from_: HexId
@@ -75,7 +76,7 @@ class RobberMoved:
 
 @dataclass(frozen=True, slots=True)
 class StolenCard:
-    """The card that a theft took. `draws`: in old games the draw is here too."""
+    """The card that was stolen. `draws`: the random draw, which only old games store here."""
 
     resource: Resource
     draws: tuple[Draw, ...] | None = None
@@ -83,15 +84,18 @@ class StolenCard:
 
 @dataclass(frozen=True, slots=True)
 class TheftDraw:
-    """The draw behind a theft. Its value counts through the victim's sorted hand: not even the thief may see it."""
+    """The random draw that selected the stolen card. Its value is a position in the victim's sorted hand, so not even
+    the thief may see it.
+    """
 
     draws: tuple[Draw, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardStolen:
-    """One card changes hands: part 0 is the card, for thief and victim (ME-INFO-4), part 1 is the draw, for no seat
-    (ME-ROBBER-5)."""
+    """A seat stole a card from another seat. Sealed part 0 is the card, which the thief and the victim may see
+    (ME-INFO-4). Part 1 is the random draw, which no seat may see (ME-ROBBER-5).
+    """
 
     thief: Seat
     victim: Seat
@@ -104,7 +108,7 @@ class CardStolen:
 
 @dataclass(frozen=True, slots=True)
 class StealDeclined:
-    """The seat took no card although it might have (ME-ROBBER-5)."""
+    """The seat took no card, although it could have robbed a player (ME-ROBBER-5)."""
 
     seat: Seat
 
@@ -117,7 +121,7 @@ class NothingToSteal:
 
 
 def demanded(state: State) -> Sequence[DiscardDemanded]:
-    """The number of cards that each seat must discard after a 7 (ME-ROBBER-2)."""
+    """Return the demand to discard cards after a 7, if a seat has too many cards (ME-ROBBER-2)."""
     sizes = [(seat, sum(state.hands[seat])) for seat in state.seats]
     debts = tuple([Debt(seat, size // 2) for seat, size in sizes if size > SAFE_HAND])
     return [DiscardDemanded(debts)] if debts else []
@@ -128,12 +132,16 @@ def decide_discard(state: State, seat: int, command: DiscardCards) -> Sequence[C
     if sum(cards) != owed:
         raise Violation("ME-ROBBER-2", "wrong_count", f"Return exactly {owed} of your cards.", owed=owed)
     if not holds(state.hands[seat], cards):
-        raise Violation("ME-ROBBER-2", "not_held", f"You do not hold {named(cards)}; choose among the cards you hold.")
+        raise Violation(
+            "ME-ROBBER-2", "not_held", f"You do not have {named(cards)}. Choose among the cards that you have."
+        )
     return [CardsDiscarded(seat, command.cards)]
 
 
 def targets(state: State) -> list[int]:
-    """Land hexes with a number now, other than the robber's (ME-ROBBER-4, ME-RULING-14)."""
+    """Return the hexes to which the robber may move: all land hexes that have a number now, except the robber's hex
+    (ME-ROBBER-4, ME-RULING-14).
+    """
     robber = state.robber
     return [hex_ for hex_, number in enumerate(state.numbers) if number and hex_ != robber]
 
@@ -144,37 +152,41 @@ def decide_move(state: State, seat: int, command: MoveRobber) -> Sequence[Robber
     if hex_ is None:
         raise Violation("ME-ROBBER-4", "unknown_hex", "There is no such hex on this board.", hex=command.hex)
     if board.resource[hex_] == SEA:
-        raise Violation("ME-ROBBER-4", "not_land", "The robber goes to a land, not to the sea.", hex=command.hex)
+        raise Violation("ME-ROBBER-4", "not_land", "The robber must go to a land hex, not to the sea.", hex=command.hex)
     if hex_ == state.robber:
         raise Violation("ME-ROBBER-4", "same_hex", "The robber must go to another hex.", hex=command.hex)
     if not state.numbers[hex_]:
-        raise Violation("ME-ROBBER-4", "no_number", "The robber goes to a land that has a number.", hex=command.hex)
+        raise Violation(
+            "ME-ROBBER-4", "no_number", "The robber must go to a land hex that has a number.", hex=command.hex
+        )
     moved = RobberMoved(seat, board.hexes[state.robber], command.hex, state.pending.cause)
     return [moved] if victims(state, seat, hex_) else [moved, NothingToSteal(seat)]
 
 
 def victims(state: State, seat: int, hex_: int) -> list[int]:
-    """Other players with a post at the hex and at least one card (ME-ROBBER-5, ME-RULING-15); own and neutral posts do
-    not count (ME-ROBBER-6)."""
+    """Return the other players who have a post at the hex and at least one card (ME-ROBBER-5, ME-RULING-15). The seat's
+    own posts and neutral posts do not count (ME-ROBBER-6).
+    """
     owners = {state.posts[site] for site in state.board.hex_sites[hex_]}
     return [each for each in state.seats if each in owners and each != seat and any(state.hands[each])]
 
 
 def nobody_robbed(state: State) -> Steal:
-    """Return the command that robs no player: in old games, one without a victim."""
+    """Return the command that robs no player. In old games, this is a command without a victim."""
     return Steal(decline=True) if state.rules.since(1) else Steal()
 
 
 def declines(state: State, command: Steal, possible: Sequence[int]) -> bool:
-    """Return whether the seat takes no card (ME-RULING-15). A command that names neither is refused, because a
-    forgotten field would cost the card; until version 1 it did."""
+    """Return whether the seat declines to take a card (ME-RULING-15). Since rules version 1, a command with neither
+    `victim` nor `decline` is refused, because a forgotten field would cost the card.
+    """
     if not state.rules.since(1):
         return command.victim is None
     if (command.victim is None) == (command.decline is None):
         raise Violation(
             "ME-ROBBER-5",
             "victim_missing" if command.victim is None else "victim_and_decline",
-            f"Name a player with victim ({' or '.join(map(str, possible))}), or rob no player with decline: true.",
+            f"Set `victim` to {' or '.join(map(str, possible))}, or set `decline` to true to rob no player.",
             possible=list(possible),
         )
     return command.decline is not None
@@ -190,7 +202,7 @@ def decide_steal(
         raise Violation(
             "ME-ROBBER-5",
             "cannot_be_robbed",
-            "Choose another player with cards and a post at the robber's hex, or none.",
+            "Choose a player who has cards and a post at the robber's hex, or set `decline` to true.",
             possible=possible,
         )
     assert command.victim is not None, "nobody is among those who can be robbed"
@@ -199,7 +211,7 @@ def decide_steal(
     held = [name for kind, name in enumerate(RESOURCES) for _ in range(hand[kind])]
     both = (min(seat, command.victim), max(seat, command.victim))
     sealed = (Secret(both, StolenCard(held[draw.value])), Secret((), TheftDraw((draw,))))
-    # the victim may no longer have what it promised, whatever card was taken (ME-RULING-17)
+    # the victim may no longer have the cards that it promised; the stolen card is secret (ME-RULING-17)
     return [CardStolen(seat, command.victim, sealed), *trade.ended_by(state, command.victim, "robbed", 0)]
 
 
@@ -216,7 +228,7 @@ def evolve(state: State, event: Events) -> State:
         case CardsDiscarded():
             return _discard(state, event)
         case RobberMoved():
-            # nothing else in play moves it, a chip neither (ME-ROBBER-7)
+            # no other event moves the robber, not even a chip on its hex (ME-ROBBER-7)
             return changed(state, phase="steal", robber=state.board.hex_at[event.to])
         case CardStolen():
             return _stolen(state, event)
@@ -225,7 +237,7 @@ def evolve(state: State, event: Events) -> State:
 
 
 def _discard(state: State, event: CardsDiscarded) -> State:
-    """Discard, in any order of seats; after the last discard the robber moves (ME-ROBBER-3)."""
+    """Discard cards. Seats discard in any order, and after the last discard the robber moves (ME-ROBBER-3)."""
     debts = put(state.pending.debts, event.seat, 0)
     after = without_cards(state, event.seat, counts(event.cards))
     after.phase = "discard" if any(debts) else "robber"
@@ -241,7 +253,7 @@ def _stolen(state: State, event: CardStolen) -> State:
 
 
 def _with_card(hand: Counts, card: Resource, change: int) -> Counts:
-    """Return the hand after the theft; unknown for readers who may not see the card (ME-INFO-4)."""
+    """Return the hand after the theft. The hand is unknown for viewers who may not see the stolen card (ME-INFO-4)."""
     if is_unknown(card):
         return tuple(cast(int, Unknown()) for _ in hand)
     kind = INDEX[card]

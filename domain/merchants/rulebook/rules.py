@@ -1,5 +1,6 @@
-"""The rules of Merchants, module by module: which module decides a command, and which one knows what an event
-changes."""
+"""The rules of Merchants, module by module: the module that decides each command, and the module that applies each
+event.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias, TypeVar, assert_never, cast, get_args
@@ -94,7 +95,7 @@ E = TypeVar("E")
 
 
 def _versioned(evolve: Callable[[State, E, int], State], events: object) -> dict[type[Event], Evolver]:
-    """Return a module's events, each with the module's `evolve`."""
+    """Return a table that maps each event class of a module to the module's `evolve`."""
     return dict.fromkeys(get_args(events) or (events,), cast(Evolver, evolve))
 
 

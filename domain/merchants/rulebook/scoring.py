@@ -1,4 +1,4 @@
-"""The score: commodities delivered, one ledger line each (ME-WIN-4)."""
+"""The score: one point, and one line of the ledger, for each delivered commodity (ME-WIN-4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Deliveries:
 
 @dataclass(frozen=True, slots=True)
 class FinalScored:
-    """The ranking, and the commodities that each seat has delivered (ME-WIN-4)."""
+    """The final ranking, and the sites to which each seat has delivered commodities (ME-WIN-4)."""
 
     ranking: tuple[Rank, ...]
     deliveries: tuple[Deliveries, ...]
@@ -37,7 +37,9 @@ def finish(state: State) -> Sequence[FinalScored]:
 
 
 def score(state: State) -> Score:
-    """Return one point for each commodity delivered, and ranks by the commodities that are left (ME-WIN-4)."""
+    """Return the score: one point for each delivered commodity. The ranks depend on the commodities that are left to
+    deliver (ME-WIN-4).
+    """
     ranks = {each.seat: each.rank for each in ranking(state.seats, state.to_deliver)}
     ledger = tuple(
         LedgerLine(each.seat, 1, DELIVERIES.name, "ME-DELIVER-1", each.version, (state.board.sites[each.site],))

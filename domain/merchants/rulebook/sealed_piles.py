@@ -1,4 +1,6 @@
-"""The face-down chips and cards: shuffled, each sealed by itself (ME-SETUP-3, ME-SETUP-4, ME-INFO-7)."""
+"""The face-down chips and cards: they are shuffled, and each is sealed separately (ME-SETUP-3, ME-SETUP-4,
+ME-INFO-7).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +18,7 @@ from kontor.domain.merchants.words import CardId, ChipId, KindId, card_id
 
 @dataclass(frozen=True, slots=True)
 class ChipFace:
-    """The face of a face-down chip, which it shows when it is turned."""
+    """The number of a face-down chip, which becomes visible when the chip is turned over."""
 
     chip: ChipId
     number: int
@@ -24,7 +26,7 @@ class ChipFace:
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """The face of a development card."""
+    """The id and the kind of a development card."""
 
     card: CardId
     kind: KindId
@@ -32,7 +34,7 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """The draws that shuffled the face-down chips or cards."""
+    """The random draws that shuffled the face-down chips or cards."""
 
     draws: tuple[Shuffle, ...]
 
@@ -40,8 +42,8 @@ class Shuffled:
 def shuffled_pile(
     dice: Dice, kinds: Sequence[str], first: int, top_for: tuple[int, ...] = ()
 ) -> tuple[Secret[CardFace | Shuffled], ...]:
-    """Return a pile of new cards, top first, numbered from `first`. Ids follow the order and reveal nothing
-    (ME-SETUP-4).
+    """Return a shuffled pile of new cards, top card first, numbered from `first`. The ids follow the order of the pile,
+    so they reveal nothing about the kinds (ME-SETUP-4).
     """
     draw = dice.shuffle("deck", sorted(kinds))
     parts: list[Secret[CardFace | Shuffled]] = [
@@ -51,7 +53,9 @@ def shuffled_pile(
 
 
 def shuffled_chips(dice: Dice, board: Board) -> tuple[Secret[ChipFace | Shuffled], ...]:
-    """The faces of the hidden chips, mixed resource by resource, since colours can be seen (ME-SETUP-3, ME-BOARD-6)."""
+    """Return the numbers of the hidden chips, shuffled separately for each resource, because the colours are visible
+    (ME-SETUP-3, ME-BOARD-6).
+    """
     parts: list[Secret[ChipFace | Shuffled]] = []
     draws: list[Shuffle] = []
     for resource in range(len(RESOURCES)):
@@ -67,7 +71,7 @@ def shuffled_chips(dice: Dice, board: Board) -> tuple[Secret[ChipFace | Shuffled
 
 
 def with_pile(state: State, sealed: Sequence[Secret[CardFace | Shuffled]], version: int) -> State:
-    """Return a working copy with these cards as its draw pile."""
+    """Return a working copy of the state with these cards as the draw pile."""
     kinds, refs = list(state.card_kinds), list(state.card_refs)
     first = len(kinds)
     for part, secret in enumerate(sealed):

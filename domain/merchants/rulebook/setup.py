@@ -1,4 +1,4 @@
-"""Setting the table up: board, colours, order, chips, deck, robber, equipment (ME-SETUP-1 to -10)."""
+"""Set up the table: board, colours, turn order, chips, deck, robber and equipment (ME-SETUP-1 to -10)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -36,8 +36,9 @@ class SeatColour:
 
 @dataclass(frozen=True, slots=True)
 class BoardLaid:
-    """The side of the board, the kind of start and the colours; with three seats the unused one is neutral
-    (ME-SETUP-1)."""
+    """The side of the board, the kind of start and the colours of the seats. With three seats, the unused colour is
+    neutral (ME-SETUP-1).
+    """
 
     side: Literal["short", "main"]
     start: Start
@@ -53,7 +54,9 @@ class OrderRoll:
 
 @dataclass(frozen=True, slots=True)
 class OrderRolled:
-    """One round of rolling for the first turn; those tied for the highest sum roll again (ME-SETUP-10)."""
+    """The seats rolled for the first turn. Seats that tie for the highest sum roll again in another such event
+    (ME-SETUP-10).
+    """
 
     rolls: tuple[OrderRoll, ...]
     draws: tuple[Draw, ...] = ()
@@ -81,8 +84,9 @@ class HiddenChip:
 
 @dataclass(frozen=True, slots=True)
 class ChipsLaid:
-    """Start chips are face up, all other chips face down: part k is the face of hidden chip k, the last part the draws
-    (ME-SETUP-2, ME-SETUP-3)."""
+    """The start chips are face up, all other chips are face down. Sealed part k is the number of hidden chip k, and the
+    last part contains the draws (ME-SETUP-2, ME-SETUP-3).
+    """
 
     start: tuple[StartChip, ...]
     hidden: tuple[HiddenChip, ...]
@@ -91,7 +95,9 @@ class ChipsLaid:
 
 @dataclass(frozen=True, slots=True)
 class DeckShuffled:
-    """The draw pile: part k is the face of the k-th card from the top, the last part the draws (ME-SETUP-4)."""
+    """The development cards were shuffled. Sealed part k is the k-th card from the top, and the last part contains the
+    draws (ME-SETUP-4).
+    """
 
     count: int
     sealed: tuple[Secret[CardFace | Shuffled], ...] = ()
@@ -99,14 +105,14 @@ class DeckShuffled:
 
 @dataclass(frozen=True, slots=True)
 class RobberPlaced:
-    """The place of the robber when the game begins (ME-SETUP-5)."""
+    """The robber was placed on its first hex (ME-SETUP-5)."""
 
     hex: HexId
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEquipped:
-    """The equipment with which a seat begins (ME-SETUP-6, ME-SETUP-9)."""
+    """The gold, pieces and commodities with which a seat begins (ME-SETUP-6, ME-SETUP-9)."""
 
     seat: Seat
     gold: int
@@ -126,7 +132,7 @@ Opening: TypeAlias = Events | place_start_pieces.Events | turn.TurnStarted
 
 
 def opening(table: Table, dice: Dice) -> Sequence[Opening]:
-    """Return all events before the first decision: with the fixed start the first turn begins."""
+    """Return all events before the first decision. With the fixed start, these include the start of the first turn."""
     state = initial(table)
     board, seats, colours = state.board, state.seats, state.colours
     rounds, first = _order(table, dice)
@@ -147,8 +153,8 @@ def opening(table: Table, dice: Dice) -> Sequence[Opening]:
 
 
 def _order(table: Table, dice: Dice) -> tuple[list[OrderRolled], int]:
-    """Choose the seat that begins: the first seat, or the highest roll. Seats tied for it roll again (ME-SETUP-10,
-    ME-RULING-6).
+    """Return the rolls for the first turn, and the seat that begins. This is the first seat in a listed order,
+    otherwise the seat with the highest roll. Seats that tie roll again (ME-SETUP-10, ME-RULING-6).
     """
     if table.order == "listed":
         return [], table.seats[0]
@@ -168,7 +174,7 @@ def _rolled(seats: Sequence[int], draws: Sequence[tuple[Draw, Draw]]) -> OrderRo
 
 
 def _chips(board: Board, dice: Dice) -> ChipsLaid:
-    """Lay the start chips on their marked hexes (ME-SETUP-2). Of all other chips only the colour is visible
+    """Lay the start chips on their marked hexes (ME-SETUP-2). Only the colour of all other chips is visible
     (ME-SETUP-3).
     """
     start = tuple(
@@ -185,8 +191,9 @@ def _chips(board: Board, dice: Dice) -> ChipsLaid:
 
 
 def _equipment(board: Board, seat: int, seats: int) -> SeatEquipped:
-    """The equipment that the board file lists for so many seats (ME-SETUP-9); the rest is out of the game (ME-SETUP-8).
-    A post covers each commodity except the topmost (ME-SETUP-7, ME-PIECE-9)."""
+    """Return the equipment that the board file lists for this number of seats (ME-SETUP-9). All other pieces are out of
+    the game (ME-SETUP-8). A post covers each commodity except the topmost one (ME-SETUP-7, ME-PIECE-9).
+    """
     prepared = board.file.setup[str(seats)]
     posts, commodities = prepared.warehouse_posts, prepared.commodities
     return SeatEquipped(seat, GOLD, ROUTES, len(MERCHANTS), len(CARAVANS), posts, commodities, commodities - posts)

@@ -1,4 +1,6 @@
-"""Trade with the active player: offers, answers, conclusion (ME-TRADE-1 to -6, ME-RULING-17)."""
+"""Trade between the active player and other players: offers, answers and concluded trades (ME-TRADE-1 to -6,
+ME-RULING-17).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,33 +15,35 @@ from kontor.domain.merchants.words import OfferId, Seat
 
 Reason: TypeAlias = Literal["withdrawn", "replaced", "traded", "robbed", "turn_ended"]
 
-MOST_PARTNERS: Final = 3  # all others of four
+MOST_PARTNERS: Final = 3  # all other seats of a game with four
 
 
 @dataclass(frozen=True, slots=True)
 class OfferTrade:
-    """Offer goods for goods. The active seat offers to any seat, all other seats offer to the active seat only
-    (ME-TRADE-1, ME-TRADE-2, ME-TRADE-3)."""
+    """Offer goods in exchange for other goods. The active seat may offer to any seat. All other seats may offer only to
+    the active seat (ME-TRADE-1, ME-TRADE-2, ME-TRADE-3).
+    """
 
     give: Goods
     want: Goods
     to: Annotated[
         Annotated[tuple[Seat, ...], Size(1, MOST_PARTNERS), Distinct()] | None,
-        Doc("seats to offer to; left out: all other seats, or the active seat if it is not your turn"),
+        Doc("the seats that get the offer. If left out: all other seats, or the active seat if it is not your turn"),
     ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class WithdrawOffer:
-    """Take your open offer back (ME-RULING-17)."""
+    """Withdraw your open offer (ME-RULING-17)."""
 
     offer: OfferId
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerOffer:
-    """Accept or decline an offer made to you. If you are the active seat, accepting carries the trade out (ME-TRADE-3,
-    ME-TRADE-6)."""
+    """Accept or decline an offer that was made to you. If you are the active seat and accept, the trade takes place at
+    once (ME-TRADE-3, ME-TRADE-6).
+    """
 
     offer: OfferId
     accept: bool
@@ -47,7 +51,7 @@ class AnswerOffer:
 
 @dataclass(frozen=True, slots=True)
 class ConcludeTrade:
-    """Carry your offer out with one of those who accepted it (ME-TRADE-6)."""
+    """Conclude the trade that you offered, with a seat that has accepted your offer (ME-TRADE-6)."""
 
     offer: OfferId
     seat: Seat
@@ -55,7 +59,9 @@ class ConcludeTrade:
 
 @dataclass(frozen=True, slots=True)
 class TradeOffered:
-    """An offer is open: `by` gives `give` for `want` to one of the seats `to` (ME-TRADE-2, ME-TRADE-3)."""
+    """A seat made an offer: the seat `by` gives `give` and gets `want`, in a trade with one of the seats `to`
+    (ME-TRADE-2, ME-TRADE-3).
+    """
 
     offer: OfferId
     by: Seat
@@ -66,7 +72,7 @@ class TradeOffered:
 
 @dataclass(frozen=True, slots=True)
 class OfferAnswered:
-    """An answer; `lapsed`: an acceptance that a trade or a theft has ended (ME-TRADE-3)."""
+    """A seat answered an offer. `lapsed`: a trade or a theft has cancelled the seat's acceptance (ME-TRADE-3)."""
 
     offer: OfferId
     seat: Seat
@@ -76,7 +82,7 @@ class OfferAnswered:
 
 @dataclass(frozen=True, slots=True)
 class OfferClosed:
-    """The offer can be accepted no more, for this reason (ME-TRADE-3, ME-RULING-17)."""
+    """The offer can no longer be accepted. `reason` says why (ME-TRADE-3, ME-RULING-17)."""
 
     offer: OfferId
     reason: Reason
@@ -84,7 +90,7 @@ class OfferClosed:
 
 @dataclass(frozen=True, slots=True)
 class TradeConcluded:
-    """The goods that changed hands, as seen from the active seat (ME-TRADE-6)."""
+    """Two seats traded. `gave` and `got` are the goods that the active seat gave and got (ME-TRADE-6)."""
 
     offer: OfferId
     active: Seat
@@ -94,31 +100,36 @@ class TradeConcluded:
 
 
 def purse(state: State, seat: int) -> Counts:
-    """The goods that a seat could give: its cards and its gold (ME-TRADE-2), nothing else (ME-TRADE-5)."""
+    """Return the goods that a seat could trade: its resource cards and its gold (ME-TRADE-2). Nothing else can be
+    traded (ME-TRADE-5).
+    """
     return (*state.hands[seat], state.gold[seat])
 
 
 def partners(seats: Sequence[int], seat: int, active: int) -> list[int]:
-    """The seats with which a seat may trade: the active seat with all, the rest with the active seat only
-    (ME-TRADE-1)."""
+    """Return the seats with which a seat may trade. The active seat may trade with all seats, all other seats only with
+    the active seat (ME-TRADE-1).
+    """
     return [each for each in seats if each != seat] if seat == active else [active]
 
 
 def awaits_answer(offer: Offer, seat: int) -> bool:
-    """Whether the offer is made to the seat, which has not answered it yet."""
+    """Return whether the offer was made to the seat and the seat has not answered yet."""
     return seat in offer.to and seat not in offer.accepted and seat not in offer.declined
 
 
 def decide_offer(state: State, seat: int, command: OfferTrade) -> Sequence[OfferClosed | TradeOffered]:
-    """Open an offer: the active seat offers to any seat, and the other seats offer to it (ME-TRADE-3)."""
+    """Open an offer. The active seat may offer to any seat, and the other seats may offer to the active seat
+    (ME-TRADE-3).
+    """
     to = _addressees(state, seat, command.to)
     give, want = goods_counts(command.give), goods_counts(command.want)
     if not any(give) or not any(want):
-        raise Violation("ME-TRADE-4", "one_sided", "Each side gives at least one card or gold.")
+        raise Violation("ME-TRADE-4", "one_sided", "Each side must give at least one card or gold.")
     if any(a and b for a, b in zip(give, want, strict=True)):
-        raise Violation("ME-TRADE-4", "same_goods", "Nothing may be on both sides of a trade.")
+        raise Violation("ME-TRADE-4", "same_goods", "The same resource, or gold, must not be on both sides of a trade.")
     if not holds(purse(state, seat), give):
-        raise Violation("ME-TRADE-6", "not_held", f"You do not hold {named(give)}; offer what you hold.")
+        raise Violation("ME-TRADE-6", "not_held", f"You do not have {named(give)}. Offer only goods that you have.")
     replaced = [OfferClosed(offer.number, "replaced") for offer in state.offers if offer.by == seat]
     return [*replaced, TradeOffered(state.offers_made + 1, seat, to, command.give, command.want)]
 
@@ -142,7 +153,7 @@ def _offer(state: State, number: int) -> Offer:
         if offer.number == number:
             return offer
     if number <= state.offers_made:
-        raise Violation("ME-RULING-17", "offer_closed", "That offer is closed.", offer=number)
+        raise Violation("ME-RULING-17", "offer_closed", "This offer is closed.", offer=number)
     raise Violation("ME-RULING-17", "unknown_offer", "There is no such offer.", offer=number)
 
 
@@ -159,10 +170,10 @@ def decide_answer(
 ) -> Sequence[OfferAnswered | TradeConcluded | OfferClosed]:
     offer = _offer(state, command.offer)
     if seat not in offer.to:
-        raise Violation("ME-TRADE-3", "unknown_offer", "That offer is not made to you.", offer=offer.number)
+        raise Violation("ME-TRADE-3", "unknown_offer", "This offer is not made to you.", offer=offer.number)
     if command.accept and not holds(purse(state, seat), offer.want):
         raise Violation(
-            "ME-TRADE-6", "not_held", f"You do not hold {named(offer.want)}; decline, or make another offer."
+            "ME-TRADE-6", "not_held", f"You do not have {named(offer.want)}. Decline, or make another offer."
         )
     if command.accept and seat == state.active:
         return _exchange(state, offer, offer.by, gave=offer.want, got=offer.give)
@@ -174,16 +185,18 @@ def decide_conclusion(
 ) -> Sequence[OfferAnswered | TradeConcluded | OfferClosed]:
     offer = _offer(state, command.offer)
     if offer.by != seat:
-        raise Violation("ME-RULING-17", "unknown_offer", "That offer is not yours; answer it.", offer=offer.number)
+        raise Violation(
+            "ME-RULING-17", "unknown_offer", "You did not make this offer. Answer it instead.", offer=offer.number
+        )
     if command.seat not in offer.accepted:
         raise Violation(
             "ME-RULING-17",
             "offer_closed",
-            "Conclude with a seat that has accepted your offer.",
+            "This seat has not accepted your offer. Conclude the trade with a seat that has.",
             accepted=list(offer.accepted),
         )
     if not holds(purse(state, seat), offer.give):
-        raise Violation("ME-TRADE-6", "not_held", f"You no longer hold {named(offer.give)}.")
+        raise Violation("ME-TRADE-6", "not_held", f"You no longer have {named(offer.give)}.")
     return _exchange(state, offer, command.seat, gave=offer.give, got=offer.want)
 
 
@@ -195,8 +208,8 @@ def _exchange(
 
 
 def ended_by(state: State, partner: int, reason: Reason, done: int) -> Sequence[OfferClosed | OfferAnswered]:
-    """End the partner's own offer and acceptances after a trade or theft, because the partner's hand has changed
-    (ME-RULING-17).
+    """Close the partner's own offer and end the partner's acceptances after a trade or a theft, because the partner's
+    hand has changed (ME-RULING-17).
     """
     found: list[OfferClosed | OfferAnswered] = []
     for offer in state.offers:
@@ -230,7 +243,7 @@ def _with_answer(offer: Offer, event: OfferAnswered) -> Offer:
     accepted = tuple([seat for seat in offer.accepted if seat != event.seat])
     declined = tuple([seat for seat in offer.declined if seat != event.seat])
     if event.lapsed:
-        return offer._replace(accepted=accepted, declined=declined)  # he may answer again
+        return offer._replace(accepted=accepted, declined=declined)  # the seat may answer again
     if event.accept:
         return offer._replace(accepted=(*accepted, event.seat), declined=declined)
     return offer._replace(accepted=accepted, declined=(*declined, event.seat))

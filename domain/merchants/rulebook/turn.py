@@ -1,4 +1,4 @@
-"""Turns begin and end (ME-TURN)."""
+"""Begin and end turns (ME-TURN)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """A seat begins its turn; turns are counted from 1 (ME-TURN-1)."""
+    """A seat begins its turn. `turn` counts all turns of the game from 1 (ME-TURN-1)."""
 
     seat: Seat
     turn: int
@@ -25,14 +25,14 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """The turn is over; the next seat follows (ME-TURN-1, ME-TURN-5)."""
+    """The turn of a seat is over, and the next seat follows (ME-TURN-1, ME-TURN-5)."""
 
     seat: Seat
 
 
 def decide(state: State, seat: int) -> Sequence[trade.OfferClosed | TurnEnded | TurnStarted | winning.GameFrozen]:
-    """End the turn when its seat says so (ME-TURN-5), and its open offers. A game in which no seat can continue ends
-    too (ME-WIN-5).
+    """End the turn of the seat, and close all open offers (ME-TURN-5). The game ends too if no seat can make progress
+    any more (ME-WIN-5).
     """
     closed = [trade.OfferClosed(offer.number, "turn_ended") for offer in state.offers]
     if winning.is_frozen(state):
@@ -41,7 +41,7 @@ def decide(state: State, seat: int) -> Sequence[trade.OfferClosed | TurnEnded | 
 
 
 def following(state: State, seat: int) -> int:
-    """The next seat, clockwise (ME-TURN-1)."""
+    """Return the next seat in clockwise order (ME-TURN-1)."""
     order = state.turn_order
     return order[(order.index(seat) + 1) % len(order)]
 
@@ -50,7 +50,7 @@ Events: TypeAlias = TurnStarted | TurnEnded
 
 
 def evolve(state: State, event: Events) -> State:
-    """Begin a turn, before its roll. Only pieces, cards and gold carry over from the last turn (ME-TURN-5)."""
+    """Begin a turn, before its roll. Only pieces, cards and gold are kept from the turn before (ME-TURN-5)."""
     if isinstance(event, TurnEnded):
         return state
     return changed(

@@ -1,4 +1,4 @@
-"""How the game ends: the last commodity is delivered, or no seat can continue (ME-WIN)."""
+"""The end of the game: a seat delivers its last commodity, or no seat can make progress any more (ME-WIN)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,20 +29,24 @@ class GameWon:
 
 @dataclass(frozen=True, slots=True)
 class GameFrozen:
-    """No player can build, found or deliver any more (ME-WIN-5)."""
+    """The game is over, because no player can build, found a post or deliver any more (ME-WIN-5)."""
 
     ranking: tuple[Rank, ...]
 
 
 def ranking(seats: Sequence[int], to_deliver: Sequence[int]) -> tuple[Rank, ...]:
-    """Rank the seats by the commodities that they have left; equal numbers share a rank (ME-WIN-4)."""
+    """Return the ranks of the seats by the number of commodities that they have left. Seats with the same number share
+    a rank (ME-WIN-4).
+    """
     left = {seat: to_deliver[seat] for seat in seats}
     ranked = [Rank(seat, 1 + sum([n < left[seat] for n in left.values()]), left[seat]) for seat in seats]
     return tuple(sorted(ranked, key=lambda each: (each.rank, each.seat)))
 
 
 def is_frozen(state: State) -> bool:
-    """Whether no seat can place a route, found a post or deliver anything, at any price (ME-WIN-5)."""
+    """Return whether no seat can place a route, found a post or deliver a commodity any more, even with all resources
+    (ME-WIN-5).
+    """
     seats = state.seats
     if any([state.warehouse_posts[seat] for seat in seats]) or any(network.can_grow(state, seat) for seat in seats):
         return False
@@ -50,21 +54,21 @@ def is_frozen(state: State) -> bool:
 
 
 def _could_deliver(state: State, seat: int) -> bool:
-    """Return whether the seat could still deliver, along a network of at least two routes. It starts from the place of
-    a caravan, or from a place for a new one (ME-RULING-55).
+    """Return whether the seat could still deliver a commodity. It needs connected routes, at least two, that begin at a
+    caravan or where a new caravan may be placed (ME-RULING-55).
     """
     starts = {edge for edge in state.caravans[seat] if edge != OFF} | set(caravan_edges(state, seat))
     while starts:
         joined = _network(state, starts.pop())
-        starts -= joined  # from there it is the same network
-        # from a single route it cannot leave and come back (ME-DELIVER-6)
+        starts -= joined  # the same routes can be reached from these starts
+        # a caravan must enter a route to deliver there, and a single route cannot be entered (ME-DELIVER-6)
         if len(joined) > 1 and any(takes(state, seat, site) for edge in joined for site in state.board.sites_by[edge]):
             return True
     return False
 
 
 def _network(state: State, start: int) -> set[int]:
-    """Return the route, and all routes that can be reached from it."""
+    """Return all routes that are connected to the route `start`, including this route."""
     adjacent, routes = state.board.adjacent, state.routes
     joined = {start}
     queue = [start]
@@ -79,5 +83,7 @@ Events: TypeAlias = GameWon | GameFrozen
 
 
 def evolve(state: State, event: Events) -> State:
-    """End the game, with one winner (ME-WIN-1) or, if it is frozen, with none. There is no other end (ME-WIN-3)."""
+    """End the game. It has one winner (ME-WIN-1), or no winner if the game is frozen. There is no other end
+    (ME-WIN-3).
+    """
     return changed(state, phase="finished", winner=event.seat if isinstance(event, GameWon) else 0)

@@ -1,6 +1,9 @@
-"""Return a full state that agrees with a view: hidden values are dealt again from what must exist (ME-PIECE). The bank
-is public, so the cards in unseen hands are known in total. So are the kinds of unseen development cards and the numbers
-of face-down chips."""
+"""Build a full state that agrees with a view. Hidden values are dealt again from the cards and chips that must exist
+(ME-PIECE).
+
+The bank is public, so the total of the cards in unseen hands is known. The kinds of unseen development cards and the
+numbers of face-down chips are known in the same way.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -105,7 +108,7 @@ def _by_place(size: int, empty: int, values: Sequence[tuple[int, int]]) -> bytes
 
 
 def _hands(shown: View, dice: Dice) -> tuple[Counts, ...]:
-    """Deal the hands: all cards are in the bank, in seen hands, or in the unseen ones (ME-PIECE-4)."""
+    """Deal the unseen hands at random. Every card is in the bank, in a seen hand or in an unseen hand (ME-PIECE-4)."""
     left = [CARDS_EACH - n for n in counts(shown.bank)]
     for seat in shown.seats:
         if seat.hand is not None:
@@ -122,7 +125,7 @@ def _hands(shown: View, dice: Dice) -> tuple[Counts, ...]:
 
 
 def _faces(board: Board, shown: View, dice: Dice) -> tuple[int, ...]:
-    """Deal the faces: numbers of one colour that have not been turned are face down, in some order."""
+    """Deal the numbers of the face-down chips at random, among the chips of the same colour."""
     faces = [chip.number or 0 for chip in shown.chips]
     for resource in range(len(RESOURCES)):
         chips = board.chips_of[resource]
@@ -136,7 +139,9 @@ def _faces(board: Board, shown: View, dice: Dice) -> tuple[int, ...]:
 
 
 def _cards(board: Board, shown: View, dice: Dice) -> tuple[tuple[int, ...], tuple[Ref | None, ...]]:
-    """Return the kinds by card number: seen ones unchanged, unseen ones dealt from the rest of the deck."""
+    """Return the kinds and the seals of the development cards, by card number. Seen cards keep their kind. Unseen cards
+    get kinds from the rest of the deck at random.
+    """
     kinds = [OFF] * (shown.cards_made + 1)
     refs: list[Ref | None] = [None] * (shown.cards_made + 1)
     held: list[CardView] = [card for seat in shown.seats for card in seat.cards]

@@ -1,6 +1,6 @@
-"""The form of a view, as dataclasses, so that its schema follows from it (ME-INFO).
+"""The fields of a view as dataclasses, so that its schema can be generated (ME-INFO).
 
-A field that only some seats may see has None as its default. In other views it is left out.
+A field that only some seats may see has the default None, and is left out of the views of all other seats.
 """
 
 from dataclasses import dataclass
@@ -31,7 +31,9 @@ from kontor.domain.merchants.words import (
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A development card. Viewers who may see it get its kind; all viewers get the place of its seal."""
+    """A development card in a hand. Only viewers who may see it get its kind. All viewers get the reference to its
+    seal.
+    """
 
     card: CardId
     fresh: Annotated[bool, Doc("bought in this turn")]
@@ -49,12 +51,16 @@ class MerchantView:
 class CaravanView:
     caravan: CaravanId
     at: Annotated[EdgeId | None, Doc("null: in the supply")]
-    fees_paid_to: Annotated[tuple[Seat, ...], Doc("whose routes it may use for the rest of the turn")]
+    fees_paid_to: Annotated[
+        tuple[Seat, ...], Doc("the seats whose routes the caravan may use without a fee for the rest of the turn")
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat. Only viewers who may see them get `hand` and the kinds of its cards."""
+    """A seat at the table. Only viewers who may see this seat's cards get `hand` and the kinds of its development
+    cards.
+    """
 
     seat: Seat
     colour: ColourId
@@ -67,7 +73,7 @@ class SeatView:
     to_deliver: int
     merchants: tuple[MerchantView, ...]
     caravans: tuple[CaravanView, ...]
-    owes_cards: Annotated[int, Doc("to discard now")]
+    owes_cards: Annotated[int, Doc("the number of cards that the seat must discard now")]
     last_start_post: SiteId | None = None
     hand: Bundle | None = None
 
@@ -80,7 +86,7 @@ class RouteView:
 
 @dataclass(frozen=True, slots=True)
 class PostView:
-    """A post; `commodity_of` is the seat whose commodity lies under it."""
+    """A post on a site. `commodity_of`: the seat that delivered the commodity under the post."""
 
     site: SiteId
     seat: Annotated[SeatOrNobody, Doc("0 is neutral")]
@@ -89,7 +95,7 @@ class PostView:
 
 @dataclass(frozen=True, slots=True)
 class ChipView:
-    """A chip on its hex, or face down: then its number is sealed."""
+    """A number chip. It is on a hex, or it is face down and its number is sealed."""
 
     chip: ChipId
     resource: Resource
@@ -130,7 +136,7 @@ class ChainChoice:
 
 @dataclass(frozen=True, slots=True)
 class FreeRoute:
-    at: Annotated[EdgeId | None, Doc("the double arrow; null: a card")]
+    at: Annotated[EdgeId | None, Doc("the edge with the double arrow, or null for the free route of a card")]
     must_place: bool
 
 
@@ -143,13 +149,13 @@ class DeliveryView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The table as some seats see it."""
+    """The state of the table that the given seats may see."""
 
     side: Literal["short", "main"]
     start: Start
     phase: Phase
     turn: int
-    active: Annotated[SeatOrNobody, Doc("whose turn it is; 0 during the set-up")]
+    active: Annotated[SeatOrNobody, Doc("the seat whose turn it is; 0 during the set-up")]
     turn_order: tuple[Seat, ...]
     neutral_colour: ColourId | None
     placed: Annotated[int, Doc("pieces placed in this phase of the set-up")]
@@ -162,17 +168,17 @@ class View:
     chips: tuple[ChipView, ...]
     draw_pile: Annotated[tuple[PileCard, ...], Doc("top first")]
     discard_pile: tuple[DiscardedCard, ...]
-    cards_made: Annotated[int, Doc("ids of cards given out so far")]
+    cards_made: Annotated[int, Doc("the number of card ids used so far")]
     card_played: bool
     bought_with_gold: int
     tolls_waived: bool
     offers: tuple[OfferView, ...]
     offers_made: int
     deliveries: tuple[DeliveryView, ...]
-    winner: Annotated[SeatOrNobody, Doc("0: nobody")]
+    winner: Annotated[SeatOrNobody, Doc("the winner; 0 if there is none")]
     robber_cause: Cause
     route_built: EdgeId | None
     card_routes_left: int
     chain_choice: ChainChoice | None
     free_route: FreeRoute | None
-    chip_site: Annotated[SiteId | None, Doc("the new post that a chip was last owed for")]
+    chip_site: Annotated[SiteId | None, Doc("the site of the newest post that needed a number chip")]

@@ -1,5 +1,6 @@
-"""The table as some of its seats see it: everything public, and the hands of those seats (ME-INFO).
-`domain.merchants.view.determinize` reads it back."""
+"""The state of the table as some seats see it: all public facts, and the hands of these seats (ME-INFO).
+`domain.merchants.view.determinize` builds a full state from such a view.
+"""
 
 from collections.abc import Sequence
 from typing import cast

@@ -2412,7 +2412,7 @@ export type HansaGameRequest = {
   dice_seed?: string | null;
 };
 
-/** Variable start: put one of your three start posts on a free violet site (ME-SETUP-14, ME-SETUP-15). */
+/** Put one of your three start posts on a free violet site, in the variable start (ME-SETUP-14, ME-SETUP-15). */
 export type MerchantsPlaceStartPost = {
   type: "place_start_post";
   /** Needed only if several of your seats may act. */
@@ -2425,7 +2425,7 @@ export type MerchantsPlaceStartPost = {
   site: string;
 };
 
-/** Variable start with three seats: put a neutral post on a free violet site (ME-SETUP-17). */
+/** Put a neutral post on a free violet site, in the variable start with three seats (ME-SETUP-17). */
 export type MerchantsPlaceNeutralPost = {
   type: "place_neutral_post";
   /** Needed only if several of your seats may act. */
@@ -2438,7 +2438,7 @@ export type MerchantsPlaceNeutralPost = {
   site: string;
 };
 
-/** Variable start: put a trade route on a free edge at one of your posts; a caravan is placed with it (ME-SETUP-18, ME-SETUP-19). */
+/** Put a trade route with a caravan on a free edge at one of your posts, in the variable start (ME-SETUP-18, ME-SETUP-19). */
 export type MerchantsPlaceStartRoute = {
   type: "place_start_route";
   /** Needed only if several of your seats may act. */
@@ -2451,7 +2451,7 @@ export type MerchantsPlaceStartRoute = {
   edge: string;
 };
 
-/** Roll both dice; mandatory, and before it only a development card may be played (ME-TURN-2, ME-PROD-1, ME-ROBBER-1). */
+/** Roll both dice. Every turn has a roll, and before it the seat may only play a development card (ME-TURN-2, ME-PROD-1, ME-ROBBER-1). */
 export type MerchantsRollDice = {
   type: "roll_dice";
   /** Needed only if several of your seats may act. */
@@ -2487,7 +2487,7 @@ export type MerchantsMoveRobber = {
   hex: string;
 };
 
-/** Take a card at random from a player with a post at the robber's hex, or decline to rob (ME-ROBBER-5, ME-ROBBER-6). */
+/** Take a random card from a player who has a post at the robber's hex, or decline to rob a player (ME-ROBBER-5, ME-ROBBER-6). */
 export type MerchantsSteal = {
   type: "steal";
   /** Needed only if several of your seats may act. */
@@ -2496,13 +2496,13 @@ export type MerchantsSteal = {
   dry_run?: boolean;
   /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
   note?: JsonValue;
-  /** whom to rob */
+  /** the seat to rob */
   victim?: number | null;
-  /** instead of a victim: rob no seat */
+  /** true, instead of `victim`: rob no seat */
   decline?: true | null;
 };
 
-/** Offer goods for goods. The active seat offers to any seat, all other seats offer to the active seat only (ME-TRADE-1, ME-TRADE-2, ME-TRADE-3). */
+/** Offer goods in exchange for other goods. The active seat may offer to any seat. All other seats may offer only to the active seat (ME-TRADE-1, ME-TRADE-2, ME-TRADE-3). */
 export type MerchantsOfferTrade = {
   type: "offer_trade";
   /** Needed only if several of your seats may act. */
@@ -2513,11 +2513,11 @@ export type MerchantsOfferTrade = {
   note?: JsonValue;
   give: MerchantsGoods;
   want: MerchantsGoods;
-  /** seats to offer to; left out: all other seats, or the active seat if it is not your turn */
+  /** the seats that get the offer. If left out: all other seats, or the active seat if it is not your turn */
   to?: (number)[] | null;
 };
 
-/** Take your open offer back (ME-RULING-17). */
+/** Withdraw your open offer (ME-RULING-17). */
 export type MerchantsWithdrawOffer = {
   type: "withdraw_offer";
   /** Needed only if several of your seats may act. */
@@ -2530,7 +2530,7 @@ export type MerchantsWithdrawOffer = {
   offer: number;
 };
 
-/** Accept or decline an offer made to you. If you are the active seat, accepting carries the trade out (ME-TRADE-3, ME-TRADE-6). */
+/** Accept or decline an offer that was made to you. If you are the active seat and accept, the trade takes place at once (ME-TRADE-3, ME-TRADE-6). */
 export type MerchantsAnswerOffer = {
   type: "answer_offer";
   /** Needed only if several of your seats may act. */
@@ -2544,7 +2544,7 @@ export type MerchantsAnswerOffer = {
   accept: boolean;
 };
 
-/** Carry your offer out with one of those who accepted it (ME-TRADE-6). */
+/** Conclude the trade that you offered, with a seat that has accepted your offer (ME-TRADE-6). */
 export type MerchantsConcludeTrade = {
   type: "conclude_trade";
   seat: number;
@@ -2556,7 +2556,7 @@ export type MerchantsConcludeTrade = {
   offer: number;
 };
 
-/** Buy a resource card from the bank for 2 gold; at most two in a turn (ME-TRADE-7, ME-TRADE-8). */
+/** Buy a resource card from the bank for 2 gold. A seat can buy at most two cards in a turn (ME-TRADE-7, ME-TRADE-8). */
 export type MerchantsBuyResource = {
   type: "buy_resource";
   /** Needed only if several of your seats may act. */
@@ -2568,7 +2568,7 @@ export type MerchantsBuyResource = {
   resource: "lumber" | "wool" | "grain" | "ore" | "salt";
 };
 
-/** Return three cards of one resource for one card of another, or for 1 gold (ME-TRADE-9, ME-TRADE-10). */
+/** Return three cards of one resource to the bank, for one card of another resource or for 1 gold (ME-TRADE-9, ME-TRADE-10). */
 export type MerchantsTradeWithBank = {
   type: "trade_with_bank";
   /** Needed only if several of your seats may act. */
@@ -2592,7 +2592,7 @@ export type MerchantsBuyCard = {
   note?: JsonValue;
 };
 
-/** Put a merchant beside one of your posts, for 1 wool, 1 grain and 1 lumber (ME-BUILD-1, ME-BUILD-4, ME-BUILD-5). */
+/** Put a merchant next to one of your posts, for 1 wool, 1 grain and 1 lumber (ME-BUILD-1, ME-BUILD-4, ME-BUILD-5). */
 export type MerchantsRecruitMerchant = {
   type: "recruit_merchant";
   /** Needed only if several of your seats may act. */
@@ -2603,11 +2603,11 @@ export type MerchantsRecruitMerchant = {
   note?: JsonValue;
   /** a city site, like bern */
   site: string;
-  /** with both on the board: the one to take off */
+  /** if both merchants are on the board: the merchant to take off the board */
   replace?: "m1" | "m2" | null;
 };
 
-/** Put a caravan at your route that touches one of your posts, for 1 ore, 1 lumber and 1 salt (ME-BUILD-1, ME-BUILD-6, ME-BUILD-7, ME-BUILD-8). */
+/** Place a caravan at one of your routes, for 1 ore, 1 lumber and 1 salt. The route must touch one of your posts (ME-BUILD-1, ME-BUILD-6, ME-BUILD-7, ME-BUILD-8). */
 export type MerchantsPlaceCaravan = {
   type: "place_caravan";
   /** Needed only if several of your seats may act. */
@@ -2618,11 +2618,11 @@ export type MerchantsPlaceCaravan = {
   note?: JsonValue;
   /** an edge, like e:3,-2,ne */
   edge: string;
-  /** with both on the board: the one to take off */
+  /** if both caravans are on the board: the caravan to take off the board */
   replace?: "c1" | "c2" | null;
 };
 
-/** Build a trade route at your network, for 1 ore and 1 lumber (ME-BUILD-1, ME-BUILD-9). */
+/** Build a trade route next to your network, for 1 ore and 1 lumber (ME-BUILD-1, ME-BUILD-9). */
 export type MerchantsBuildRoute = {
   type: "build_route";
   /** Needed only if several of your seats may act. */
@@ -2635,7 +2635,7 @@ export type MerchantsBuildRoute = {
   edge: string;
 };
 
-/** Choose which of the shortest chains is paid: name the chain, or its place in the list offered (ME-GOLD-4). */
+/** Choose which of the shortest chains is paid. Name the edges of the chain, or its position in the offered list (ME-GOLD-4). */
 export type MerchantsChooseChain = {
   type: "choose_chain";
   /** Needed only if several of your seats may act. */
@@ -2645,7 +2645,7 @@ export type MerchantsChooseChain = {
   /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
   note?: JsonValue;
   chain?: (string)[] | null;
-  /** place in the list offered, from 0 */
+  /** the position in the offered list, from 0 */
   option?: number | null;
 };
 
@@ -2662,7 +2662,7 @@ export type MerchantsPlaceFreeRoute = {
   edge: string;
 };
 
-/** Do without the free route of a double arrow, or the second one of a card (ME-BUILD-11, ME-CARD-9). */
+/** Decline the free route of a double arrow, or the second free route of a card (ME-BUILD-11, ME-CARD-9). */
 export type MerchantsDeclineFreeRoute = {
   type: "decline_free_route";
   /** Needed only if several of your seats may act. */
@@ -2673,7 +2673,7 @@ export type MerchantsDeclineFreeRoute = {
   note?: JsonValue;
 };
 
-/** Move a merchant up to three intersections for each grain; on a free city site he founds a post (ME-MERCHANT-1, ME-MERCHANT-2, ME-POST-1). */
+/** Move a merchant up to three intersections for each grain. On a free city site, the merchant founds a post (ME-MERCHANT-1, ME-MERCHANT-2, ME-POST-1). */
 export type MerchantsMoveMerchant = {
   type: "move_merchant";
   /** Needed only if several of your seats may act. */
@@ -2687,7 +2687,7 @@ export type MerchantsMoveMerchant = {
   to: string;
 };
 
-/** Put a chip of the hex's colour on a hex without a number at your new post (ME-CHIP-1, ME-CHIP-3, ME-CHIP-4). */
+/** Put a chip of the hex's colour on a hex without a number, next to your new post (ME-CHIP-1, ME-CHIP-3, ME-CHIP-4). */
 export type MerchantsPlaceChip = {
   type: "place_chip";
   /** Needed only if several of your seats may act. */
@@ -2702,7 +2702,7 @@ export type MerchantsPlaceChip = {
   chip: string;
 };
 
-/** Move a caravan from route to route, up to three steps for each salt, delivering on the way (ME-CARAVAN-1, ME-CARAVAN-2, ME-DELIVER-1). */
+/** Move a caravan along routes, up to three steps for each salt, and deliver commodities on the way (ME-CARAVAN-1, ME-CARAVAN-2, ME-DELIVER-1). */
 export type MerchantsMoveCaravan = {
   type: "move_caravan";
   /** Needed only if several of your seats may act. */
@@ -2712,11 +2712,11 @@ export type MerchantsMoveCaravan = {
   /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
   note?: JsonValue;
   caravan: "c1" | "c2";
-  /** step by step, from route to adjacent route */
+  /** the steps of the caravan, each to an adjacent route */
   path: (MerchantsStep)[];
 };
 
-/** Play a development card, at most one in a turn and none bought in it (ME-CARD-1, ME-CARD-2, ME-CARD-4). */
+/** Play a development card. A seat can play one card in a turn, but not a card that it bought in this turn (ME-CARD-1, ME-CARD-2, ME-CARD-4). */
 export type MerchantsPlayCard = {
   type: "play_card";
   /** Needed only if several of your seats may act. */
@@ -2729,34 +2729,34 @@ export type MerchantsPlayCard = {
   card: string;
   /** harvest: the cards to take */
   resources?: MerchantsBundle | null;
-  /** swift merchant: who moves */
+  /** swift merchant: the merchant that moves */
   merchant?: "m1" | "m2" | null;
-  /** swift merchant: where to, an intersection or a site */
+  /** swift merchant: the destination, an intersection or a site */
   to?: string | null;
-  /** strong horses: which one moves */
+  /** strong horses: the caravan that moves */
   caravan?: "c1" | "c2" | null;
   path?: (MerchantsStep)[] | null;
 };
 
-/** Variable start: put one of your three start posts on a free violet site (ME-SETUP-14, ME-SETUP-15). */
+/** Put one of your three start posts on a free violet site, in the variable start (ME-SETUP-14, ME-SETUP-15). */
 export type MerchantsPlaceStartPostOption = {
   type: "place_start_post";
   site?: OpenField | string;
 };
 
-/** Variable start with three seats: put a neutral post on a free violet site (ME-SETUP-17). */
+/** Put a neutral post on a free violet site, in the variable start with three seats (ME-SETUP-17). */
 export type MerchantsPlaceNeutralPostOption = {
   type: "place_neutral_post";
   site?: OpenField | string;
 };
 
-/** Variable start: put a trade route on a free edge at one of your posts; a caravan is placed with it (ME-SETUP-18, ME-SETUP-19). */
+/** Put a trade route with a caravan on a free edge at one of your posts, in the variable start (ME-SETUP-18, ME-SETUP-19). */
 export type MerchantsPlaceStartRouteOption = {
   type: "place_start_route";
   edge?: OpenField | string;
 };
 
-/** Roll both dice; mandatory, and before it only a development card may be played (ME-TURN-2, ME-PROD-1, ME-ROBBER-1). */
+/** Roll both dice. Every turn has a roll, and before it the seat may only play a development card (ME-TURN-2, ME-PROD-1, ME-ROBBER-1). */
 export type MerchantsRollDiceOption = {
   type: "roll_dice";
 };
@@ -2773,14 +2773,14 @@ export type MerchantsMoveRobberOption = {
   hex?: OpenField | string;
 };
 
-/** Take a card at random from a player with a post at the robber's hex, or decline to rob (ME-ROBBER-5, ME-ROBBER-6). */
+/** Take a random card from a player who has a post at the robber's hex, or decline to rob a player (ME-ROBBER-5, ME-ROBBER-6). */
 export type MerchantsStealOption = {
   type: "steal";
   victim?: OpenField | number | null;
   decline?: OpenField | true | null;
 };
 
-/** Offer goods for goods. The active seat offers to any seat, all other seats offer to the active seat only (ME-TRADE-1, ME-TRADE-2, ME-TRADE-3). */
+/** Offer goods in exchange for other goods. The active seat may offer to any seat. All other seats may offer only to the active seat (ME-TRADE-1, ME-TRADE-2, ME-TRADE-3). */
 export type MerchantsOfferTradeOption = {
   type: "offer_trade";
   give?: OpenField | MerchantsGoodsOption;
@@ -2788,33 +2788,33 @@ export type MerchantsOfferTradeOption = {
   to?: OpenField | (OpenField | number)[] | null;
 };
 
-/** Take your open offer back (ME-RULING-17). */
+/** Withdraw your open offer (ME-RULING-17). */
 export type MerchantsWithdrawOfferOption = {
   type: "withdraw_offer";
   offer?: OpenField | number;
 };
 
-/** Accept or decline an offer made to you. If you are the active seat, accepting carries the trade out (ME-TRADE-3, ME-TRADE-6). */
+/** Accept or decline an offer that was made to you. If you are the active seat and accept, the trade takes place at once (ME-TRADE-3, ME-TRADE-6). */
 export type MerchantsAnswerOfferOption = {
   type: "answer_offer";
   offer?: OpenField | number;
   accept?: OpenField | boolean;
 };
 
-/** Carry your offer out with one of those who accepted it (ME-TRADE-6). */
+/** Conclude the trade that you offered, with a seat that has accepted your offer (ME-TRADE-6). */
 export type MerchantsConcludeTradeOption = {
   type: "conclude_trade";
   offer?: OpenField | number;
   seat?: OpenField | number;
 };
 
-/** Buy a resource card from the bank for 2 gold; at most two in a turn (ME-TRADE-7, ME-TRADE-8). */
+/** Buy a resource card from the bank for 2 gold. A seat can buy at most two cards in a turn (ME-TRADE-7, ME-TRADE-8). */
 export type MerchantsBuyResourceOption = {
   type: "buy_resource";
   resource?: OpenField | "lumber" | "wool" | "grain" | "ore" | "salt";
 };
 
-/** Return three cards of one resource for one card of another, or for 1 gold (ME-TRADE-9, ME-TRADE-10). */
+/** Return three cards of one resource to the bank, for one card of another resource or for 1 gold (ME-TRADE-9, ME-TRADE-10). */
 export type MerchantsTradeWithBankOption = {
   type: "trade_with_bank";
   give?: OpenField | "lumber" | "wool" | "grain" | "ore" | "salt";
@@ -2826,27 +2826,27 @@ export type MerchantsBuyCardOption = {
   type: "buy_card";
 };
 
-/** Put a merchant beside one of your posts, for 1 wool, 1 grain and 1 lumber (ME-BUILD-1, ME-BUILD-4, ME-BUILD-5). */
+/** Put a merchant next to one of your posts, for 1 wool, 1 grain and 1 lumber (ME-BUILD-1, ME-BUILD-4, ME-BUILD-5). */
 export type MerchantsRecruitMerchantOption = {
   type: "recruit_merchant";
   site?: OpenField | string;
   replace?: OpenField | "m1" | "m2" | null;
 };
 
-/** Put a caravan at your route that touches one of your posts, for 1 ore, 1 lumber and 1 salt (ME-BUILD-1, ME-BUILD-6, ME-BUILD-7, ME-BUILD-8). */
+/** Place a caravan at one of your routes, for 1 ore, 1 lumber and 1 salt. The route must touch one of your posts (ME-BUILD-1, ME-BUILD-6, ME-BUILD-7, ME-BUILD-8). */
 export type MerchantsPlaceCaravanOption = {
   type: "place_caravan";
   edge?: OpenField | string;
   replace?: OpenField | "c1" | "c2" | null;
 };
 
-/** Build a trade route at your network, for 1 ore and 1 lumber (ME-BUILD-1, ME-BUILD-9). */
+/** Build a trade route next to your network, for 1 ore and 1 lumber (ME-BUILD-1, ME-BUILD-9). */
 export type MerchantsBuildRouteOption = {
   type: "build_route";
   edge?: OpenField | string;
 };
 
-/** Choose which of the shortest chains is paid: name the chain, or its place in the list offered (ME-GOLD-4). */
+/** Choose which of the shortest chains is paid. Name the edges of the chain, or its position in the offered list (ME-GOLD-4). */
 export type MerchantsChooseChainOption = {
   type: "choose_chain";
   chain?: OpenField | (OpenField | string)[] | null;
@@ -2859,33 +2859,33 @@ export type MerchantsPlaceFreeRouteOption = {
   edge?: OpenField | string;
 };
 
-/** Do without the free route of a double arrow, or the second one of a card (ME-BUILD-11, ME-CARD-9). */
+/** Decline the free route of a double arrow, or the second free route of a card (ME-BUILD-11, ME-CARD-9). */
 export type MerchantsDeclineFreeRouteOption = {
   type: "decline_free_route";
 };
 
-/** Move a merchant up to three intersections for each grain; on a free city site he founds a post (ME-MERCHANT-1, ME-MERCHANT-2, ME-POST-1). */
+/** Move a merchant up to three intersections for each grain. On a free city site, the merchant founds a post (ME-MERCHANT-1, ME-MERCHANT-2, ME-POST-1). */
 export type MerchantsMoveMerchantOption = {
   type: "move_merchant";
   merchant?: OpenField | "m1" | "m2";
   to?: OpenField | string;
 };
 
-/** Put a chip of the hex's colour on a hex without a number at your new post (ME-CHIP-1, ME-CHIP-3, ME-CHIP-4). */
+/** Put a chip of the hex's colour on a hex without a number, next to your new post (ME-CHIP-1, ME-CHIP-3, ME-CHIP-4). */
 export type MerchantsPlaceChipOption = {
   type: "place_chip";
   hex?: OpenField | string;
   chip?: OpenField | string;
 };
 
-/** Move a caravan from route to route, up to three steps for each salt, delivering on the way (ME-CARAVAN-1, ME-CARAVAN-2, ME-DELIVER-1). */
+/** Move a caravan along routes, up to three steps for each salt, and deliver commodities on the way (ME-CARAVAN-1, ME-CARAVAN-2, ME-DELIVER-1). */
 export type MerchantsMoveCaravanOption = {
   type: "move_caravan";
   caravan?: OpenField | "c1" | "c2";
   path?: OpenField | (OpenField | MerchantsStepOption)[];
 };
 
-/** Play a development card, at most one in a turn and none bought in it (ME-CARD-1, ME-CARD-2, ME-CARD-4). */
+/** Play a development card. A seat can play one card in a turn, but not a card that it bought in this turn (ME-CARD-1, ME-CARD-2, ME-CARD-4). */
 export type MerchantsPlayCardOption = {
   type: "play_card";
   card?: OpenField | string;
@@ -2896,13 +2896,13 @@ export type MerchantsPlayCardOption = {
   path?: OpenField | (OpenField | MerchantsStepOption)[] | null;
 };
 
-/** The side of the board, the kind of start and the colours; with three seats the unused one is neutral (ME-SETUP-1). */
+/** The side of the board, the kind of start and the colours of the seats. With three seats, the unused colour is neutral (ME-SETUP-1). */
 export type MerchantsBoardLaidEvent = Envelope & {
   type: "board_laid";
   data: MerchantsBoardLaidData;
 };
 
-/** One round of rolling for the first turn; those tied for the highest sum roll again (ME-SETUP-10). */
+/** The seats rolled for the first turn. Seats that tie for the highest sum roll again in another such event (ME-SETUP-10). */
 export type MerchantsOrderRolledEvent = Envelope & {
   type: "order_rolled";
   data: MerchantsOrderRolledData;
@@ -2914,103 +2914,103 @@ export type MerchantsStartSeatSetEvent = Envelope & {
   data: MerchantsStartSeatSetData;
 };
 
-/** Start chips are face up, all other chips face down: part k is the face of hidden chip k, the last part the draws (ME-SETUP-2, ME-SETUP-3). */
+/** The start chips are face up, all other chips are face down. Sealed part k is the number of hidden chip k, and the last part contains the draws (ME-SETUP-2, ME-SETUP-3). */
 export type MerchantsChipsLaidEvent = Envelope & {
   type: "chips_laid";
   data: MerchantsChipsLaidData;
 };
 
-/** The draw pile: part k is the face of the k-th card from the top, the last part the draws (ME-SETUP-4). */
+/** The development cards were shuffled. Sealed part k is the k-th card from the top, and the last part contains the draws (ME-SETUP-4). */
 export type MerchantsDeckShuffledEvent = Envelope & {
   type: "deck_shuffled";
   data: MerchantsDeckShuffledData;
 };
 
-/** The place of the robber when the game begins (ME-SETUP-5). */
+/** The robber was placed on its first hex (ME-SETUP-5). */
 export type MerchantsRobberPlacedEvent = Envelope & {
   type: "robber_placed";
   data: MerchantsRobberPlacedData;
 };
 
-/** The equipment with which a seat begins (ME-SETUP-6, ME-SETUP-9). */
+/** The gold, pieces and commodities with which a seat begins (ME-SETUP-6, ME-SETUP-9). */
 export type MerchantsSeatEquippedEvent = Envelope & {
   type: "seat_equipped";
   data: MerchantsSeatEquippedData;
 };
 
-/** A start post is on the site now (ME-SETUP-11, ME-SETUP-15). */
+/** A start post was placed on the site (ME-SETUP-11, ME-SETUP-15). */
 export type MerchantsStartPostPlacedEvent = Envelope & {
   type: "start_post_placed";
   data: MerchantsStartPostPlacedData;
 };
 
-/** The cards that a seat begins with; `site` is the post they come from, with the variable start (ME-SETUP-12, ME-SETUP-16). */
+/** A seat took its first resource cards. `site`: the post that brings these cards (ME-SETUP-12, ME-SETUP-16). */
 export type MerchantsStartResourcesTakenEvent = Envelope & {
   type: "start_resources_taken";
   data: MerchantsStartResourcesTakenData;
 };
 
-/** A post of the unused colour; `seat` placed it with the variable start (ME-SETUP-13, ME-SETUP-17). */
+/** A post of the unused colour was placed. `seat`: the seat that placed it, in the variable start (ME-SETUP-13, ME-SETUP-17). */
 export type MerchantsNeutralPostPlacedEvent = Envelope & {
   type: "neutral_post_placed";
   data: MerchantsNeutralPostPlacedData;
 };
 
-/** A start route lies on the edge, with a caravan at it (ME-SETUP-11, ME-SETUP-18). */
+/** A start route with a caravan was placed on the edge (ME-SETUP-11, ME-SETUP-18). */
 export type MerchantsStartRoutePlacedEvent = Envelope & {
   type: "start_route_placed";
   data: MerchantsStartRoutePlacedData;
 };
 
-/** All is placed; the start player takes the first turn (ME-TURN-1). */
+/** All start pieces are placed, and the start player takes the first turn (ME-TURN-1). */
 export type MerchantsSetupFinishedEvent = Envelope & {
   type: "setup_finished";
   data: MerchantsSetupFinishedData;
 };
 
-/** Both dice, as they fell (ME-TURN-2). */
+/** A seat rolled both dice (ME-TURN-2). */
 export type MerchantsDiceRolledEvent = Envelope & {
   type: "dice_rolled";
   data: MerchantsDiceRolledData;
 };
 
-/** The cards that each seat takes from the bank, which had too few of the kinds in `short` (ME-PROD-2, ME-PROD-5). */
+/** The cards that each seat took from the bank. `short`: the resources of which the bank had too few cards (ME-PROD-2, ME-PROD-5). */
 export type MerchantsResourcesProducedEvent = Envelope & {
   type: "resources_produced";
   data: MerchantsResourcesProducedData;
 };
 
-/** 1 gold for each of these seats, who received no card (ME-PROD-6). */
+/** Each of these seats got 1 gold, because it received no card (ME-PROD-6). */
 export type MerchantsCompensationPaidEvent = Envelope & {
   type: "compensation_paid";
   data: MerchantsCompensationPaidData;
 };
 
-/** A 7 was rolled; these seats hold more than 7 cards and return so many (ME-ROBBER-2). */
+/** A 7 was rolled. Each of these seats holds more than 7 cards, and must discard `count` cards (ME-ROBBER-2). */
 export type MerchantsDiscardDemandedEvent = Envelope & {
   type: "discard_demanded";
   data: MerchantsDiscardDemandedData;
 };
 
-/** The cards went back to the bank (ME-ROBBER-2). */
+/** A seat returned these cards to the bank (ME-ROBBER-2). */
 export type MerchantsCardsDiscardedEvent = Envelope & {
   type: "cards_discarded";
   data: MerchantsCardsDiscardedData;
 };
 
-/** The robber is on another hex, which produces nothing from now on (ME-ROBBER-4, ME-PROD-3). */
+/** The robber moved to another hex, which produces no cards from now on (ME-ROBBER-4, ME-PROD-3). */
 export type MerchantsRobberMovedEvent = Envelope & {
   type: "robber_moved";
   data: MerchantsRobberMovedData;
 };
 
-/** One card changes hands: part 0 is the card, for thief and victim (ME-INFO-4), part 1 is the draw, for no seat (ME-ROBBER-5). */
+/** A seat stole a card from another seat. Sealed part 0 is the card, which the thief and the victim may see (ME-INFO-4). Part 1 is the random draw, which no seat may see (ME-ROBBER-5). */
 export type MerchantsCardStolenEvent = Envelope & {
   type: "card_stolen";
   data: MerchantsCardStolenData;
 };
 
-/** The seat took no card although it might have (ME-ROBBER-5). */
+/** The seat took no card, although it could have robbed a player (ME-ROBBER-5). */
 export type MerchantsStealDeclinedEvent = Envelope & {
   type: "steal_declined";
   data: MerchantsStealDeclinedData;
@@ -3022,187 +3022,187 @@ export type MerchantsNothingToStealEvent = Envelope & {
   data: MerchantsNothingToStealData;
 };
 
-/** An offer is open: `by` gives `give` for `want` to one of the seats `to` (ME-TRADE-2, ME-TRADE-3). */
+/** A seat made an offer: the seat `by` gives `give` and gets `want`, in a trade with one of the seats `to` (ME-TRADE-2, ME-TRADE-3). */
 export type MerchantsTradeOfferedEvent = Envelope & {
   type: "trade_offered";
   data: MerchantsTradeOfferedData;
 };
 
-/** An answer; `lapsed`: an acceptance that a trade or a theft has ended (ME-TRADE-3). */
+/** A seat answered an offer. `lapsed`: a trade or a theft has cancelled the seat's acceptance (ME-TRADE-3). */
 export type MerchantsOfferAnsweredEvent = Envelope & {
   type: "offer_answered";
   data: MerchantsOfferAnsweredData;
 };
 
-/** The offer can be accepted no more, for this reason (ME-TRADE-3, ME-RULING-17). */
+/** The offer can no longer be accepted. `reason` says why (ME-TRADE-3, ME-RULING-17). */
 export type MerchantsOfferClosedEvent = Envelope & {
   type: "offer_closed";
   data: MerchantsOfferClosedData;
 };
 
-/** The goods that changed hands, as seen from the active seat (ME-TRADE-6). */
+/** Two seats traded. `gave` and `got` are the goods that the active seat gave and got (ME-TRADE-6). */
 export type MerchantsTradeConcludedEvent = Envelope & {
   type: "trade_concluded";
   data: MerchantsTradeConcludedData;
 };
 
-/** A card of the bank for gold; `bought_this_turn` counts it (ME-TRADE-7, ME-TRADE-8). */
+/** A seat bought a card from the bank for gold. `bought_this_turn` includes this card (ME-TRADE-7, ME-TRADE-8). */
 export type MerchantsResourceBoughtEvent = Envelope & {
   type: "resource_bought";
   data: MerchantsResourceBoughtData;
 };
 
-/** Three cards of one resource went to the bank for another good (ME-TRADE-9). */
+/** A seat gave three cards of one resource to the bank for another good (ME-TRADE-9). */
 export type MerchantsBankTradedEvent = Envelope & {
   type: "bank_traded";
   data: MerchantsBankTradedData;
 };
 
-/** The discard pile becomes the draw pile, with new ids: part k is the k-th card from the top, the last part the draws. The first card is the buyer's, who sees its part at once (ME-CARD-5). */
+/** The discard pile is shuffled and becomes the draw pile, with new ids. Sealed part k is the k-th card from the top, and the last part contains the draws. The buyer gets the first card and sees its part at once (ME-CARD-5). */
 export type MerchantsDeckReshuffledEvent = Envelope & {
   type: "deck_reshuffled";
   data: MerchantsDeckReshuffledData;
 };
 
-/** The top card of the draw pile is the seat's, who alone sees its kind (ME-BUILD-3). */
+/** A seat bought the top card of the draw pile. Only this seat sees the kind of the card (ME-BUILD-3). */
 export type MerchantsCardBoughtEvent = Envelope & {
   type: "card_bought";
   data: MerchantsCardBoughtData;
 };
 
-/** A merchant is next to the post now; `replaced_from`: where he was taken off (ME-BUILD-4, ME-BUILD-5). */
+/** A seat put a merchant next to a post. `replaced_from`: the intersection from which he was taken off (ME-BUILD-4, ME-BUILD-5). */
 export type MerchantsMerchantRecruitedEvent = Envelope & {
   type: "merchant_recruited";
   data: MerchantsMerchantRecruitedData;
 };
 
-/** A caravan is at the route now; `replaced_from`: where it was taken off (ME-BUILD-6, ME-BUILD-7). */
+/** A seat placed a caravan at a route. `replaced_from`: the route from which the caravan was taken off (ME-BUILD-6, ME-BUILD-7). */
 export type MerchantsCaravanPlacedEvent = Envelope & {
   type: "caravan_placed";
   data: MerchantsCaravanPlacedData;
 };
 
-/** A route lies on the edge, paid or free; `left` are still in the seat's supply (ME-BUILD-9, ME-BUILD-11). */
+/** A seat placed a route on the edge, paid or free. `left`: the routes that are still in the seat's supply (ME-BUILD-9, ME-BUILD-11). */
 export type MerchantsRouteBuiltEvent = Envelope & {
   type: "route_built";
   data: MerchantsRouteBuiltData;
 };
 
-/** Several shortest chains pay differently; the active seat chooses (ME-GOLD-4). */
+/** Several shortest chains pay different amounts. The active seat chooses one of them (ME-GOLD-4). */
 export type MerchantsChainChoiceDemandedEvent = Envelope & {
   type: "chain_choice_demanded";
   data: MerchantsChainChoiceDemandedData;
 };
 
-/** One site, or both ends of the chain, are isolated no more; the chain is paid once (ME-GOLD-2, ME-GOLD-6). */
+/** A site, or both sites at the ends of the chain, got its first connection. The chain is paid once (ME-GOLD-2, ME-GOLD-6). */
 export type MerchantsSiteConnectedEvent = Envelope & {
   type: "site_connected";
   data: MerchantsSiteConnectedData;
 };
 
-/** A free route may be placed: next to the edge `at` (double arrow) or anywhere at the network (null: a card) (ME-BUILD-11, ME-CARD-9). */
+/** A seat may place a free route. A double arrow allows a route next to the edge `at`. If `at` is null, a card allows a route anywhere next to the network (ME-BUILD-11, ME-CARD-9). */
 export type MerchantsFreeRouteGrantedEvent = Envelope & {
   type: "free_route_granted";
   data: MerchantsFreeRouteGrantedData;
 };
 
-/** The seat did without the free route (ME-BUILD-11). */
+/** A seat declined its free route (ME-BUILD-11). */
 export type MerchantsFreeRouteDeclinedEvent = Envelope & {
   type: "free_route_declined";
   data: MerchantsFreeRouteDeclinedData;
 };
 
-/** A free route lapsed: there was no free edge for it, or no route left (ME-BUILD-12, ME-RULING-24). */
+/** A free route lapsed, because there was no free edge for it or the seat had no route left (ME-BUILD-12, ME-RULING-24). */
 export type MerchantsFreeRouteLapsedEvent = Envelope & {
   type: "free_route_lapsed";
   data: MerchantsFreeRouteLapsedData;
 };
 
-/** A merchant went so many steps for so much grain (ME-MERCHANT-1). */
+/** A merchant moved `steps` steps, which cost `grain` grain (ME-MERCHANT-1). */
 export type MerchantsMerchantMovedEvent = Envelope & {
   type: "merchant_moved";
   data: MerchantsMerchantMovedData;
 };
 
-/** The merchant becomes a post (ME-POST-1); the commodity under it is free (ME-POST-4). Numbers are those after it. */
+/** A merchant became a post (ME-POST-1), which frees the commodity under it in the warehouse (ME-POST-4). `warehouse_posts` and `free_commodities` are the numbers after the founding. */
 export type MerchantsPostFoundedEvent = Envelope & {
   type: "post_founded";
   data: MerchantsPostFoundedData;
 };
 
-/** The new post is on a site with coins, and its builder takes as much gold (ME-POST-6). */
+/** A seat founded a post on a site with coins, and took one gold for each coin (ME-POST-6). */
 export type MerchantsCoastGoldTakenEvent = Envelope & {
   type: "coast_gold_taken";
   data: MerchantsCoastGoldTakenData;
 };
 
-/** The new post touches hexes without a number; its builder puts a chip on one of them now (ME-CHIP-1, ME-CHIP-2). */
+/** The new post touches hexes without a number. Its owner must put a chip on one of these hexes now (ME-CHIP-1, ME-CHIP-2). */
 export type MerchantsChipDemandedEvent = Envelope & {
   type: "chip_demanded";
   data: MerchantsChipDemandedData;
 };
 
-/** A face-down chip is turned over and placed (ME-CHIP-3). */
+/** A seat turned a face-down chip over and placed it on a hex (ME-CHIP-3). */
 export type MerchantsChipPlacedEvent = Envelope & {
   type: "chip_placed";
   data: MerchantsChipPlacedData;
 };
 
-/** A chip went from hex to hex, because no face-down chip of the colour was left (ME-CHIP-4). */
+/** A seat moved a chip from one hex to another, because no face-down chip of the colour was left (ME-CHIP-4). */
 export type MerchantsChipMovedEvent = Envelope & {
   type: "chip_moved";
   data: MerchantsChipMovedData;
 };
 
-/** A caravan sets out from its route; the salt is paid for up to `steps` (ME-CARAVAN-2). */
+/** A caravan leaves its route. The seat has paid the salt for at most `steps` steps (ME-CARAVAN-2). */
 export type MerchantsCaravanDepartedEvent = Envelope & {
   type: "caravan_departed";
   data: MerchantsCaravanDepartedData;
 };
 
-/** The fee to the owner of a route that the caravan uses, once a turn (ME-CARAVAN-5, ME-CARAVAN-6). */
+/** A seat paid the fee to the owner of a route that its caravan uses. A caravan pays each owner once in a turn (ME-CARAVAN-5, ME-CARAVAN-6). */
 export type MerchantsTollPaidEvent = Envelope & {
   type: "toll_paid";
   data: MerchantsTollPaidData;
 };
 
-/** The caravan is at the next route now (ME-CARAVAN-1). */
+/** The caravan moved to the next route (ME-CARAVAN-1). */
 export type MerchantsCaravanSteppedEvent = Envelope & {
   type: "caravan_stepped";
   data: MerchantsCaravanSteppedData;
 };
 
-/** A commodity lies under a post now (ME-DELIVER-1). Numbers are those after it. */
+/** A seat delivered a commodity to a post (ME-DELIVER-1). `free_commodities` and `to_deliver` are the numbers after the delivery. */
 export type MerchantsCommodityDeliveredEvent = Envelope & {
   type: "commodity_delivered";
   data: MerchantsCommodityDeliveredData;
 };
 
-/** The caravan stays at this route (ME-CARAVAN-3). */
+/** The caravan ended its move at this route (ME-CARAVAN-3). */
 export type MerchantsCaravanArrivedEvent = Envelope & {
   type: "caravan_arrived";
   data: MerchantsCaravanArrivedData;
 };
 
-/** A development card is played, and its kind is open to all; what it does follows (ME-CARD-1, ME-CARD-4). */
+/** A seat played a development card, and all seats see its kind. The events of its effect follow (ME-CARD-1, ME-CARD-4). */
 export type MerchantsCardPlayedEvent = Envelope & {
   type: "card_played";
   data: MerchantsCardPlayedData;
 };
 
-/** Cards taken from the bank for a development card (ME-CARD-10). */
+/** A seat took resource cards from the bank, by the effect of a development card (ME-CARD-10). */
 export type MerchantsCardTakenEvent = Envelope & {
   type: "card_taken";
   data: MerchantsCardTakenData;
 };
 
-/** Gold taken from the bank for a development card (ME-CARD-11). */
+/** A seat took gold from the bank, by the effect of a development card (ME-CARD-11). */
 export type MerchantsTreasureTakenEvent = Envelope & {
   type: "treasure_taken";
   data: MerchantsTreasureTakenData;
 };
 
-/** No fees for this seat's caravans until the end of the turn (ME-CARD-14). */
+/** The caravans of this seat pay no fees until the end of the turn (ME-CARD-14). */
 export type MerchantsTollsWaivedEvent = Envelope & {
   type: "tolls_waived";
   data: MerchantsTollsWaivedData;
@@ -3214,29 +3214,29 @@ export type MerchantsGameWonEvent = Envelope & {
   data: MerchantsGameWonData;
 };
 
-/** No player can build, found or deliver any more (ME-WIN-5). */
+/** The game is over, because no player can build, found a post or deliver any more (ME-WIN-5). */
 export type MerchantsGameFrozenEvent = Envelope & {
   type: "game_frozen";
   data: MerchantsGameFrozenData;
 };
 
-/** Options of a game. The main side is always played with the variable start. */
+/** The options of a game. The main side of the board is always played with the variable start. */
 export type MerchantsOptions = {
-  /** How the first posts are placed. Left out: fixed where the board has a fixed start. */
+  /** How the first posts are placed. If left out: fixed if the board has a fixed start, otherwise variable. */
   start?: "fixed" | "variable" | null;
-  /** The rule if the bank has too few cards of a resource, and only one player should get them. `nobody`: the bank pays none (the rulebook). `rest_to_one`: that player takes the rest (as in related games). */
+  /** The rule if the bank has too few cards of a resource, and only one player should get cards of it. `nobody`: the player gets no card (as in the rulebook). `rest_to_one`: the player gets the remaining cards (as in related games). */
   shortage?: "nobody" | "rest_to_one";
-  /** On a route between two posts of rivals a caravan delivers one commodity to each post, or one with each step. */
+  /** How many commodities a caravan may deliver on a route between two posts of rivals. `post`: one to each post. `step`: one with each step. */
   delivery_limit?: "post" | "step";
 };
 
-/** The table as some seats see it. */
+/** The state of the table that the given seats may see. */
 export type MerchantsState = {
   side: "short" | "main";
   start: "fixed" | "variable";
   phase: "setup_posts" | "setup_neutral" | "setup_routes" | "pre_roll" | "discard" | "robber" | "steal" | "action" | "choose_chain" | "free_route" | "place_chip" | "finished";
   turn: number;
-  /** whose turn it is; 0 during the set-up */
+  /** the seat whose turn it is; 0 during the set-up */
   active: number;
   turn_order: (number)[];
   neutral_colour: string | null;
@@ -3253,7 +3253,7 @@ export type MerchantsState = {
   /** top first */
   draw_pile: (MerchantsPileCard)[];
   discard_pile: (MerchantsDiscardedCard)[];
-  /** ids of cards given out so far */
+  /** the number of card ids used so far */
   cards_made: number;
   card_played: boolean;
   bought_with_gold: number;
@@ -3261,18 +3261,18 @@ export type MerchantsState = {
   offers: (MerchantsOfferView)[];
   offers_made: number;
   deliveries: (MerchantsDeliveryView)[];
-  /** 0: nobody */
+  /** the winner; 0 if there is none */
   winner: number;
   robber_cause: "seven" | "lancer";
   route_built: string | null;
   card_routes_left: number;
   chain_choice: MerchantsChainChoice | null;
   free_route: MerchantsFreeRoute | null;
-  /** the new post that a chip was last owed for */
+  /** the site of the newest post that needed a number chip */
   chip_site: string | null;
 };
 
-/** Resource cards: how many of each kind, at least 1 where a kind is named. */
+/** Resource cards: the number of cards of each resource. A resource without cards is left out. */
 export type MerchantsBundle = {
   lumber?: number | null;
   wool?: number | null;
@@ -3281,25 +3281,25 @@ export type MerchantsBundle = {
   salt?: number | null;
 };
 
-/** Resource cards and gold: how many of each, at least 1 where a kind is named. */
+/** Resource cards and gold: the number of each. A resource without cards, and gold if there is none, is left out. */
 export type MerchantsGoods = {
   lumber?: number | null;
   wool?: number | null;
   grain?: number | null;
   ore?: number | null;
   salt?: number | null;
-  /** gold; not a card */
+  /** the amount of gold (gold is not a card) */
   gold?: number | null;
 };
 
-/** One step onto a route, and the posts at it that receive a commodity. */
+/** One step of a caravan onto a route, and the posts at this route that get a commodity. */
 export type MerchantsStep = {
   /** an edge, like e:3,-2,ne */
   edge: string;
   deliver?: (string)[] | null;
 };
 
-/** Resource cards: how many of each kind, at least 1 where a kind is named. */
+/** Resource cards: the number of cards of each resource. A resource without cards is left out. */
 export type MerchantsBundleOption = {
   lumber?: OpenField | number | null;
   wool?: OpenField | number | null;
@@ -3308,7 +3308,7 @@ export type MerchantsBundleOption = {
   salt?: OpenField | number | null;
 };
 
-/** Resource cards and gold: how many of each, at least 1 where a kind is named. */
+/** Resource cards and gold: the number of each. A resource without cards, and gold if there is none, is left out. */
 export type MerchantsGoodsOption = {
   lumber?: OpenField | number | null;
   wool?: OpenField | number | null;
@@ -3318,7 +3318,7 @@ export type MerchantsGoodsOption = {
   gold?: OpenField | number | null;
 };
 
-/** One step onto a route, and the posts at it that receive a commodity. */
+/** One step of a caravan onto a route, and the posts at this route that get a commodity. */
 export type MerchantsStepOption = {
   edge?: OpenField | string;
   deliver?: OpenField | (OpenField | string)[] | null;
@@ -3330,7 +3330,7 @@ export type MerchantsSeatColour = {
   colour: string;
 };
 
-/** The side of the board, the kind of start and the colours; with three seats the unused one is neutral (ME-SETUP-1). */
+/** The side of the board, the kind of start and the colours of the seats. With three seats, the unused colour is neutral (ME-SETUP-1). */
 export type MerchantsBoardLaidData = {
   side: "short" | "main";
   start: "fixed" | "variable";
@@ -3351,7 +3351,7 @@ export type MerchantsDraw = {
   value: number;
 };
 
-/** One round of rolling for the first turn; those tied for the highest sum roll again (ME-SETUP-10). */
+/** The seats rolled for the first turn. Seats that tie for the highest sum roll again in another such event (ME-SETUP-10). */
 export type MerchantsOrderRolledData = {
   rolls: (MerchantsOrderRoll)[];
   draws?: (MerchantsDraw)[];
@@ -3376,24 +3376,24 @@ export type MerchantsHiddenChip = {
   resource: "lumber" | "wool" | "grain" | "ore" | "salt";
 };
 
-/** Start chips are face up, all other chips face down: part k is the face of hidden chip k, the last part the draws (ME-SETUP-2, ME-SETUP-3). */
+/** The start chips are face up, all other chips are face down. Sealed part k is the number of hidden chip k, and the last part contains the draws (ME-SETUP-2, ME-SETUP-3). */
 export type MerchantsChipsLaidData = {
   start: (MerchantsStartChip)[];
   hidden: (MerchantsHiddenChip)[];
 };
 
-/** The draw pile: part k is the face of the k-th card from the top, the last part the draws (ME-SETUP-4). */
+/** The development cards were shuffled. Sealed part k is the k-th card from the top, and the last part contains the draws (ME-SETUP-4). */
 export type MerchantsDeckShuffledData = {
   count: number;
 };
 
-/** The place of the robber when the game begins (ME-SETUP-5). */
+/** The robber was placed on its first hex (ME-SETUP-5). */
 export type MerchantsRobberPlacedData = {
   /** a hex, like h:3,-2 */
   hex: string;
 };
 
-/** The equipment with which a seat begins (ME-SETUP-6, ME-SETUP-9). */
+/** The gold, pieces and commodities with which a seat begins (ME-SETUP-6, ME-SETUP-9). */
 export type MerchantsSeatEquippedData = {
   seat: number;
   gold: number;
@@ -3405,7 +3405,7 @@ export type MerchantsSeatEquippedData = {
   free_commodities: number;
 };
 
-/** A start post is on the site now (ME-SETUP-11, ME-SETUP-15). */
+/** A start post was placed on the site (ME-SETUP-11, ME-SETUP-15). */
 export type MerchantsStartPostPlacedData = {
   seat: number;
   /** a city site, like bern */
@@ -3413,21 +3413,21 @@ export type MerchantsStartPostPlacedData = {
   round: number;
 };
 
-/** The cards that a seat begins with; `site` is the post they come from, with the variable start (ME-SETUP-12, ME-SETUP-16). */
+/** A seat took its first resource cards. `site`: the post that brings these cards (ME-SETUP-12, ME-SETUP-16). */
 export type MerchantsStartResourcesTakenData = {
   seat: number;
   cards: MerchantsBundle;
   site?: string | null;
 };
 
-/** A post of the unused colour; `seat` placed it with the variable start (ME-SETUP-13, ME-SETUP-17). */
+/** A post of the unused colour was placed. `seat`: the seat that placed it, in the variable start (ME-SETUP-13, ME-SETUP-17). */
 export type MerchantsNeutralPostPlacedData = {
   /** a city site, like bern */
   site: string;
   seat?: number | null;
 };
 
-/** A start route lies on the edge, with a caravan at it (ME-SETUP-11, ME-SETUP-18). */
+/** A start route with a caravan was placed on the edge (ME-SETUP-11, ME-SETUP-18). */
 export type MerchantsStartRoutePlacedData = {
   seat: number;
   /** an edge, like e:3,-2,ne */
@@ -3435,16 +3435,16 @@ export type MerchantsStartRoutePlacedData = {
   caravan: "c1" | "c2";
 };
 
-/** All is placed; the start player takes the first turn (ME-TURN-1). */
+/** All start pieces are placed, and the start player takes the first turn (ME-TURN-1). */
 export type MerchantsSetupFinishedData = Record<string, never>;
 
-/** A seat begins its turn; turns are counted from 1 (ME-TURN-1). */
+/** A seat begins its turn. `turn` counts all turns of the game from 1 (ME-TURN-1). */
 export type MerchantsTurnStartedData = {
   seat: number;
   turn: number;
 };
 
-/** Both dice, as they fell (ME-TURN-2). */
+/** A seat rolled both dice (ME-TURN-2). */
 export type MerchantsDiceRolledData = {
   seat: number;
   dice: (number)[];
@@ -3456,13 +3456,13 @@ export type MerchantsGrant = {
   cards: MerchantsBundle;
 };
 
-/** The cards that each seat takes from the bank, which had too few of the kinds in `short` (ME-PROD-2, ME-PROD-5). */
+/** The cards that each seat took from the bank. `short`: the resources of which the bank had too few cards (ME-PROD-2, ME-PROD-5). */
 export type MerchantsResourcesProducedData = {
   grants: (MerchantsGrant)[];
   short: ("lumber" | "wool" | "grain" | "ore" | "salt")[];
 };
 
-/** 1 gold for each of these seats, who received no card (ME-PROD-6). */
+/** Each of these seats got 1 gold, because it received no card (ME-PROD-6). */
 export type MerchantsCompensationPaidData = {
   seats: (number)[];
 };
@@ -3472,18 +3472,18 @@ export type MerchantsDebt = {
   count: number;
 };
 
-/** A 7 was rolled; these seats hold more than 7 cards and return so many (ME-ROBBER-2). */
+/** A 7 was rolled. Each of these seats holds more than 7 cards, and must discard `count` cards (ME-ROBBER-2). */
 export type MerchantsDiscardDemandedData = {
   debts: (MerchantsDebt)[];
 };
 
-/** The cards went back to the bank (ME-ROBBER-2). */
+/** A seat returned these cards to the bank (ME-ROBBER-2). */
 export type MerchantsCardsDiscardedData = {
   seat: number;
   cards: MerchantsBundle;
 };
 
-/** The robber is on another hex, which produces nothing from now on (ME-ROBBER-4, ME-PROD-3). */
+/** The robber moved to another hex, which produces no cards from now on (ME-ROBBER-4, ME-PROD-3). */
 export type MerchantsRobberMovedData = {
   seat: number;
   /** a hex, like h:3,-2 */
@@ -3493,13 +3493,13 @@ export type MerchantsRobberMovedData = {
   cause: "seven" | "lancer";
 };
 
-/** One card changes hands: part 0 is the card, for thief and victim (ME-INFO-4), part 1 is the draw, for no seat (ME-ROBBER-5). */
+/** A seat stole a card from another seat. Sealed part 0 is the card, which the thief and the victim may see (ME-INFO-4). Part 1 is the random draw, which no seat may see (ME-ROBBER-5). */
 export type MerchantsCardStolenData = {
   thief: number;
   victim: number;
 };
 
-/** The seat took no card although it might have (ME-ROBBER-5). */
+/** The seat took no card, although it could have robbed a player (ME-ROBBER-5). */
 export type MerchantsStealDeclinedData = {
   seat: number;
 };
@@ -3509,7 +3509,7 @@ export type MerchantsNothingToStealData = {
   seat: number;
 };
 
-/** An offer is open: `by` gives `give` for `want` to one of the seats `to` (ME-TRADE-2, ME-TRADE-3). */
+/** A seat made an offer: the seat `by` gives `give` and gets `want`, in a trade with one of the seats `to` (ME-TRADE-2, ME-TRADE-3). */
 export type MerchantsTradeOfferedData = {
   /** the number of a trade offer */
   offer: number;
@@ -3519,7 +3519,7 @@ export type MerchantsTradeOfferedData = {
   want: MerchantsGoods;
 };
 
-/** An answer; `lapsed`: an acceptance that a trade or a theft has ended (ME-TRADE-3). */
+/** A seat answered an offer. `lapsed`: a trade or a theft has cancelled the seat's acceptance (ME-TRADE-3). */
 export type MerchantsOfferAnsweredData = {
   /** the number of a trade offer */
   offer: number;
@@ -3528,14 +3528,14 @@ export type MerchantsOfferAnsweredData = {
   lapsed?: boolean | null;
 };
 
-/** The offer can be accepted no more, for this reason (ME-TRADE-3, ME-RULING-17). */
+/** The offer can no longer be accepted. `reason` says why (ME-TRADE-3, ME-RULING-17). */
 export type MerchantsOfferClosedData = {
   /** the number of a trade offer */
   offer: number;
   reason: "withdrawn" | "replaced" | "traded" | "robbed" | "turn_ended";
 };
 
-/** The goods that changed hands, as seen from the active seat (ME-TRADE-6). */
+/** Two seats traded. `gave` and `got` are the goods that the active seat gave and got (ME-TRADE-6). */
 export type MerchantsTradeConcludedData = {
   /** the number of a trade offer */
   offer: number;
@@ -3545,7 +3545,7 @@ export type MerchantsTradeConcludedData = {
   got: MerchantsGoods;
 };
 
-/** A card of the bank for gold; `bought_this_turn` counts it (ME-TRADE-7, ME-TRADE-8). */
+/** A seat bought a card from the bank for gold. `bought_this_turn` includes this card (ME-TRADE-7, ME-TRADE-8). */
 export type MerchantsResourceBoughtData = {
   seat: number;
   resource: "lumber" | "wool" | "grain" | "ore" | "salt";
@@ -3554,19 +3554,19 @@ export type MerchantsResourceBoughtData = {
   cost: MerchantsGoods;
 };
 
-/** Three cards of one resource went to the bank for another good (ME-TRADE-9). */
+/** A seat gave three cards of one resource to the bank for another good (ME-TRADE-9). */
 export type MerchantsBankTradedData = {
   seat: number;
   gave: MerchantsBundle;
   got: "lumber" | "wool" | "grain" | "ore" | "salt" | "gold";
 };
 
-/** The discard pile becomes the draw pile, with new ids: part k is the k-th card from the top, the last part the draws. The first card is the buyer's, who sees its part at once (ME-CARD-5). */
+/** The discard pile is shuffled and becomes the draw pile, with new ids. Sealed part k is the k-th card from the top, and the last part contains the draws. The buyer gets the first card and sees its part at once (ME-CARD-5). */
 export type MerchantsDeckReshuffledData = {
   count: number;
 };
 
-/** The top card of the draw pile is the seat's, who alone sees its kind (ME-BUILD-3). */
+/** A seat bought the top card of the draw pile. Only this seat sees the kind of the card (ME-BUILD-3). */
 export type MerchantsCardBoughtData = {
   seat: number;
   /** a development card, like d07 */
@@ -3576,7 +3576,7 @@ export type MerchantsCardBoughtData = {
   cost: MerchantsBundle;
 };
 
-/** A merchant is next to the post now; `replaced_from`: where he was taken off (ME-BUILD-4, ME-BUILD-5). */
+/** A seat put a merchant next to a post. `replaced_from`: the intersection from which he was taken off (ME-BUILD-4, ME-BUILD-5). */
 export type MerchantsMerchantRecruitedData = {
   seat: number;
   merchant: "m1" | "m2";
@@ -3586,7 +3586,7 @@ export type MerchantsMerchantRecruitedData = {
   replaced_from?: string | null;
 };
 
-/** A caravan is at the route now; `replaced_from`: where it was taken off (ME-BUILD-6, ME-BUILD-7). */
+/** A seat placed a caravan at a route. `replaced_from`: the route from which the caravan was taken off (ME-BUILD-6, ME-BUILD-7). */
 export type MerchantsCaravanPlacedData = {
   seat: number;
   caravan: "c1" | "c2";
@@ -3596,7 +3596,7 @@ export type MerchantsCaravanPlacedData = {
   replaced_from?: string | null;
 };
 
-/** A route lies on the edge, paid or free; `left` are still in the seat's supply (ME-BUILD-9, ME-BUILD-11). */
+/** A seat placed a route on the edge, paid or free. `left`: the routes that are still in the seat's supply (ME-BUILD-9, ME-BUILD-11). */
 export type MerchantsRouteBuiltData = {
   seat: number;
   /** an edge, like e:3,-2,ne */
@@ -3612,44 +3612,44 @@ export type MerchantsPayment = {
   gold: number;
 };
 
-/** A chain of routes, from the formerly isolated site on, and what it pays. */
+/** A chain of routes that starts at the newly connected site, and the gold that it pays to each seat. */
 export type MerchantsPaidChain = {
   chain: (string)[];
   payments: (MerchantsPayment)[];
 };
 
-/** Several shortest chains pay differently; the active seat chooses (ME-GOLD-4). */
+/** Several shortest chains pay different amounts. The active seat chooses one of them (ME-GOLD-4). */
 export type MerchantsChainChoiceDemandedData = {
   sites: (string)[];
   options: (MerchantsPaidChain)[];
 };
 
-/** One site, or both ends of the chain, are isolated no more; the chain is paid once (ME-GOLD-2, ME-GOLD-6). */
+/** A site, or both sites at the ends of the chain, got its first connection. The chain is paid once (ME-GOLD-2, ME-GOLD-6). */
 export type MerchantsSiteConnectedData = {
   sites: (string)[];
   chain: (string)[];
   payments: (MerchantsPayment)[];
 };
 
-/** A free route may be placed: next to the edge `at` (double arrow) or anywhere at the network (null: a card) (ME-BUILD-11, ME-CARD-9). */
+/** A seat may place a free route. A double arrow allows a route next to the edge `at`. If `at` is null, a card allows a route anywhere next to the network (ME-BUILD-11, ME-CARD-9). */
 export type MerchantsFreeRouteGrantedData = {
   seat: number;
   at: string | null;
-  /** free routes still to come from this source, this one included */
+  /** free routes that this arrow or card still grants, including this one */
   count: number;
 };
 
-/** The seat did without the free route (ME-BUILD-11). */
+/** A seat declined its free route (ME-BUILD-11). */
 export type MerchantsFreeRouteDeclinedData = {
   seat: number;
 };
 
-/** A free route lapsed: there was no free edge for it, or no route left (ME-BUILD-12, ME-RULING-24). */
+/** A free route lapsed, because there was no free edge for it or the seat had no route left (ME-BUILD-12, ME-RULING-24). */
 export type MerchantsFreeRouteLapsedData = {
   seat: number;
 };
 
-/** A merchant went so many steps for so much grain (ME-MERCHANT-1). */
+/** A merchant moved `steps` steps, which cost `grain` grain (ME-MERCHANT-1). */
 export type MerchantsMerchantMovedData = {
   seat: number;
   merchant: "m1" | "m2";
@@ -3662,7 +3662,7 @@ export type MerchantsMerchantMovedData = {
   cost?: MerchantsBundle | null;
 };
 
-/** The merchant becomes a post (ME-POST-1); the commodity under it is free (ME-POST-4). Numbers are those after it. */
+/** A merchant became a post (ME-POST-1), which frees the commodity under it in the warehouse (ME-POST-4). `warehouse_posts` and `free_commodities` are the numbers after the founding. */
 export type MerchantsPostFoundedData = {
   seat: number;
   /** a city site, like bern */
@@ -3672,7 +3672,7 @@ export type MerchantsPostFoundedData = {
   free_commodities: number;
 };
 
-/** The new post is on a site with coins, and its builder takes as much gold (ME-POST-6). */
+/** A seat founded a post on a site with coins, and took one gold for each coin (ME-POST-6). */
 export type MerchantsCoastGoldTakenData = {
   seat: number;
   /** a city site, like bern */
@@ -3680,7 +3680,7 @@ export type MerchantsCoastGoldTakenData = {
   gold: number;
 };
 
-/** The new post touches hexes without a number; its builder puts a chip on one of them now (ME-CHIP-1, ME-CHIP-2). */
+/** The new post touches hexes without a number. Its owner must put a chip on one of these hexes now (ME-CHIP-1, ME-CHIP-2). */
 export type MerchantsChipDemandedData = {
   seat: number;
   /** a city site, like bern */
@@ -3688,7 +3688,7 @@ export type MerchantsChipDemandedData = {
   hexes: (string)[];
 };
 
-/** A face-down chip is turned over and placed (ME-CHIP-3). */
+/** A seat turned a face-down chip over and placed it on a hex (ME-CHIP-3). */
 export type MerchantsChipPlacedData = {
   seat: number;
   /** a number chip, like salt-1 */
@@ -3698,7 +3698,7 @@ export type MerchantsChipPlacedData = {
   hex: string;
 };
 
-/** A chip went from hex to hex, because no face-down chip of the colour was left (ME-CHIP-4). */
+/** A seat moved a chip from one hex to another, because no face-down chip of the colour was left (ME-CHIP-4). */
 export type MerchantsChipMovedData = {
   seat: number;
   /** a number chip, like salt-1 */
@@ -3710,7 +3710,7 @@ export type MerchantsChipMovedData = {
   to: string;
 };
 
-/** A caravan sets out from its route; the salt is paid for up to `steps` (ME-CARAVAN-2). */
+/** A caravan leaves its route. The seat has paid the salt for at most `steps` steps (ME-CARAVAN-2). */
 export type MerchantsCaravanDepartedData = {
   seat: number;
   caravan: "c1" | "c2";
@@ -3721,7 +3721,7 @@ export type MerchantsCaravanDepartedData = {
   cost?: MerchantsBundle | null;
 };
 
-/** The fee to the owner of a route that the caravan uses, once a turn (ME-CARAVAN-5, ME-CARAVAN-6). */
+/** A seat paid the fee to the owner of a route that its caravan uses. A caravan pays each owner once in a turn (ME-CARAVAN-5, ME-CARAVAN-6). */
 export type MerchantsTollPaidData = {
   from_seat: number;
   to_seat: number;
@@ -3731,7 +3731,7 @@ export type MerchantsTollPaidData = {
   gold: number;
 };
 
-/** The caravan is at the next route now (ME-CARAVAN-1). */
+/** The caravan moved to the next route (ME-CARAVAN-1). */
 export type MerchantsCaravanSteppedData = {
   seat: number;
   caravan: "c1" | "c2";
@@ -3739,18 +3739,18 @@ export type MerchantsCaravanSteppedData = {
   edge: string;
 };
 
-/** A commodity lies under a post now (ME-DELIVER-1). Numbers are those after it. */
+/** A seat delivered a commodity to a post (ME-DELIVER-1). `free_commodities` and `to_deliver` are the numbers after the delivery. */
 export type MerchantsCommodityDeliveredData = {
   seat: number;
   /** a city site, like bern */
   site: string;
-  /** the seat whose post it is; 0 is neutral */
+  /** the seat that owns the post; 0 is neutral */
   owner: number;
   free_commodities: number;
   to_deliver: number;
 };
 
-/** The caravan stays at this route (ME-CARAVAN-3). */
+/** The caravan ended its move at this route (ME-CARAVAN-3). */
 export type MerchantsCaravanArrivedData = {
   seat: number;
   caravan: "c1" | "c2";
@@ -3758,7 +3758,7 @@ export type MerchantsCaravanArrivedData = {
   edge: string;
 };
 
-/** A development card is played, and its kind is open to all; what it does follows (ME-CARD-1, ME-CARD-4). */
+/** A seat played a development card, and all seats see its kind. The events of its effect follow (ME-CARD-1, ME-CARD-4). */
 export type MerchantsCardPlayedData = {
   seat: number;
   /** a development card, like d07 */
@@ -3767,24 +3767,24 @@ export type MerchantsCardPlayedData = {
   kind: string;
 };
 
-/** Cards taken from the bank for a development card (ME-CARD-10). */
+/** A seat took resource cards from the bank, by the effect of a development card (ME-CARD-10). */
 export type MerchantsCardTakenData = {
   seat: number;
   cards: MerchantsBundle;
 };
 
-/** Gold taken from the bank for a development card (ME-CARD-11). */
+/** A seat took gold from the bank, by the effect of a development card (ME-CARD-11). */
 export type MerchantsTreasureTakenData = {
   seat: number;
   gold: number;
 };
 
-/** No fees for this seat's caravans until the end of the turn (ME-CARD-14). */
+/** The caravans of this seat pay no fees until the end of the turn (ME-CARD-14). */
 export type MerchantsTollsWaivedData = {
   seat: number;
 };
 
-/** The turn is over; the next seat follows (ME-TURN-1, ME-TURN-5). */
+/** The turn of a seat is over, and the next seat follows (ME-TURN-1, ME-TURN-5). */
 export type MerchantsTurnEndedData = {
   seat: number;
 };
@@ -3801,7 +3801,7 @@ export type MerchantsGameWonData = {
   ranking: (MerchantsRank)[];
 };
 
-/** No player can build, found or deliver any more (ME-WIN-5). */
+/** The game is over, because no player can build, found a post or deliver any more (ME-WIN-5). */
 export type MerchantsGameFrozenData = {
   ranking: (MerchantsRank)[];
 };
@@ -3811,7 +3811,7 @@ export type MerchantsDeliveries = {
   sites: (string)[];
 };
 
-/** The ranking, and the commodities that each seat has delivered (ME-WIN-4). */
+/** The final ranking, and the sites to which each seat has delivered commodities (ME-WIN-4). */
 export type MerchantsFinalScoredData = {
   ranking: (MerchantsRank)[];
   deliveries: (MerchantsDeliveries)[];
@@ -3823,7 +3823,7 @@ export type MerchantsRef = {
   part: number;
 };
 
-/** A development card. Viewers who may see it get its kind; all viewers get the place of its seal. */
+/** A development card in a hand. Only viewers who may see it get its kind. All viewers get the reference to its seal. */
 export type MerchantsCardView = {
   /** a development card, like d07 */
   card: string;
@@ -3843,11 +3843,11 @@ export type MerchantsCaravanView = {
   caravan: "c1" | "c2";
   /** null: in the supply */
   at: string | null;
-  /** whose routes it may use for the rest of the turn */
+  /** the seats whose routes the caravan may use without a fee for the rest of the turn */
   fees_paid_to: (number)[];
 };
 
-/** A seat. Only viewers who may see them get `hand` and the kinds of its cards. */
+/** A seat at the table. Only viewers who may see this seat's cards get `hand` and the kinds of its development cards. */
 export type MerchantsSeatView = {
   seat: number;
   /** a colour: red, blue, white or orange */
@@ -3861,13 +3861,13 @@ export type MerchantsSeatView = {
   to_deliver: number;
   merchants: (MerchantsMerchantView)[];
   caravans: (MerchantsCaravanView)[];
-  /** to discard now */
+  /** the number of cards that the seat must discard now */
   owes_cards: number;
   last_start_post?: string | null;
   hand?: MerchantsBundle | null;
 };
 
-/** A post; `commodity_of` is the seat whose commodity lies under it. */
+/** A post on a site. `commodity_of`: the seat that delivered the commodity under the post. */
 export type MerchantsPostView = {
   /** a city site, like bern */
   site: string;
@@ -3882,7 +3882,7 @@ export type MerchantsRouteView = {
   seat: number;
 };
 
-/** A chip on its hex, or face down: then its number is sealed. */
+/** A number chip. It is on a hex, or it is face down and its number is sealed. */
 export type MerchantsChipView = {
   /** a number chip, like salt-1 */
   chip: string;
@@ -3930,12 +3930,12 @@ export type MerchantsChainChoice = {
 };
 
 export type MerchantsFreeRoute = {
-  /** the double arrow; null: a card */
+  /** the edge with the double arrow, or null for the free route of a card */
   at: string | null;
   must_place: boolean;
 };
 
-/** The face of a face-down chip, which it shows when it is turned. */
+/** The number of a face-down chip, which becomes visible when the chip is turned over. */
 export type MerchantsChipFace = {
   /** a number chip, like salt-1 */
   chip: string;
@@ -3950,12 +3950,12 @@ export type MerchantsShuffle = {
   value: (number | string)[];
 };
 
-/** The draws that shuffled the face-down chips or cards. */
+/** The random draws that shuffled the face-down chips or cards. */
 export type MerchantsShuffled = {
   draws: (MerchantsShuffle)[];
 };
 
-/** The face of a development card. */
+/** The id and the kind of a development card. */
 export type MerchantsCardFace = {
   /** a development card, like d07 */
   card: string;
@@ -3963,13 +3963,13 @@ export type MerchantsCardFace = {
   kind: string;
 };
 
-/** The card that a theft took. `draws`: in old games the draw is here too. */
+/** The card that was stolen. `draws`: the random draw, which only old games store here. */
 export type MerchantsStolenCard = {
   resource: "lumber" | "wool" | "grain" | "ore" | "salt";
   draws?: (MerchantsDraw)[] | null;
 };
 
-/** The draw behind a theft. Its value counts through the victim's sorted hand: not even the thief may see it. */
+/** The random draw that selected the stolen card. Its value is a position in the victim's sorted hand, so not even the thief may see it. */
 export type MerchantsTheftDraw = {
   draws: (MerchantsDraw)[];
 };
@@ -4033,19 +4033,19 @@ export type EndTurnOption = {
 /** A legal command of any ruleset, with open fields. */
 export type Option = HansaPlacePawnOption | HansaTakeIncomeOption | HansaPlacePieceOption | HansaDisplacePieceOption | HansaPlaceDisplacedOption | HansaMovePiecesOption | HansaEstablishRouteOption | HansaResolvePermanentMarkerOption | HansaUseMarkerOption | HansaBuyFavourOption | HansaSetStandingOrderOption | HansaResolveFavourIncomeOption | HansaPayOpenBordersOption | HansaMovePawnOption | HansaResolveNeutralRouteOption | EndTurnOption | HansaPlaceReplacementsOption | MerchantsPlaceStartPostOption | MerchantsPlaceNeutralPostOption | MerchantsPlaceStartRouteOption | MerchantsRollDiceOption | MerchantsDiscardCardsOption | MerchantsMoveRobberOption | MerchantsStealOption | MerchantsOfferTradeOption | MerchantsWithdrawOfferOption | MerchantsAnswerOfferOption | MerchantsConcludeTradeOption | MerchantsBuyResourceOption | MerchantsTradeWithBankOption | MerchantsBuyCardOption | MerchantsRecruitMerchantOption | MerchantsPlaceCaravanOption | MerchantsBuildRouteOption | MerchantsChooseChainOption | MerchantsPlaceFreeRouteOption | MerchantsDeclineFreeRouteOption | MerchantsMoveMerchantOption | MerchantsPlaceChipOption | MerchantsMoveCaravanOption | MerchantsPlayCardOption;
 
-/** A seat begins its turn; `allowance` is how many actions it has (HT-TURN-1, HT-TURN-2). Or: A seat begins its turn; turns are counted from 1 (ME-TURN-1). */
+/** A seat begins its turn; `allowance` is how many actions it has (HT-TURN-1, HT-TURN-2). Or: A seat begins its turn. `turn` counts all turns of the game from 1 (ME-TURN-1). */
 export type TurnStartedEvent = Envelope & {
   type: "turn_started";
   data: HansaTurnStartedData | MerchantsTurnStartedData;
 };
 
-/** The turn is over; the next seat follows (HT-TURN-1, HT-TURN-7). Or: The turn is over; the next seat follows (ME-TURN-1, ME-TURN-5). */
+/** The turn is over; the next seat follows (HT-TURN-1, HT-TURN-7). Or: The turn of a seat is over, and the next seat follows (ME-TURN-1, ME-TURN-5). */
 export type TurnEndedEvent = Envelope & {
   type: "turn_ended";
   data: HansaTurnEndedData | MerchantsTurnEndedData;
 };
 
-/** The points of every seat by category, and their total (HT-SCORE-1). Or: The ranking, and the commodities that each seat has delivered (ME-WIN-4). */
+/** The points of every seat by category, and their total (HT-SCORE-1). Or: The final ranking, and the sites to which each seat has delivered commodities (ME-WIN-4). */
 export type FinalScoredEvent = Envelope & {
   type: "final_scored";
   data: HansaFinalScoredData | MerchantsFinalScoredData;
@@ -4076,11 +4076,11 @@ export type Options = {
   permission_office?: "occupied" | "printed";
   /** Needed with two seats: provinces (Hanse board) or neutral (any board). */
   two_player_variant?: "provinces" | "neutral" | null;
-  /** How the first posts are placed. Left out: fixed where the board has a fixed start. */
+  /** How the first posts are placed. If left out: fixed if the board has a fixed start, otherwise variable. */
   start?: "fixed" | "variable" | null;
-  /** The rule if the bank has too few cards of a resource, and only one player should get them. `nobody`: the bank pays none (the rulebook). `rest_to_one`: that player takes the rest (as in related games). */
+  /** The rule if the bank has too few cards of a resource, and only one player should get cards of it. `nobody`: the player gets no card (as in the rulebook). `rest_to_one`: the player gets the remaining cards (as in related games). */
   shortage?: "nobody" | "rest_to_one";
-  /** On a route between two posts of rivals a caravan delivers one commodity to each post, or one with each step. */
+  /** How many commodities a caravan may deliver on a route between two posts of rivals. `post`: one to each post. `step`: one with each step. */
   delivery_limit?: "post" | "step";
 };
 

@@ -141,7 +141,7 @@ def test_the_refusal_of_a_theft_without_a_victim_lists_the_victims() -> None:
     """ME-ROBBER-5: a forgotten field costs nobody a card."""
     game = sevened(RED).given(*post(RED, "torino")).when(RED, MoveRobber("h:-1,0")).accepted()
     asked = game.when(RED, Steal())
-    assert "(2 or 4)" in str(asked.refusal.message)  # type: ignore[union-attr]
+    assert "`victim` to 2 or 4," in str(asked.refusal.message)  # type: ignore[union-attr]
     asked.refused_by("ME-ROBBER-5", code="victim_missing", possible=[BLUE, ORANGE])
     game.when(RED, Steal(BLUE, decline=True)).refused_by("ME-ROBBER-5", code="victim_and_decline")
 
