@@ -1,5 +1,5 @@
-"""Hansa Teutonica: five board sides, two editions, all variants. This module maps the kernel's interface to the
-code."""
+"""The ruleset Hansa Teutonica, with five board sides, two editions and all variants. This module connects its functions
+to the interface of the kernel."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -36,7 +36,7 @@ def turn_order(state: State) -> tuple[int, ...]:
 
 
 def nobody(state: State) -> tuple[int, ...]:
-    """Return no seats: in this game no seat is invited without being awaited."""
+    """Return no seats: in this game, only seats for which the game waits are invited to act."""
     return ()
 
 
@@ -52,7 +52,7 @@ def decide_and_evolve(
 
 
 def readers(seat: int, command: Command) -> tuple[int, ...] | None:
-    """Return the readers of a command: only its owner knows a standing order (HT-INFO-9)."""
+    """Return the seats that may read a command. A standing order is known only to the seat that gave it (HT-INFO-9)."""
     return (seat,) if isinstance(command, SetStandingOrder) else None
 
 

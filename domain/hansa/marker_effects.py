@@ -1,4 +1,5 @@
-"""The effects of bonus markers: the printed kinds, and those that a blank one may have (HT-MARKER-1, HT-MARKER-22)."""
+"""The effects of bonus markers: the effects of the printed kinds, and the effects that a blank marker may have
+(HT-MARKER-1, HT-MARKER-22)."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
@@ -12,7 +13,7 @@ COUNTED: frozenset[Does] = frozenset(("move_pieces", "remove_pieces", "extra_act
 
 
 class Effect(NamedTuple):
-    """The effect of a marker, with its number of pieces or actions."""
+    """The effect of a marker. `number`: the number of pieces that it moves or removes, or of actions that it gives."""
 
     does: Does
     number: int = 0

@@ -12,9 +12,9 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a game: edition, modules, and the variant for two."""
+    """The options of a game: the edition, the modules, and the variant for two players."""
 
-    edition: Annotated[Edition, Doc("bigbox is the edition of 2020, classic that of 2009 and 2014.")] = "bigbox"
+    edition: Annotated[Edition, Doc("bigbox is the edition of 2020, classic the edition of 2009 and 2014.")] = "bigbox"
     favours: Annotated[bool, Doc("Favour tiles: bigbox, Hanse board, 3 to 5 seats.")] = False
     missions: Annotated[bool, Doc("Mission cards: bigbox, Hanse board, 3 to 5 seats.")] = False
     open_borders: Annotated[bool, Doc("The optional rule of 2014: Britannia boards.")] = False
@@ -28,8 +28,8 @@ class Options:
     permission_office: Annotated[
         PermissionOffice,
         Doc(
-            "Britannia boards: whose office gives a city's permission, that of the rightmost occupied one or that of "
-            "the rightmost printed one."
+            "Britannia boards: the office that gives a city's permission, either the rightmost occupied office or the "
+            "rightmost printed office."
         ),
     ] = "occupied"
     two_player_variant: Annotated[
@@ -38,7 +38,8 @@ class Options:
 
 
 def usual_order(options: Mapping[str, object]) -> Order:
-    """Return the default order: edition classic draws the start seat, the rulebook of 2020 does not (HT-SETUP-9)."""
+    """Return the default turn order. Edition classic draws the start seat, the rulebook of 2020 does not
+    (HT-SETUP-9)."""
     return "drawn" if options.get("edition") == "classic" else "listed"
 
 
@@ -88,9 +89,8 @@ def _require_variant(options: Options, family: str, seats: int, provinces: bool)
 
 
 def _require_module(options: Options, family: str, seats: int) -> None:
-    """Refuse favour tiles and mission cards on other boards than the Hanse board (HT-SETUP-10, HT-FAVOUR-1,
-    HT-MISSION-1).
-    """
+    """Refuse favour tiles and mission cards, except in edition bigbox on the Hanse board with at least three seats
+    (HT-SETUP-10, HT-FAVOUR-1, HT-MISSION-1)."""
     rule, name = ("HT-FAVOUR-1", "favours") if options.favours else ("HT-MISSION-1", "missions")
     if options.edition != "bigbox" or family != "hansa" or seats < 3:
         raise Violation(

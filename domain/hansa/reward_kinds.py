@@ -8,7 +8,7 @@ from kontor.domain.hansa.words import Ability, CityName, MarkerId, Shape, Specia
 
 @dataclass(frozen=True, slots=True)
 class NoReward:
-    """Take nothing: points and marker only (HT-ROUTE-11)."""
+    """Take no reward. The route still brings points and its marker (HT-ROUTE-11)."""
 
     kind: Literal["none"] = "none"
 
@@ -24,7 +24,7 @@ class OfficeReward:
 
 @dataclass(frozen=True, slots=True)
 class ExtraOfficeReward:
-    """Lay a piece left of all offices of an end city with a marker (HT-OFFICE-8)."""
+    """Use a marker to put a piece left of all offices of an end city (HT-OFFICE-8)."""
 
     kind: Literal["extra_office"]
     city: CityName
@@ -43,7 +43,8 @@ class AbilityReward:
 
 @dataclass(frozen=True, slots=True)
 class SpecialReward:
-    """Put a merchant on a special prestige space, named by its points (HT-SPECIAL-1)."""
+    """Put a merchant on a special prestige space. `space`: the points of the space, which identify it
+    (HT-SPECIAL-1)."""
 
     kind: Literal["special"]
     city: CityName

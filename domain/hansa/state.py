@@ -1,7 +1,7 @@
-"""The state of a game: what a later decision or a view needs, in small integers and tuples.
+"""The state of a game: all values that a later decision or a view needs, as small integers and tuples.
 
-A state is never altered once it is returned: `evolve` writes into a working copy (`kernel/states.py`). A piece is a
-number: twice (its seat + 1), plus its shape; 0 is no piece.
+A state is never changed after it was returned: `evolve` writes into a working copy (`kernel/states.py`). A piece is a
+number: twice (its seat + 1), plus its shape. 0 means no piece.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def piece_of(seat: int, shape: int) -> int:
 
 
 def owner_of(piece: int) -> int:
-    """The seat of a piece; `NOBODY` if there is no piece."""
+    """Return the seat of a piece, or `NOBODY` if there is no piece."""
     return (piece >> 1) - 1
 
 
@@ -43,8 +43,8 @@ def shape_of(piece: int) -> int:
 
 
 def fits_anywhere(piece: int) -> bool:
-    """Return whether the piece may be on merchant-only posts too: not a trader, unless neutral (HT-BOARD-4,
-    HT-2P-NEUT-10)."""
+    """Return whether the piece may be on merchant-only posts too. This holds for merchants and for neutral traders
+    (HT-BOARD-4, HT-2P-NEUT-10)."""
     return shape_of(piece) != TRADER or owner_of(piece) == NEUTRAL
 
 
@@ -52,7 +52,7 @@ NEUTRAL_TRADER = piece_of(NEUTRAL, TRADER)  # traders only, and they never act (
 
 
 class Gain(NamedTuple):
-    """Points of the prestige track, for the ledger."""
+    """One gain of prestige points during the game, for the ledger of the score."""
 
     owner: int
     points: int
@@ -63,7 +63,7 @@ class Gain(NamedTuple):
 
 
 class Displaced(NamedTuple):
-    """A displaced piece in hand, waiting for its decider."""
+    """A displaced piece that is off the board. `decider`: the seat that must place it."""
 
     decider: int
     owner: int
@@ -76,7 +76,7 @@ class Displaced(NamedTuple):
 
 
 class Taken(NamedTuple):
-    """A special prestige space, and the version at which it was taken."""
+    """The seat on a special prestige space, and the version at which it took the space."""
 
     seat: int
     version: int
@@ -87,8 +87,8 @@ EMPTY_SPACE = Taken(NOBODY, 0)
 
 @dataclass(eq=True, repr=False)
 class State:
-    """The places of all things. The 27 traders and 4 merchants of a seat are in its desk, stock, supply and hand, and
-    on posts, offices and special spaces (HT-PIECE-2, HT-PIECE-3)."""
+    """The positions of all pieces, markers and tiles. The 27 traders and 4 merchants of a seat are in its desk, stock,
+    supply and hand, and on posts, offices and special spaces (HT-PIECE-2, HT-PIECE-3)."""
 
     board: Board
     options: Options
@@ -180,7 +180,7 @@ def taken_posts(state: State) -> PostSet:
 
 
 def roaming_posts(state: State) -> PostSet:
-    """Return the posts with pieces that may be on merchant-only posts too."""
+    """Return the posts with pieces that may also be on merchant-only posts."""
     return int.from_bytes(state.posts.translate(_ROAMING), "little")
 
 
@@ -193,7 +193,7 @@ def posts_with(state: State, piece: int) -> PostSet:
 
 
 def foreign_posts(state: State, seat: int, shape: int) -> PostSet:
-    """Posts with pieces of that shape that are not the seat's, neutral ones among them."""
+    """Return the posts with pieces of this shape that do not belong to the seat. Neutral pieces are foreign too."""
     return int.from_bytes(state.posts.translate(_FOREIGN[seat][shape]), "little")
 
 
@@ -201,20 +201,20 @@ def foreign_posts(state: State, seat: int, shape: int) -> PostSet:
 
 
 def add_pieces(row: tuple[Pieces, ...], seat: int, traders: int, merchants: int) -> tuple[Pieces, ...]:
-    """Return the row with so many more (or fewer) pieces for a seat."""
+    """Return the row after a seat got `traders` and `merchants` more pieces. Negative numbers take pieces away."""
     had = row[seat]
     return put(row, seat, (had[0] + traders, had[1] + merchants))
 
 
 def add_piece(row: tuple[Pieces, ...], seat: int, shape: int, number: int = 1) -> tuple[Pieces, ...]:
-    """Return the row with so many more (or fewer) pieces of one shape for a seat."""
+    """Return the row after a seat got `number` more pieces of one shape. A negative number takes pieces away."""
     traders, merchants = row[seat]
     return put(row, seat, (traders, merchants + number) if shape else (traders + number, merchants))
 
 
 def all_but(*names: str) -> Callable[[State], tuple[object, ...]]:
-    """Return a function that returns all fields of a state except these, for comparison. It includes fields that are
-    added later."""
+    """Return a function that returns all fields of a state except the named ones, to compare two states. Fields that
+    are added to the state later are included."""
     known = [each.name for each in fields(State)]
     unknown = [name for name in names if name not in known]
     if unknown:

@@ -1,4 +1,4 @@
-"""The words of the game as types: shapes, abilities, colours, markers, tiles, and the names that commands use."""
+"""The terms of the game as types: shapes, abilities, colours, markers, tiles, and the names that commands use."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,17 +6,17 @@ from typing import Annotated, Literal, TypeAlias
 
 from kontor.domain.kernel.model import Doc, Names, Pattern, Range
 
-KINDS: Mapping[str, str] = {  # kinds of things that values on the wire name: `x-kind` of the schemas
+KINDS: Mapping[str, str] = {  # what a name in a command or an event identifies: `x-kind` of the schemas
     "ability": "an ability of the desk, as in cities[].develops of the board",
     "board": "a board side, by the id in its file",
     "city": "a city, as in cities[].name of the board",
     "marker": "a bonus marker, by its id",
     "marker_kind": "what a bonus marker does",
-    "mission": "a mission card, by its place in missions of the board, from 1",
-    "office": "an office of a city, by its place among the printed ones (a green city: those on the right), from 1",
+    "mission": "a mission card, by its position in missions of the board, from 1",
+    "office": "an office of a city, by its position from 1 among the printed offices (green city: those on the right)",
     "permanent_marker": "a marker printed on a route, as in routes[].permanent_marker of the board",
     "permission": "what lets a seat act in Wales or Scotland: a city in lower case, or open_borders",
-    "post": "a post, as Emden~Groningen/2: its route, and its place in routes[].posts of the board, from 1",
+    "post": "a post, as Emden~Groningen/2: its route, and its position in routes[].posts of the board, from 1",
     "privilege": "the colour of an office or a special prestige space: white, orange, pink, black",
     "province": "a province of the variant for two, as in provinces[].id of the board",
     "region": "a country with borders, as in routes[].region of the board",
@@ -137,7 +137,7 @@ class PieceCount:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """How far each ability is developed: the number of pieces removed from its track."""
+    """The level of each ability: the number of pieces that were removed from its track."""
 
     keys: Annotated[int, Range(0, 4)] = 0
     actiones: Annotated[int, Range(0, 5)] = 0

@@ -1,1 +1,2 @@
-"""The kernel: what all rulesets share, and the log that makes a game provable. Standard library only."""
+"""The kernel: everything that all rulesets share, and the log that makes a game provable. It uses only the standard
+library."""

@@ -1,4 +1,5 @@
-"""Check a board file, the same way for every ruleset: first its form, then the relations between its parts.
+"""Check a board file in the same way for every ruleset: first the types of its fields, then the relations between its
+parts.
 
 Every flaw has a JSON pointer. No input makes these functions raise.
 """
@@ -18,8 +19,8 @@ MOST_FLAWS = 100
 
 
 def flaws_of(form: type[F], board: JsonObject, *stages: Callable[[F], Iterable[Flaw]]) -> Sequence[Flaw]:
-    """Return the flaws of a board file, at most a hundred; none if the board is valid. Each stage relies on the ones
-    before it, so that one mistake is reported once and not in ten ways."""
+    """Return the flaws of a board file, at most a hundred. The result is empty if the board is valid. A stage runs only
+    if the stages before it found no flaw, so that one mistake is reported once."""
     try:
         file = read(form, board)
     except Unreadable as unreadable:
@@ -31,7 +32,8 @@ def flaws_of(form: type[F], board: JsonObject, *stages: Callable[[F], Iterable[F
 
 
 def duplicates(values: Iterable[Hashable], pointer: str, message: str) -> Iterator[Flaw]:
-    """Yield a flaw for each repeated value. `{}` is its index in the pointer, and the value in the message."""
+    """Yield a flaw for each repeated value. `{}` in the pointer is replaced by its index, and `{}` in the message by
+    the value."""
     seen: set[Hashable] = set()
     for n, value in enumerate(values):
         if value in seen:
@@ -42,7 +44,7 @@ def duplicates(values: Iterable[Hashable], pointer: str, message: str) -> Iterat
 def unknown_references(
     pointer: str, names: str | Sequence[str], known: Collection[str], message: str
 ) -> Iterator[Flaw]:
-    """Yield a flaw for each name that the file does not define. `{}` is the name in the message."""
+    """Yield a flaw for each name that the file does not define. `{}` in the message is replaced by the name."""
     if not isinstance(names, str):
         for n, name in enumerate(names):
             yield from unknown_references(f"{pointer}/{n}", name, known, message)
@@ -51,7 +53,7 @@ def unknown_references(
 
 
 def reachable(start: H, neighbours: Mapping[H, Iterable[H]]) -> set[H]:
-    """Return everything connected to `start`, including itself."""
+    """Return everything that is connected to `start`, including `start`."""
     reached, ahead = {start}, [start]
     while ahead:
         new = set(neighbours[ahead.pop()]) - reached

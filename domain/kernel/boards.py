@@ -1,4 +1,4 @@
-"""Boards: the shipped ones, their descriptions, their hashes, and tables compiled once per content."""
+"""Boards: the shipped boards, their descriptions and hashes, and tables that are built once for equal boards."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,35 +18,35 @@ KEPT = 64  # boards whose tables are cached
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """The description of a board for players: its title, and the fewest and most seats. None: the name of its file, and
-    the seats of the ruleset."""
+    """The description of a board for players. `title`: None means the name of the board file. `seats`: the fewest and
+    most seats; None means the seats of the ruleset."""
 
     title: str | None = None
     seats: tuple[int, int] | None = None
 
 
 def nothing_told(board: JsonObject) -> BoardLine:
-    """Return an empty description: the default of `board_line`."""
+    """Return an empty description of a board. This is the default for `board_line`."""
     return BoardLine()
 
 
 def board_hash(board: JsonObject) -> str:
-    """Return the name of a board in every log: the SHA-256 of its canonical JSON."""
+    """Return the hash that names a board in every log: the SHA-256 of its canonical JSON."""
     return "sha256:" + sha256(canonical(board)).hexdigest()
 
 
 @cache
 def shipped_boards(package: str, names: tuple[str, ...]) -> Mapping[str, JsonObject]:
-    """Return boards by name: the files `<name>.json` of a package."""
+    """Return the boards that a package contains as files `<name>.json`, by name."""
     folder = files(package)
     return MappingProxyType({name: _read(folder.joinpath(f"{name}.json").read_text("utf-8")) for name in names})
 
 
 def once_per_content(compile_board: Callable[[JsonObject], T]) -> Callable[[JsonObject], T]:
-    """Cache a function of a board by content: equal boards share their tables.
+    """Cache a function of a board by the content of the board, so that equal boards share the result.
 
-    A board never changes, so a known object is found by its identity: reading a whole board takes a millisecond. Each
-    operation on the dict is atomic, so threads may share it.
+    A board never changes, so a known object is found by its identity. This is faster, because reading a whole board
+    takes a millisecond. Each operation on the dict is atomic, so threads may share it.
     """
     met: dict[int, tuple[JsonObject, T]] = {}  # by id; while the board is kept here, no other object can have its id
     made: dict[str, T] = {}

@@ -1,6 +1,6 @@
 """Check whether a bot would choose the same command again. This works for commits whose note names the bot's revision
-and the number of positions it examined. Its random numbers follow from the seed (`domain.kernel.random_numbers`). A
-difference proves nothing: it is only a remark."""
+and the number of positions that it examined. The random numbers of the bot follow from the seed
+(`domain.kernel.random_numbers`). A difference is only a remark, because it proves nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,8 +15,8 @@ from kontor.domain.kernel.ruleset import Budget, C, Choice, E, Ruleset, S
 
 @dataclass(slots=True)
 class BotCheck:
-    """The results so far. `decided`: commits decided by bots; `compared`: how many of them the same revision decided
-    again."""
+    """The results of the check so far. `decided`: the number of commits that bots decided. `compared`: how many of them
+    the same revision of the bot decided again."""
 
     decided: int = 0
     compared: int = 0
@@ -24,7 +24,7 @@ class BotCheck:
     differences: list[str] = field(default_factory=list)
 
     def __call__(self, rules: Ruleset[S, C, E], game: Game[S], lines: Sequence[JsonObject]) -> None:
-        """Check a commit. `game` is the game before it."""
+        """Check a commit. `game`: the game before the commit."""
         first = cast(JsonObject, lines[0]["envelope"])
         name = cast(JsonObject, first["command"]).get("bot")
         if name is None:

@@ -1,4 +1,4 @@
-"""The view for a bot, the reading of its choice, and the bot `random`, which every ruleset can have."""
+"""Everything that a bot may see, the reading of its choice, and the bot `random`, which every ruleset can have."""
 
 import traceback
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -16,30 +16,31 @@ from kontor.domain.kernel.random_numbers import Luck, luck_of
 from kontor.domain.kernel.ruleset import Bot, Budget, C, Choice, E, Look, Ruleset, S, Table
 
 OWN = ":"  # part of the name of every bot of a user, `module:name`, and of no other bot
-LOOKED_AT = 500  # fillings examined per page: this limits the time of a response
+LOOKED_AT = 500  # commands examined per page: this limits the time of a response
 
 Choose: TypeAlias = Callable[[Look], object]  # a user's bot: returns a command as object or JSON, or None to pass
 
 
 def random_bot(look: Look, budget: Budget) -> Choice:
-    """Choose any legal command. A seat that is not awaited may also pass."""
+    """Choose any legal command. A seat for which the game does not wait may also pass."""
     return Choice(look.choice(budget.luck))
 
 
 def stand_in(rules: Ruleset[S, C, E], game: Game[S]) -> str:
-    """Return the bot that plays for a late or resigned seat: the creator's choice, or else a quick one."""
+    """Return the name of the bot that plays for a late or resigned seat: the creator's choice, or otherwise a quick
+    bot."""
     return require_created(game).stand_in or quick_bot(rules)
 
 
 def quick_bot(rules: Ruleset[S, C, E]) -> str:
-    """Return the bot that replaces other bots and people. It is not `random` if there is another one: games of `random`
-    may take 40,000 decisions."""
+    """Return the name of the bot that replaces other bots and people. It is not `random` if there is another quick bot,
+    because games of `random` may take 40,000 decisions."""
     return "greedy" if "greedy" in rules.bots else "random"
 
 
 class Stages:
-    """The time of a bot that thinks in stages, and the number of positions it examines in each. With the same numbers
-    and the same luck, it chooses the same on any machine."""
+    """The time of a bot that thinks in stages, and the number of positions that it examines in each stage. With the
+    same numbers and the same random numbers, the bot makes the same choice on any machine."""
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
@@ -47,8 +48,8 @@ class Stages:
         self.nodes: list[int] = []
 
     def until(self, share: float) -> Callable[[], bool]:
-        """Begin the next stage, which may last until that share of the time is used. The returned function is called
-        before each position and says whether the stage must end."""
+        """Begin the next stage, which may last until this share of the time is used. Return a function that must be
+        called before each position, and says whether the stage must end."""
         budget, stage = self._budget, len(self.nodes)
         self.nodes.append(0)
 
@@ -64,8 +65,8 @@ class Stages:
 
 
 def imagined(look: Look, luck: Luck, determinize: Callable[[Table, JsonObject, Dice], S]) -> S:
-    """Return a full state that agrees with the seat's view. Hidden values are dealt again, with luck that is
-    independent of the real ones."""
+    """Return a full state that agrees with the seat's view. Hidden values are dealt again, with random numbers that do
+    not depend on the real values."""
     return determinize(look.table, look.view, Dice(luck.randbytes(32), {}))
 
 
@@ -94,8 +95,8 @@ def look(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> Look:
 
 
 def attempts(rules: Ruleset[S, C, E], version: int) -> Callable[[Look, object, int], JsonObject]:
-    """Return the function with which a `Look` at that version tries commands. It uses a state that agrees with the
-    view, dealt once per `deal` number, and nothing of the seed."""
+    """Return the function with which a `Look` at this version tries commands. It uses a state that agrees with the
+    view, dealt once for each `deal` number, and never the seed."""
     dealt: dict[int, S] = {}
 
     def attempt(seen: Look, command: object, deal: int) -> JsonObject:
@@ -116,8 +117,8 @@ def attempts(rules: Ruleset[S, C, E], version: int) -> Callable[[Look, object, i
 def expand(
     rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: int, options: Sequence[Option] | None = None
 ) -> tuple[list[JsonObject], bool]:
-    """Return up to `wanted` complete commands, and whether there may be more. The result depends only on version, seat
-    and number. `options`: the legal options, if known already."""
+    """Return up to `wanted` complete commands, and whether there may be more. The result depends only on the version,
+    the seat and `wanted`. `options`: the legal options, if the caller knows them."""
     if options is None:
         options = rules.legal(require_state(game), seat)
     luck = luck_of("expand", game.version, seat, wanted)
@@ -136,15 +137,15 @@ def expand_on(
     wanted: int,
     told: Collection[JsonObject],
 ) -> tuple[list[JsonObject], int | None]:
-    """Return the next page of complete commands from number `start`, without those that `expand` returned (`told`), and
-    the start of the following page."""
+    """Return the next page of complete commands from number `start` on, and the start of the page after it. The
+    commands in `told`, which `expand` returned, are left out."""
     return page(options, start, wanted, LOOKED_AT, lambda body: is_accepted(rules, game, seat, body), told)
 
 
 def drawn_commands(
     rules: Ruleset[S, C, E], game: Game[S], seat: int, options: Sequence[Option], wanted: int, seed: int
 ) -> list[JsonObject]:
-    """Draw `wanted` complete commands independently. The result depends only on version, seat and seed."""
+    """Draw `wanted` complete commands independently. The result depends only on the version, the seat and the seed."""
     return draw_commands(rules, game, seat, options, wanted, luck_of("sample", game.version, seat, seed))
 
 
@@ -158,7 +159,8 @@ def draw_commands(
 
 
 def _of_the_ruleset(rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: int, luck: Luck) -> list[JsonObject]:
-    """Draw legal commands with the ruleset's own function, for options in which random filling finds none."""
+    """Draw legal commands with the ruleset's own function. It is used if filling in the options at random finds no
+    legal command."""
     if rules.random_command is None:
         return []
     state = require_state(game)
@@ -169,11 +171,11 @@ def _of_the_ruleset(rules: Ruleset[S, C, E], game: Game[S], seat: int, wanted: i
 
 
 class BotFailed(Exception):
-    """A bot raised an error, or its choice is impossible. The message says what and where."""
+    """A bot raised an error, or chose an impossible command. The message says what happened and where."""
 
 
 def as_bot(commands: Mapping[str, type[C]], choose: Choose) -> Bot:
-    """Turn the function of a user into a bot, for a ruleset with these commands. It ignores the budget."""
+    """Turn a user's function into a bot for a ruleset with these commands. The bot ignores the budget."""
 
     def bot(look: Look, budget: Budget) -> Choice:
         try:
@@ -185,13 +187,13 @@ def as_bot(commands: Mapping[str, type[C]], choose: Choose) -> Bot:
 
 
 def _where(error: Exception) -> str:
-    """Return the innermost line, which is most likely in the bot's code."""
+    """Return the file and line at which an error was raised. It is most likely in the bot's code."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{last.filename}, line {last.lineno}"
 
 
 def body_of_choice(commands: Mapping[str, type[C]], chosen: object) -> JsonObject | None:
-    """Return the JSON of the choice; raise TypeError if it is neither a command of the ruleset nor JSON nor None."""
+    """Return a bot's choice as JSON. Raise TypeError if it is neither a command of the ruleset nor JSON nor None."""
     if chosen is None:
         return None
     if isinstance(chosen, Mapping):

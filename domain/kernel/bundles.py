@@ -1,8 +1,8 @@
 """The bundle: a game as one NDJSON file, signed at its end if a server made it (docs/audit.md).
 
-It has a header, the board, the lines of the log as the reader may see them, and public keys. Its last line has the hash
-of all bytes before it. It is written line by line, so memory use does not grow with the game. A damaged log is exported
-unchanged, and marked.
+A bundle has a header, the board, the lines of the log as the reader may see them, and public keys. Its last line has
+the hash of all bytes before it. It is written line by line, so memory use does not grow with the game. A damaged log is
+exported unchanged, and marked.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,9 +30,8 @@ class Signs(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The game that a bundle describes. `seats`: the seats whose secrets it opens: none for a spectator, all once the
-    game has ended. `damaged`: the first version that the server knows to be damaged.
-    """
+    """The game that a bundle describes. `seats`: the seats whose secrets the bundle shows. They are none for a
+    spectator, and all after the game has ended. `damaged`: the first version that the server knows to be damaged."""
 
     game: UUID
     ruleset: str
@@ -44,8 +43,8 @@ class Subject:
 
 
 def header(subject: Subject, made_at: str, carried: Mapping[str, str] | None = None) -> JsonObject:
-    """Return the header. `carried`: the newest checkpoint of the transparency log, and the proof that it contains the
-    game."""
+    """Return the header of a bundle. `carried`: the newest checkpoint of the transparency log, and the proof that it
+    contains the game."""
     return {
         "format": FORMAT,
         "game": str(subject.game),
@@ -67,7 +66,8 @@ def written(
     signer: Signs | None,
     damage: Callable[[], int | None] = lambda: None,
 ) -> Iterator[bytes]:
-    """Yield the bundle line by line. `damage`: called after the last line; returns the damage found while reading."""
+    """Yield a bundle line by line. `damage` is called after the last line of the log, and returns the first version
+    that was found damaged, or None."""
     hashed = sha256()
     keys: list[Json] = [] if signer is None else list(signer.published())
     for each in _bodies(first, board, lines, keys):

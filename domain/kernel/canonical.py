@@ -24,8 +24,8 @@ _encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=
 
 
 def _encoding() -> Callable[[Json], str]:
-    """Return `_encoder.encode` without its setup cost: the encoder builds its machinery again on each call. Keeping it
-    saves a third of the time. It is an undocumented part of Python, so there is a fallback."""
+    """Return a faster function with the result of `_encoder.encode`. The encoder prepares itself again on each call,
+    which takes a third of the time. The function uses an undocumented part of Python, so there is a fallback."""
     make = getattr(json.encoder, "c_make_encoder", None)
     if make is None:
         return _encoder.encode
@@ -46,8 +46,8 @@ def canonical(value: Json) -> bytes:
 
 
 def canonical_text(value: Json, levels: int = DEEPEST) -> str:
-    """Return the canonical text of a value; raise NotCanonical for what the log cannot represent. `levels`: the allowed
-    depth."""
+    """Return the canonical text of a value. Raise NotCanonical if the log cannot represent the value. `levels`: the
+    allowed depth."""
     _require_encodable(value, levels)
     return _encode(value)
 
@@ -58,7 +58,7 @@ def text_of(value: Json) -> str:
 
 
 def parse(text: str | bytes) -> Json:
-    """Read a canonical text; raise NotCanonical for any other text, also for one with the same meaning."""
+    """Read a canonical text. Raise NotCanonical for any other text, even if it has the same meaning."""
     if isinstance(text, bytes):
         text = _decode(text)
     elif not text.isascii():
@@ -170,7 +170,7 @@ _known_keys: set[str] = set()  # the few hundred names of our forms; other keys 
 
 def _require_key(key: object) -> None:
     if not isinstance(key, str) or not _KEY(key):
-        raise NotCanonical(f"keys may contain only a-z, 0-9 and _, unlike {quote(key)}")
+        raise NotCanonical(f"keys may contain only a-z, 0-9 and _, but this one is {quote(key)}")
     if len(_known_keys) < 1000:
         _known_keys.add(key)
 

@@ -18,8 +18,8 @@ _DURATION = re.compile("P(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """The clock of one seat: its start (None: stopped), the time taken from the bank, and the time of the pending
-    decision before a pause."""
+    """The clock of one seat. `since`: when it started, or None if it is stopped. `taken`: the time taken from the bank.
+    `used`: the time of the pending decision before a pause."""
 
     since: datetime | None = None
     taken: timedelta = timedelta(0)
@@ -27,7 +27,7 @@ class SeatClock:
 
 
 def tick(rules: Ruleset[S, C, E], before: Game[S], after: Game[S], actor: str, at: str) -> Game[S]:
-    """Return the game after a commit with updated clocks. Games without a clock stay unchanged."""
+    """Return the game after a commit, with updated clocks. A game without clocks stays unchanged."""
     created = require_created(after)
     if created.clock is None:
         return after
@@ -56,7 +56,7 @@ def waited_for(rules: Ruleset[S, C, E], game: Game[S]) -> tuple[int, ...]:
 
 
 def deadlines(game: Game[S]) -> dict[int, datetime]:
-    """Return the deadline of each seat that the game waits for; empty without a clock."""
+    """Return the deadline of each seat whose clock runs. The result is empty if the game has no clock."""
     created = require_created(game)
     if created.clock is None:
         return {}
@@ -69,8 +69,8 @@ def deadlines(game: Game[S]) -> dict[int, datetime]:
 
 
 def abandoned_at(game: Game[S]) -> datetime | None:
-    """Return when the system ends the game if nothing happens until then; None if it never does. A running game ends
-    no sooner than its deadlines, and no sooner than the planned end of a pause."""
+    """Return the time at which the system ends the game if nothing happens before. Return None if it never does. A
+    running game ends no sooner than its deadlines, and no sooner than the planned end of a pause."""
     created = require_created(game)
     if game.status == "open":
         return None if created.open_until is None else moment(created.open_until)
@@ -90,5 +90,5 @@ def duration(text: str) -> timedelta:
 
 
 def moment(at: str) -> datetime:
-    """Read a time of the log."""
+    """Return a time of the log as a datetime in UTC."""
     return datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(UTC)

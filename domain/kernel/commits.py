@@ -47,8 +47,8 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """The cause of a commit. `readers`: the seats that may see the body before the end; None means all. `bot`: the name
-    of the bot that decided it, if one did."""
+    """The command that caused a commit. `readers`: the seats that may see the body before the end; None means all.
+    `bot`: the name of the bot that decided it, if a bot did."""
 
     id: UUID
     actor: str
@@ -85,9 +85,10 @@ def commit(
     past: Mapping[int, Game[S]] | None = None,
     written: Callable[[Json], str] = _nested,
 ) -> Commit[S]:
-    """Write the events of one command after the game's head. `at`: RFC 3339 UTC with milliseconds. `past`: the game at
-    the version that the events return to, if they undo something. `written`: the encoder; a caller that compares texts
-    with canonical ones may pass one that does not check each value."""
+    """Return the commit that writes the events of one command after the game's head. `at`: RFC 3339 UTC with
+    milliseconds. `past`: the game at the version to which the events return, if they undo something. `written`: the
+    encoder. A caller that compares the result with canonical texts may pass an encoder that does not check each
+    value."""
     first, at = game.version + 1, max(at, game.at)
     command_key = command_salt(game.seed, game.id, first)
     digest = command_digest(command_key, game.id, first, command.body).hex()
@@ -134,7 +135,8 @@ def _opens(game: Game[S], event: object) -> str:
 
 
 def require_named_draws(drawn: Sequence[Draw | Shuffle], events: Sequence[object]) -> None:
-    """Check that every draw is in exactly one event, and the draws of each purpose in order: replay relies on it."""
+    """Check that every draw is in exactly one event, and that the draws of each purpose are in order. Replay relies on
+    this."""
     named = [draw for event in events if not is_plain(type(event)) for draw in draws_in(event)]  # type: ignore[arg-type]
     if (named or drawn) and _by_purpose(named) != _by_purpose(drawn):
         raise AssertionError(f"draws taken {drawn} and draws named {named} differ: a flaw of the ruleset")
@@ -148,7 +150,7 @@ def _by_purpose(draws: Sequence[Draw | Shuffle]) -> Mapping[str, Sequence[Draw |
 
 
 def require_sound_seals(game: Game[S], events: Sequence[object]) -> None:
-    """Find seals that no verifier would accept before they are written: they are bugs of the ruleset."""
+    """Refuse seals that no verifier would accept, before they are written. Such seals are bugs of the ruleset."""
     opened = set(game.opened)
     for event in events:
         for part in sealed_in(event):
@@ -169,7 +171,7 @@ def require_sound_seals(game: Game[S], events: Sequence[object]) -> None:
 
 
 def event_of(rules: Ruleset[S, C, E], envelope: JsonObject, parts: Sequence[tuple[Sequence[int], Json]]) -> object:
-    """Return the event of an envelope and the values of its sealed parts."""
+    """Return the event that an envelope and the values of its sealed parts describe."""
     form, newest = _forms(rules)[cast(str, envelope["type"])]
     data = envelope["data"] if envelope["schema"] == newest else _up_to_date(rules, envelope, newest)
     event: object = read(form, data)
@@ -190,7 +192,7 @@ def _forms(rules: Ruleset[S, C, E]) -> Mapping[str, tuple[type, int]]:
 
 
 def _up_to_date(rules: Ruleset[S, C, E], envelope: JsonObject, newest: int) -> JsonObject:
-    """Upgrade the data to the newest schema, step by step. The upgraded data is never hashed."""
+    """Upgrade the data of an event to the newest schema, step by step. The upgraded data is never hashed."""
     name, schema = cast(str, envelope["type"]), cast(int, envelope["schema"])
     data = cast(JsonObject, envelope["data"])
     if schema > newest:
@@ -201,13 +203,13 @@ def _up_to_date(rules: Ruleset[S, C, E], envelope: JsonObject, newest: int) -> J
 
 
 def schema_of(form: type) -> int:
-    """Return the current schema of an event class; a class whose form has changed declares it."""
+    """Return the number of the current schema of an event class. A class whose fields have changed declares it."""
     found: int = getattr(form, "SCHEMA", 1)
     return found
 
 
 def read_part(form: type, seats: tuple[int, ...], value: Json) -> Secret[object] | Shown:
-    """Read one sealed part of an event of this form."""
+    """Return one sealed part of an event of this class."""
     if _looks_like_an_opening(value) and isinstance(value, Mapping):
         return Shown(seats, Ref(cast(int, value["version"]), cast(int, value["part"])))
     return Secret(seats, read_form(_secret_form(form), value))
@@ -219,7 +221,7 @@ def _looks_like_an_opening(value: Json) -> bool:
 
 @cache
 def _secret_form(form: type) -> object:
-    """Return T of the field `sealed: tuple[Secret[T] | Shown, ...]`."""
+    """Return the type T from the annotation of the field `sealed: tuple[Secret[T] | Shown, ...]`."""
     union = get_args(get_type_hints(form)["sealed"])[0]
     secret = next(each for each in (union, *get_args(union)) if getattr(each, "__origin__", None) is Secret)
     return get_args(secret)[0]

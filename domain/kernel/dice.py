@@ -1,7 +1,7 @@
 """Verifiable dice: every draw has an address, and its bytes follow from the joint key (docs/log-format.md §5).
 
-A ruleset receives a `Dice` and puts each `Draw` or `Shuffle` into the event that uses it. It belongs in the field
-`draws` of the event or, if the values are secret, of a sealed part.
+A ruleset receives a `Dice` and puts each `Draw` or `Shuffle` into the event that uses it, in the field `draws`. If the
+values are secret, it puts them into the field `draws` of a sealed part.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ _WORDS = struct.Struct(">8I").unpack
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A number from 0 to below − 1."""
+    """A drawn number from 0 to `below` − 1. `purpose` and `counter` are the address of the draw."""
 
     purpose: str
     counter: int
@@ -37,13 +37,13 @@ class Draw:
 
     @property
     def face(self) -> int:
-        """Return the number on the die."""
+        """Return the number that a die shows, counted from 1."""
         return self.value + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """A list in the given order, and the drawn order."""
+    """A list and a random order of it. `shuffle`: the list before the draw. `value`: the drawn order."""
 
     purpose: str
     counter: int
@@ -52,14 +52,14 @@ class Shuffle:
 
 
 def joint_key(seed: bytes, nonces: Mapping[int, str]) -> bytes:
-    """Return the key of all draws. It consists of the seed, and of the nonces that seats added to its commitment, by
-    rising seat."""
+    """Return the key from which all draws of a game follow. It is computed from the seed and from the nonces of the
+    seats, in the order of the seats."""
     added: list[Json] = [{"seat": seat, "nonce": nonces[seat]} for seat in sorted(nonces)]
     return hashlib.sha256(JOINT + seed + canonical(added)).digest()
 
 
 class Dice:
-    """The draws of one commit. `counters`: how many draws of each purpose the game has made before."""
+    """The draws of one commit. `counters`: how many draws of each purpose the game has made before this commit."""
 
     def __init__(self, key: bytes, counters: Mapping[str, int]) -> None:
         self._key = key
@@ -74,11 +74,11 @@ class Dice:
         return draw
 
     def die(self, purpose: str) -> Draw:
-        """Roll a die with six faces; read it with `face`."""
+        """Roll a die with six faces. `face` of the result is the number on the die."""
         return self.below(purpose, 6)
 
     def shuffle(self, purpose: str, items: Sequence[Item]) -> Shuffle:
-        """Shuffle the items, all orders equally likely; `value` is the drawn order."""
+        """Shuffle the items, with all orders equally likely. `value` of the result is the drawn order."""
         counter = self._next(purpose)
         draw = Shuffle(purpose, counter, tuple(items), _shuffled(words(self._key, purpose, counter), items))
         self.drawn.append(draw)
@@ -86,14 +86,15 @@ class Dice:
 
     def _next(self, purpose: str) -> int:
         if not _PURPOSE(purpose):
-            raise ValueError(f"a purpose may contain only a-z, 0-9, '_', '.' and '-', unlike {purpose!r}")
+            raise ValueError(f"a purpose may contain only a-z, 0-9, '_', '.' and '-', but this one is {purpose!r}")
         counter = self._counters.get(purpose, 0)
         self._counters[purpose] = counter + 1
         return counter
 
 
 def redraw(key: bytes, draw: Draw | Shuffle) -> Draw | Shuffle:
-    """Draw the same address again: equal to `draw` if and only if the key yields that value."""
+    """Draw again with the purpose and counter of an earlier draw. The result equals `draw` if and only if the key
+    yields its value."""
     dice = Dice(key, {draw.purpose: draw.counter})
     if isinstance(draw, Draw):
         return dice.below(draw.purpose, draw.below)
@@ -102,7 +103,7 @@ def redraw(key: bytes, draw: Draw | Shuffle) -> Draw | Shuffle:
 
 
 def words(key: bytes, purpose: str, counter: int) -> Iterator[int]:
-    """Yield the endless u32 words of one draw."""
+    """Yield the 32-bit numbers from which one draw is computed, without end."""
     prefix = DRAW + purpose.encode() + b"\0"
     block = 0
     while True:

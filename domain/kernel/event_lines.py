@@ -1,7 +1,8 @@
-"""The public form of the log: one line per event, with the parts that the reader may open (docs/log-format.md §6).
+"""The public form of the log: one line for each event, with the sealed parts that the reader may see
+(docs/log-format.md §6).
 
-Every reader gets the same envelopes and hashes. Which parts and command bodies are included follows from the shape of
-the event; a ruleset cannot change it.
+Every reader gets the same envelopes and hashes. The event itself determines which parts and command bodies a reader may
+see; a ruleset cannot change this.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -13,8 +14,8 @@ from kontor.domain.kernel.commits import Command, Part, Record
 
 
 def line(record: Record, seats: Collection[int], ended: bool, cause: tuple[Command, bytes] | None = None) -> JsonObject:
-    """Return one event as a holder of `seats` at its version sees it; after the end every reader sees all. `cause`: the
-    command with its salt, for the first event of its commit."""
+    """Return the line of one event for a reader who held `seats` at its version. After the end of the game every reader
+    sees all parts. `cause`: the command with its salt, for the first event of a commit."""
     shown: dict[str, Json] = {
         "version": record.version,
         "hash": record.hash.hex(),
@@ -31,7 +32,7 @@ def line(record: Record, seats: Collection[int], ended: bool, cause: tuple[Comma
 
 
 def line_text(record: Record, seats: Collection[int], ended: bool, cause: tuple[Command, bytes] | None = None) -> str:
-    """Return a line in canonical JSON, built around the exact text that was hashed, with keys in order."""
+    """Return the line of an event as canonical JSON. It contains the exact text of the envelope that was hashed."""
     parts = ",".join(
         f'{{"part":{n},"salt":"{part.salt.hex()}","value":{canonical_text(part.value)}}}'
         for n, part in enumerate(record.parts)
@@ -52,7 +53,7 @@ def may_read(command: Command, seats: Collection[int], ended: bool) -> bool:
 
 
 def record_of(line: JsonObject) -> Record:
-    """Return the stored event of a verified line. Raise ValueError if not all its parts are shown."""
+    """Return the stored event of a verified line. Raise ValueError if the line does not show all parts of the event."""
     envelope = cast("Mapping[str, Any]", line["envelope"])
     parts = tuple(
         Part(tuple(sealed["for"]), bytes.fromhex(part["salt"]), part["value"])
@@ -63,7 +64,8 @@ def record_of(line: JsonObject) -> Record:
 
 
 def cause_of(line: JsonObject) -> tuple[Command, bytes] | None:
-    """Return the command of a line with its salt. Its readers are not known from the line."""
+    """Return the command that a line shows, with its salt, or None if the line shows none. The line does not say which
+    seats may read the command."""
     if "command" not in line:
         return None
     envelope, shown = cast("Mapping[str, Any]", line["envelope"]), cast("Mapping[str, Any]", line["command"])

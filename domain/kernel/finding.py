@@ -1,7 +1,8 @@
-"""A finding of an audit: which check found it, what is wrong, and at which version. Also the checks of plain values.
+"""A finding of an audit: which check found a problem, what is wrong, and at which version. Also functions that check
+plain values.
 
 Every check reports findings, from the verifier of a log to the audit of a whole database. The checks in this folder
-raise `LogError` where they cannot continue; `verify` and `reexecute` turn it into a finding.
+raise `LogError` where they cannot continue. `verify` and `reexecute` turn it into a finding.
 """
 
 import re
@@ -18,7 +19,7 @@ _MISSING = object()
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is wrong. `version` is None if it concerns the whole file or game."""
+    """A problem that a check found. `version` is None if the problem concerns the whole file or game."""
 
     check: str
     message: str
@@ -30,7 +31,8 @@ class Finding:
 
 
 class LogError(ValueError):
-    """Something in a log that cannot be true. `version`: set if it is not the version of the last line read."""
+    """A log contains something that cannot be true. `version`: the version of the problem, if it is not the version of
+    the last line read."""
 
     def __init__(self, message: str, version: int | None = None) -> None:
         super().__init__(message)
@@ -43,19 +45,20 @@ def require(holds: bool, message: str, version: int | None = None) -> None:
 
 
 def broken_rule(version: int, expected: str, found: str) -> Finding:
-    """Report the first version that does not follow from its command by the rules."""
+    """Return a finding about the first version that does not follow from its command by the rules."""
     return Finding("rules", f"expected {expected}; found {found}", version)
 
 
 def other_events(first: int, made: Sequence[str], found: Sequence[str]) -> Finding:
-    """Report a commit from version `first` whose event types are not those that the rules produce."""
+    """Return a finding about a commit from version `first` on: its event types are not the ones that the rules
+    produce."""
     same = next((n for n, (one, other) in enumerate(zip(made, found, strict=False)) if one != other), None)
     place = min(len(made), len(found)) if same is None else same
     return broken_rule(first + place, f"the events {', '.join(made)}", f"the events {', '.join(found)}")
 
 
 def first_difference(expected: Json, found: Json) -> tuple[str, str]:
-    """Return the first place where two JSON values differ, in both values, each with its path."""
+    """Return the first difference of two JSON values: a text for each value, with the path to the difference."""
     path, one, other = _first(expected, found, ())
     way = ".".join(path) or "the value"
     return f"{way} = {_show(one)}", f"{way} = {_show(other)}"

@@ -19,7 +19,7 @@ from kontor.domain.kernel.seals import chained, seal
 
 
 class LogDamaged(Exception):
-    """A stored record does not match its version. Has the expected hash and the found one."""
+    """A stored record does not match its hash or its version. The error has the expected hash and the found hash."""
 
     def __init__(self, version: int, expected: bytes, found: bytes) -> None:
         super().__init__(
@@ -31,7 +31,8 @@ class LogDamaged(Exception):
 
 
 class GoesFurtherBack(Exception):
-    """An event returns to a version before the given game: fold from an earlier game, or from the first event."""
+    """An event returns to a version before the given game. The caller must fold from an earlier game, or from the first
+    event."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"the game at version {version} is needed")
@@ -39,8 +40,8 @@ class GoesFurtherBack(Exception):
 
 
 def fold(rules: Ruleset[S, C, E], game: Game[S], records: Sequence[Record]) -> Game[S]:
-    """Return the game after these records, which must follow its version one by one; raise LogDamaged if they do not.
-    Raise GoesFurtherBack if one of them undoes commits before `game`."""
+    """Return the game after these records, which must follow its version one by one. Raise LogDamaged if they do not.
+    Raise GoesFurtherBack if a record undoes commits before `game`."""
     if not records:
         return game
     envelopes = _check_chain(game, records)
@@ -61,7 +62,7 @@ def fold(rules: Ruleset[S, C, E], game: Game[S], records: Sequence[Record]) -> G
 
 
 def _check_chain(game: Game[S], records: Sequence[Record]) -> Sequence[JsonObject]:
-    """Return the envelopes after checking that each follows from the one before."""
+    """Return the envelopes of the records. Check that each record follows from the record before it."""
     envelopes: list[JsonObject] = []
     head = game.head
     for version, record in enumerate(records, game.version + 1):
@@ -75,8 +76,8 @@ def _check_chain(game: Game[S], records: Sequence[Record]) -> Sequence[JsonObjec
 
 
 def _require_parts(game: Game[S], record: Record, envelope: JsonObject) -> None:
-    """Check the parts: they are stored next to the envelopes, so the chain does not cover them, but their digests
-    do."""
+    """Check the sealed parts of a record against their digests. The parts are stored next to the envelope, so the chain
+    covers only their digests."""
     sealed = cast("Sequence[JsonObject]", envelope["sealed"])
     found = [seal(part.salt, game.id, record.version, n, part.value) for n, part in enumerate(record.parts)]
     expected = [bytes.fromhex(cast(str, each["digest"])) for each in sealed]
@@ -88,8 +89,8 @@ def _require_parts(game: Game[S], record: Record, envelope: JsonObject) -> None:
 def _steps(
     game: Game[S], envelopes: Sequence[JsonObject], events: Sequence[object], wanted: Collection[int]
 ) -> Iterator[tuple[Sequence[object], JsonObject]]:
-    """Group the events by commit if something is undone, or if clocks run, which tick at the end of a commit. Otherwise
-    return all events as one group."""
+    """Yield the events by commit if something is undone, or if clocks run, because they tick at the end of a commit.
+    Otherwise yield all events as one group."""
     created = events[0] if isinstance(events[0], GameCreated) else game.created
     if not wanted and (created is None or created.clock is None):
         yield events, envelopes[-1]

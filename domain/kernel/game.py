@@ -1,4 +1,4 @@
-"""The game that results from folding its log: seats, counters of the dice, and the ruleset's state."""
+"""The game that results from folding its log: the seats, the counters of the dice, and the ruleset's state."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -27,7 +27,8 @@ _KERNEL_KINDS = frozenset(life.KERNEL_EVENTS.values())  # called once per event:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat and its holder. `bot` is set while a bot plays it, `participant` since a person took it."""
+    """A seat and its holder. `bot` is set while a bot plays the seat. `participant` is set after a person took the
+    seat."""
 
     seat: int
     participant: str | None = None
@@ -42,7 +43,7 @@ class Place:
 
 @dataclass(frozen=True)  # without slots: `changed` copies its dict, ten times as fast as `replace`
 class Game(Generic[K]):
-    """All that the server knows of a game at one version. It contains the seed: never show it, show views."""
+    """Everything that the server knows about a game at one version. It contains the seed, so show only views of it."""
 
     id: UUID
     seed: bytes
@@ -67,7 +68,7 @@ class Game(Generic[K]):
 
     @property
     def is_ended(self) -> bool:
-        """Return whether the game is finished or aborted: the seed is public, and no event can follow."""
+        """Return whether the game is finished or aborted. Then the seed is public, and no event can follow."""
         return self.status in ("finished", "aborted")
 
     def is_paused(self, seat: int) -> bool:
@@ -77,7 +78,7 @@ class Game(Generic[K]):
         return self.places[seat - 1]
 
     def dice(self) -> Dice:
-        """Return the game's own dice. An event of the next commit must name every draw."""
+        """Return the dice of the game. Every draw must be in an event of the next commit."""
         return Dice(self.joint, self.counters)
 
     def salt(self, ref: Ref) -> bytes:
@@ -85,7 +86,7 @@ class Game(Generic[K]):
 
 
 def table_of(game: Game[S]) -> Table:
-    """Return the current table: complete once all seats are taken."""
+    """Return the current table. It is complete once all seats are taken."""
     created = require_created(game)
     chairs = tuple(Chair(place.seat, place.colour) for place in game.places)
     return Table(game.board, life.options_of(created), chairs, created.order, created.ruleset_version)
@@ -106,8 +107,8 @@ def require_state(game: Game[S]) -> S:
 def follow(
     rules: Ruleset[S, C, E], game: Game[S], events: Iterable[object], past: Mapping[int, Game[S]] | None = None
 ) -> Game[S]:
-    """Return the game after these events. They have happened: nothing is checked or drawn. `head` and `at` stay
-    unchanged. `past`: the game at the versions that the events return to, if any."""
+    """Return the game after these events. They have already happened, so nothing is checked or drawn. `head` and `at`
+    stay unchanged. `past`: the game at the versions to which the events return, if any."""
     version, state = game.version, cast(S, game.state)
     counters, parts, opened = game.counters, game.parts, game.opened
     evolve = cast("Callable[[S, object, int], S]", rules.evolve)
@@ -141,7 +142,8 @@ def _values(
 
 
 def value_of(game: Game[S], part: Secret[object] | Shown, known: Mapping[Ref, Json]) -> Json:
-    """Return the JSON that a part seals. A part that shows an earlier one contains all that is needed to open it."""
+    """Return the JSON value that a part seals. A part that shows an earlier part contains everything that is needed to
+    open it."""
     if isinstance(part, Secret):
         return write(part.value)
     return opening(game, part.ref, known[part.ref])
@@ -177,7 +179,7 @@ def _evolve(rules: Ruleset[S, C, E], game: Game[S], event: life.KernelEvent) -> 
 
 
 def place_after(place: Place, event: SeatEvent, planned: str | None) -> Place:
-    """Return a seat after an event; `planned`: the colour with which it was created."""
+    """Return a seat after an event. `planned`: the colour that the seat had when the game was created."""
     match event:
         case life.SeatTaken(seat, participant, nonce, _, colour):
             return Place(seat, participant, None, colour or place.colour, nonce)

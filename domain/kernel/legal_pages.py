@@ -1,7 +1,7 @@
 """List all complete commands of a seat page by page, or draw some at random.
 
-There may be billions of fillings. So they are numbered, and a page starts at its number without computing those before
-it.
+A filling of an option is a command made by filling in its open fields. There may be billions of fillings. So they are
+numbered, and a page starts at its number without computing the fillings before it.
 """
 
 import random
@@ -19,15 +19,15 @@ Accepted: TypeAlias = Callable[[JsonObject], bool]
 
 
 class Numbered:
-    """Options whose fillings are numbered in the order of `legality.fillings`. The number of fillings of a form is
-    counted once."""
+    """Options whose fillings are numbered in the order of `legality.fillings`. A filling is a command made by filling
+    in the open fields of an option. The fillings of each option are counted once."""
 
     def __init__(self, options: Sequence[Option]) -> None:
         self._options = options  # kept alive, because counts are cached by identity
         self._counts: dict[int, int] = {}
 
     def count(self, form: Json) -> int:
-        """Return the number of fillings of a form, which is one of the options or a part of one."""
+        """Return how many ways there are to fill in the open fields of an option, or of a part of an option."""
         if not isinstance(form, Mapping | list | tuple):
             return 1
         if id(form) not in self._counts:
@@ -49,7 +49,7 @@ class Numbered:
         return 1
 
     def at(self, form: Json, number: int) -> Json:
-        """Return the filling with this number, in the order of `legality.fillings`."""
+        """Return the filling of an option with this number, in the order of `legality.fillings`."""
         match form:
             case {"one_of": list() | tuple() as choices}:
                 n, number = self.within(choices, number)
@@ -68,7 +68,8 @@ class Numbered:
         return form
 
     def within(self, forms: Sequence[Json], number: int) -> tuple[int, int]:
-        """Return which of these forms contains a number, and the number within that form."""
+        """Return which of these options contains the filling with this number, and the number of the filling within
+        that option."""
         for n, form in enumerate(forms):
             if number < (there := self.count(form)):
                 return n, number
@@ -76,7 +77,8 @@ class Numbered:
         raise IndexError(number)
 
     def _side_by_side(self, forms: Sequence[Json], number: int) -> list[Json]:
-        """Fill forms side by side: the last one changes with every number, the first one least often."""
+        """Fill in several fields side by side. The last field changes with every number, the first field least
+        often."""
         found: list[Json] = []
         for form in reversed(forms):
             number, rest = divmod(number, self.count(form))
@@ -90,8 +92,8 @@ class Numbered:
 def page(
     options: Sequence[Option], start: int, wanted: int, most: int, accepted: Accepted, told: Collection[JsonObject]
 ) -> tuple[list[JsonObject], int | None]:
-    """Return up to `wanted` accepted commands from number `start`, without those in `told`, and the start of the next
-    page (None: there is none). At most `most` are examined, so a page may be short, or even empty."""
+    """Return up to `wanted` accepted commands, from number `start` on and without the commands in `told`. Also return
+    the start of the next page, or None. At most `most` commands are examined, so a page may be short, or even empty."""
     numbered, known = Numbered(options), {canonical_text(each) for each in told}
     end = sum(map(numbered.count, options))
     found: list[JsonObject] = []
@@ -108,12 +110,12 @@ def page(
 
 
 def _is_covered(before: Sequence[Option], command: JsonObject) -> bool:
-    """Return whether an earlier option has listed the command already."""
+    """Return whether an earlier option has already listed the command."""
     return any(each["type"] == command["type"] and covers(each, command) for each in before)
 
 
 def walk(options: Sequence[Option]) -> Iterator[JsonObject]:
-    """Yield all fillings of all options, each once, in the order of their numbers."""
+    """Yield every command that can be made from the options once, ordered by number."""
     for n, option in enumerate(options):
         before = [each for each in options[:n] if each["type"] == option["type"]]
         for command in fillings(option):
@@ -125,8 +127,9 @@ def walk(options: Sequence[Option]) -> Iterator[JsonObject]:
 
 
 def drawn(options: Sequence[Option], wanted: int, luck: random.Random, accepted: Accepted) -> list[JsonObject]:
-    """Draw `wanted` accepted commands independently: first a kind, then an option of that kind, then its fields, each
-    equally likely. Refused ones are drawn again. The same command may occur several times."""
+    """Draw `wanted` accepted commands independently. First a kind of command is drawn, then an option of that kind,
+    then its fields, each equally likely. A refused command is drawn again, and the same command may occur several
+    times."""
     kinds: dict[str, list[Option]] = {}
     for option in options:
         kinds.setdefault(str(option["type"]), []).append(option)

@@ -1,9 +1,11 @@
-"""Options: what a seat may do, as commands with open fields, and the relation of commands to them.
+"""Options: the commands that a seat may send, with open fields. Also functions that compare commands with options and
+make commands from options.
 
 An option is a command in JSON in which some values are open. An open value is `{"one_of": […]}`, `{"range": [a, b]}`
 (integers, both included) or `{"list": item, "min": a, "max": b}`. The item of a list may be open too. `null` in
-`one_of` means that the field is omitted. The three laws are in docs/contract/commands.md. A complete option is
-accepted. An accepted command is covered by an option. An option with open fields has at least one accepted filling.
+`one_of` means that the field is omitted. A filling is a command made by filling in the open values. The three laws are
+in docs/contract/commands.md. A complete option is accepted. An accepted command is covered by an option. An option with
+open fields has at least one accepted filling.
 """
 
 import random
@@ -18,34 +20,34 @@ Option: TypeAlias = JsonObject
 LEAVES = frozenset(
     {str, int, bool, type(None)}
 )  # most values of an option; tested first, because isinstance takes ten times as long
-TRIES = 200  # fillings drawn per wanted command before a sample gives up
-LISTED_MOST = 20_000  # fillings examined if random filling finds none
+TRIES = 200  # how often an option is filled in at random for a wanted command before a sample gives up
+LISTED_MOST = 20_000  # how many commands are examined if filling in at random finds none
 
 
 def one_of(values: Sequence[Json]) -> Json:
-    """Return the form for any of the values; the value itself if there is only one."""
+    """Return an open value that allows any of the given values. If there is only one, return the value itself."""
     return values[0] if len(values) == 1 else {"one_of": list(values)}
 
 
 def between(low: int, high: int) -> Json:
-    """Return the form for an integer from low to high; the number itself if both are equal."""
+    """Return an open value for an integer from `low` to `high`. If both are equal, return the number itself."""
     return low if low == high else {"range": [low, high]}
 
 
 def many(item: Json, low: int, high: int) -> Json:
-    """Return the form for a list of low to high items."""
+    """Return an open value for a list of `low` to `high` items."""
     return {"list": item, "min": low, "max": high}
 
 
 def is_complete(option: Json) -> bool:
-    """Return whether nothing is open: then the option is a command that is accepted unchanged."""
+    """Return whether the option has no open value. Such an option is a command that the rules accept unchanged."""
     if isinstance(option, Mapping):
         return not _is_open(option) and all(is_complete(value) for value in option.values())
     return not isinstance(option, list | tuple) or all(is_complete(value) for value in option)
 
 
 def covers(option: Json, value: Json) -> bool:
-    """Return whether the value is a filling of the option."""
+    """Return whether the value is one of the values that can be made from the option by filling in its open fields."""
     if not isinstance(option, Mapping):
         return _covers_plain(option, value)
     if "one_of" in option:
@@ -60,7 +62,8 @@ def covers(option: Json, value: Json) -> bool:
 
 
 def fillings(option: Json) -> Iterator[Json]:
-    """Yield all fillings, each once, in a fixed order. There may be very many: take what you need."""
+    """Yield every value that can be made from an option by filling in its open fields, in a fixed order. There may be
+    very many, so take only what you need."""
     if type(option) in LEAVES:
         yield option
     elif isinstance(option, Mapping):
@@ -84,7 +87,7 @@ def fillings(option: Json) -> Iterator[Json]:
 
 
 def filling(option: Json, luck: random.Random) -> Json:
-    """Return one filling, drawn with `luck`."""
+    """Return a value made from an option by filling in its open fields at random."""
     if type(option) in LEAVES:
         return option
     if isinstance(option, Mapping):
@@ -104,8 +107,8 @@ def filling(option: Json, luck: random.Random) -> Json:
 def sample(
     options: Sequence[Option], wanted: int, luck: random.Random, accepted: Callable[[JsonObject], bool]
 ) -> tuple[list[JsonObject], bool]:
-    """Return up to `wanted` complete, accepted commands, at least one of each option if possible, and whether there may
-    be more. Few fillings are listed completely; of many, a fair sample is drawn."""
+    """Return up to `wanted` complete commands that the rules accept, and whether there may be more. Each option is
+    represented if possible. If there are few commands, all are listed. If there are many, a fair sample is drawn."""
     exact = _list_all(options, wanted * 4, accepted)
     if exact is not None:
         return _thin(exact, wanted, luck), len(exact) > wanted
@@ -140,8 +143,8 @@ def _draw_one(
 def met(
     option: Option, luck: random.Random, accepted: Callable[[JsonObject], bool], tries: int = TRIES
 ) -> JsonObject | None:
-    """Return an accepted filling found at random; refused ones are drawn again. None if there was none within
-    `tries`."""
+    """Fill in the option at random, up to `tries` times. Return the first command that the rules accept, or None if
+    there was none."""
     for _ in range(tries):
         command = filling(option, luck)
         if isinstance(command, Mapping) and accepted(command):
@@ -150,14 +153,14 @@ def met(
 
 
 def listed_first(option: Option, accepted: Callable[[JsonObject], bool]) -> JsonObject | None:
-    """Return the first accepted filling in the fixed order. By law 3 there is one, even if random filling did not find
-    it."""
+    """Return the first accepted command that the option allows, in the fixed order. Law 3 says that there is one, even
+    if filling in the option at random did not find it."""
     listed = islice(fillings(option), LISTED_MOST)
     return next((each for each in listed if isinstance(each, Mapping) and accepted(each)), None)
 
 
 def _list_all(options: Sequence[Option], limit: int, accepted: Callable[[JsonObject], bool]) -> list[JsonObject] | None:
-    """Return all accepted commands, or None if there are more than `limit` fillings."""
+    """Return all commands that the rules accept, or None if the options allow more than `limit` commands."""
     commands: dict[str, JsonObject] = {}
     for option in options:
         for command in islice(fillings(option), limit + 1):
@@ -169,7 +172,8 @@ def _list_all(options: Sequence[Option], limit: int, accepted: Callable[[JsonObj
 
 
 def _thin(commands: list[JsonObject], wanted: int, luck: random.Random) -> list[JsonObject]:
-    """Return at least one command of each type if possible, and a random selection of the rest, in the order listed."""
+    """Return `wanted` of the commands, in their order: at least one of each type if possible, and a random selection of
+    the rest."""
     if len(commands) <= wanted:
         return commands
     kept = {next(n for n, each in enumerate(commands) if each.get("type") == kind): None for kind in _kinds(commands)}

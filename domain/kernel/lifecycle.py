@@ -32,7 +32,7 @@ Days: TypeAlias = Annotated[int, Range(1, MOST_DAYS)]
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """A seat as the game was created: open, or played by a bot."""
+    """A seat when the game is created. It is open, or a bot plays it."""
 
     seat: Seat
     kind: Literal["open", "bot"]
@@ -42,8 +42,8 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The time of a seat: per decision, and in addition for the whole game (ISO 8601 durations); and what happens after
-    that."""
+    """The time limits of a seat, as ISO 8601 durations. `per_decision`: the time for each decision. `bank`: additional
+    time for the whole game. `on_timeout`: what happens when the time is over."""
 
     per_decision: Duration
     bank: Duration
@@ -97,7 +97,7 @@ class SeatNonce:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """All seats are taken: the joint key of the dice is fixed."""
+    """All seats are taken, and the joint key of the dice is fixed."""
 
     nonces: tuple[SeatNonce, ...]
     turn_order: tuple[Seat, ...]
@@ -134,7 +134,7 @@ class DecisionTimedOut:
 
 @dataclass(frozen=True, slots=True)
 class SeatPassed:
-    """Another participant has the seat from now on. The previous one agreed."""
+    """Another participant has the seat from now on. The previous participant agreed."""
 
     seat: Seat
     from_: Participant
@@ -143,7 +143,7 @@ class SeatPassed:
 
 @dataclass(frozen=True, slots=True)
 class ClocksPaused:
-    """The clock of a seat is paused; without a seat, all clocks are. `until`: the planned end of the pause."""
+    """The clock of a seat is paused, or all clocks if no seat is named. `until`: the planned end of the pause."""
 
     why: WhyPaused
     seat: Seat | None = None
@@ -152,14 +152,14 @@ class ClocksPaused:
 
 @dataclass(frozen=True, slots=True)
 class ClocksResumed:
-    """The paused clock of a seat runs again; without a seat, all clocks do."""
+    """The paused clock of a seat runs again, or all clocks if no seat is named."""
 
     seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CommitsUndone:
-    """The ruleset's state is again that of version `to`. Nothing else is undone."""
+    """The ruleset's state is again the state at version `to`. Nothing else is undone."""
 
     to: int
     why: WhyUndone
@@ -167,14 +167,15 @@ class CommitsUndone:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Any JSON, in its own field, so that a note cannot be taken for a draw or for the opening of a seal."""
+    """The content of a note, which is any JSON. It has its own field, so that it cannot be taken for a draw or for the
+    opening of a seal."""
 
     note: object
 
 
 @dataclass(frozen=True, slots=True)
 class NoteSealed:
-    """The reasons of a player or a bot for a decision, sealed until the end."""
+    """The reasons of a player or a bot for the next decision. They are sealed until the end of the game."""
 
     sealed: tuple[Secret[Note], ...] = ()
 

@@ -1,4 +1,4 @@
-"""Check a log line by line: each line must follow from those before it (log format §8)."""
+"""Check a log line by line: each line must follow from the lines before it (log format §8)."""
 
 import re
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ _PURPOSE = re.compile(r"[a-z0-9_.-]+").fullmatch
 
 @dataclass(slots=True)
 class Known:
-    """The content of the lines so far. Parts are addressed by version and number."""
+    """The values known from the lines so far. Sealed parts are addressed by version and number."""
 
     game: str = ""
     version: int = 0
@@ -61,9 +61,9 @@ class Known:
 
 
 def check_line(known: Known, text: bytes) -> JsonObject:
-    """Check one line, given as its canonical text, against the lines before it, and return it parsed.
+    """Check one line, given as its canonical text, against the lines before it. Return the parsed line.
 
-    Raises LogError, NotCanonical or Unreadable if it cannot follow them.
+    Raise LogError, NotCanonical or Unreadable if the line cannot follow them.
     """
     line = require_object(parse(text), "a line")
     if line.keys() - {"command"} != LINE:
@@ -95,7 +95,8 @@ def check_line(known: Known, text: bytes) -> JsonObject:
 
 
 def _envelope_text(line: JsonObject, text: bytes) -> bytes:
-    """Return the envelope as it is in the text of its line; the length of everything else is known."""
+    """Return the text of the envelope inside the text of its line. The lengths of all other parts of the line are
+    known."""
     before = f'{{"command":{text_of(line["command"])},"envelope":' if "command" in line else '{"envelope":'
     parts = text_of(line["parts"]) if line["parts"] else "[]"
     after = f',"hash":"{require_digest(line["hash"])}","parts":{parts},"version":{line["version"]}}}'
@@ -166,7 +167,7 @@ def _check_actor(known: Known) -> None:
 
 
 def _check_bot(known: Known, command: JsonObject, actor: str) -> None:
-    """Check that the bot that decided holds the seat."""
+    """Check that the bot that sent the command holds the seat."""
     if "bot" in command:
         held = {f"seat:{seat}": bot for seat, bot in known.seating.bots.items()}
         require(held.get(actor) == require_text(command["bot"], "bot"), f"{actor} is not played by that bot")

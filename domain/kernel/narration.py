@@ -1,4 +1,4 @@
-"""Sentences about events: one per kind of event, as data, so that another language is another table.
+"""Sentences about events, as data: one for each kind of event. To add a language, add a table.
 
 A text has fields of the event in braces, each with its kind: `{seat:seat}`, `{post:place}`, `{traders:n trader}`.
 `{traders+merchants:pieces}` counts two fields together. `{moves:each}` is a list whose items have their own fields.
@@ -18,9 +18,9 @@ ORDINALS = {"1": "first", "2": "second", "3": "third"}
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The sentence of a kind of event, and its rule. `by`: a field whose value selects one of `texts` instead
-    (`accept+lapsed`: two fields, as "True+None"). `each`: the text of an item of a list. `also`: by field, a further
-    text if the field is not empty."""
+    """The sentence about one kind of event, and the rule behind it. `by`: a field whose value selects one of `texts`
+    instead (`accept+lapsed` joins two fields, as "True+None"). `each`: the text of an item of a list. `also`: by field,
+    a further text if the field is not empty."""
 
     text: str
     rule: str | None = None
@@ -81,14 +81,15 @@ KERNEL: Story = {
 
 
 def sentence(line: Line, data: JsonObject, seats: Mapping[int, str], things: Mapping[str, str]) -> str:
-    """Return the sentence. `seats`: the names of seats; `things`: names that differ from the id."""
+    """Return the sentence about an event. `data`: the fields of the event. `seats`: the names of the seats. `things`:
+    the names of objects whose name is not their id."""
     words = _Words(seats, things, line.each)
     also = [text for name, text in line.also.items() if data.get(name)]
     return " ".join(words.vformat(text, (), data) for text in (_text(line, data), *also))
 
 
 def subject(line: Line, data: JsonObject) -> int | None:
-    """Return the first seat that the sentence names, or None."""
+    """Return the first seat that the sentence about an event names, or None."""
     fields = Formatter().parse(_text(line, data))
     seats = [data.get(name) for _, name, kind, _ in fields if name and kind == "seat"]
     return next((seat for seat in seats if isinstance(seat, int)), None)
@@ -100,12 +101,12 @@ def _text(line: Line, data: JsonObject) -> str:
 
 
 def fields_of(text: str) -> Sequence[str]:
-    """Return the fields of an event that a text names."""
+    """Return the names of the event fields that a text contains."""
     return [each for _, name, _, _ in Formatter().parse(text) if name for each in name.split(TOGETHER)]
 
 
 class _Words(Formatter):
-    """Insert values into a text according to their kinds."""
+    """A formatter that inserts the fields of an event into a text, according to their kinds."""
 
     def __init__(self, seats: Mapping[int, str], things: Mapping[str, str], each: Line | None) -> None:
         self._seats = seats
@@ -160,7 +161,7 @@ def _number(number: int, noun: str) -> str:
 
 
 def _join(words: Sequence[str]) -> str:
-    """Join words with commas and "and"; an empty list gives "nothing"."""
+    """Join words with commas and "and". An empty list gives "nothing"."""
     if len(words) < 2:
         return words[0] if words else NOTHING
     return f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,5 +1,5 @@
-"""The requests to a game, each answered with its events: seats, commands, scoring, the end. Nothing here writes;
-`commits.commit` writes the events."""
+"""The requests to a game: taking seats, commands, scoring, the end. Each function returns the events of a request, and
+`commits.commit` writes them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class Plan:
 def create(
     rules: Ruleset[S, C, E], game: Game[S], plan: Plan, takers: Sequence[life.SeatTaken] = ()
 ) -> Sequence[object]:
-    """Create the game, seat the players who sit down at once, and start it if all seats are taken."""
+    """Return the events that create the game and seat the given players. Start the game if all seats are taken."""
     if any((seat.kind == "bot") != (seat.bot is not None) for seat in plan.seats):
         raise Unreadable([Flaw("/seats", "wrong-form", "a seat of kind bot must name its bot, an open seat must not")])
     created = life.GameCreated(
@@ -78,7 +78,7 @@ def create(
 
 
 def take_seat(rules: Ruleset[S, C, E], game: Game[S], taker: life.SeatTaken) -> Sequence[object]:
-    """Take a seat; the last one starts the game."""
+    """Return the events of taking a seat. Taking the last seat starts the game."""
     require_place(game, taker.seat)
     if game.is_ended:
         raise GameOver("The game is over: no seat can be taken any more. Its log can still be read.")
@@ -89,7 +89,7 @@ def take_seat(rules: Ruleset[S, C, E], game: Game[S], taker: life.SeatTaken) -> 
 
 
 def leave_seat(game: Game[S], seat: int) -> Sequence[object]:
-    """Leave a seat before the start."""
+    """Return the event of leaving a seat before the start of the game."""
     place = require_place(game, seat)
     if game.status != "open" or place.participant is None:
         raise GameOver("The game has started: you cannot leave the seat, but you can resign it to a bot.")
@@ -99,7 +99,7 @@ def leave_seat(game: Game[S], seat: int) -> Sequence[object]:
 def change_seat(
     game: Game[S], seat: int, to: life.BotHolder | life.ParticipantHolder, why: life.Why
 ) -> Sequence[object]:
-    """Hand a seat to a bot, or take it back. Only the previous holder can return."""
+    """Return the event that hands a seat to a bot, or back to its previous player."""
     place = require_place(game, seat)
     require_playing(game)
     if isinstance(to, life.ParticipantHolder) and to.participant != place.participant:
@@ -108,7 +108,7 @@ def change_seat(
 
 
 def pass_seat(game: Game[S], seat: int, to: str) -> Sequence[object]:
-    """Give a seat to a participant who has not been at this table. The current holder must have agreed."""
+    """Return the event that gives a seat to a new participant. The current holder must have agreed."""
     place = require_place(game, seat)
     require_playing(game)
     if place.participant is None:
@@ -150,7 +150,7 @@ def _start_if_full(rules: Ruleset[S, C, E], game: Game[S]) -> Sequence[object]:
 
 
 def read_command(rules: Ruleset[S, C, E], body: JsonObject) -> C:
-    """Read the command of a body `{"type": …, …}`."""
+    """Return the command that a body `{"type": …, …}` contains."""
     name = body.get("type")
     if not isinstance(name, str) or name not in rules.commands:
         code = "missing-field" if name is None else "not-one-of"
@@ -160,12 +160,12 @@ def read_command(rules: Ruleset[S, C, E], body: JsonObject) -> C:
 
 
 def body_of(commands: Mapping[str, type[C]], command: C) -> JsonObject:
-    """Return the body of a command, with the wire names of its ruleset."""
+    """Return the JSON body of a command, with the name that its ruleset gives it."""
     return {"type": name_of(commands, type(command)), **cast(JsonObject, write(command))}
 
 
 def name_of(commands: Mapping[str, type[C]], form: type) -> str:
-    """Return the wire name of a class of commands."""
+    """Return the name of a command class in the API and in the log."""
     return next(name for name, each in commands.items() if each is form)
 
 
@@ -178,8 +178,7 @@ def act(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> Sequen
 
 
 def move(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], Game[S]]:
-    """Return the events of a seat's command and the game after it, without seals. For games in memory, which are sealed
-    on demand."""
+    """Return the events of a seat's command and the game after it, without seals. This is for games in memory."""
     state, dice = require_deciding(rules, game, seat), game.dice()
     if rules.carry_out is None:
         events = rules.decide(state, seat, command, dice)
@@ -195,7 +194,8 @@ def move(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple
 
 
 def act_on_paper(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], bool]:
-    """Return what a command would do up to its first turning point, and whether more would follow."""
+    """Return the events of a command before the first that draws or reveals something, and whether more would
+    follow."""
     events = _decide(rules, game, seat, command, Dice(PAPER, game.counters))
     for n, event in enumerate(events):
         if is_turning_point(event, seat):
@@ -204,7 +204,7 @@ def act_on_paper(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) 
 
 
 def require_no_turning_point(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> None:
-    """Refuse a command with a turning point before the end of a batch. The check uses nothing of the seed."""
+    """Refuse a command that draws or reveals something before the end of a batch. The seed is not used."""
     if act_on_paper(rules, game, seat, command)[1]:
         raise DrawNotLast(
             "This command draws, reveals or deals something: make it the last of its batch; send the rest later."
@@ -212,12 +212,12 @@ def require_no_turning_point(rules: Ruleset[S, C, E], game: Game[S], seat: int, 
 
 
 def is_accepted(rules: Ruleset[S, C, E], game: Game[S], seat: int, body: JsonObject) -> bool:
-    """Return whether the rules accept a command now. Reveals nothing of the seed."""
+    """Return whether the rules accept a command now. The result reveals nothing about the seed."""
     return accepted_command(rules, game, seat, body) is not None
 
 
 def accepted_command(rules: Ruleset[S, C, E], game: Game[S], seat: int, body: JsonObject) -> C | None:
-    """Read a command; return None if it cannot be read or the rules refuse it now. Reveals nothing of the seed."""
+    """Return the command of a body, or None if it is unreadable or refused now. This reveals nothing about the seed."""
     try:
         command = read_command(rules, body)
         _decide(rules, game, seat, command, Dice(PAPER, game.counters))
@@ -231,7 +231,7 @@ def _decide(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C, dice:
 
 
 def require_deciding(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> S:
-    """Return the state if the seat has a decision to make; raise NotYourDecision, NotStarted or GameOver if not."""
+    """Return the state if the seat may decide now. Raise NotYourDecision, NotStarted or GameOver if it may not."""
     state = require_playing(game)
     awaited = rules.awaiting(state)
     # test `awaited` first: it is the frequent case, and cheaper
@@ -253,7 +253,7 @@ def require_playing(game: Game[S]) -> S:
 
 
 def pause(game: Game[S], why: life.WhyPaused, seat: int | None = None, until: str | None = None) -> Sequence[object]:
-    """Pause the clock of a seat, or all clocks."""
+    """Return the event that pauses the clock of a seat, or all clocks."""
     require_playing(game)
     if seat is not None:
         require_place(game, seat)
@@ -263,7 +263,7 @@ def pause(game: Game[S], why: life.WhyPaused, seat: int | None = None, until: st
 
 
 def resume(game: Game[S], seat: int | None = None) -> Sequence[object]:
-    """Resume the paused clock of a seat, or all clocks."""
+    """Return the event that resumes the paused clock of a seat, or all clocks."""
     require_playing(game)
     if seat not in game.paused:
         raise ClockUnchanged("These clocks are not paused: there is nothing to resume.")
@@ -274,7 +274,7 @@ def resume(game: Game[S], seat: int | None = None) -> Sequence[object]:
 
 
 def score(rules: Ruleset[S, C, E], game: Game[S]) -> Sequence[object]:
-    """Return the final scoring, which ends the game: the system's own command `{"type": "score"}`."""
+    """Return the events of the final scoring, which ends the game. Only the system sends this command."""
     if game.status != "scoring":
         raise GameOver("The game is not waiting for its scoring.")
     events = rules.finish(require_state(game))
@@ -285,14 +285,14 @@ def score(rules: Ruleset[S, C, E], game: Game[S]) -> Sequence[object]:
 
 
 def abort(game: Game[S], reason: life.AbortReason) -> Sequence[object]:
-    """End the game without a result."""
+    """Return the event that ends the game without a result."""
     if game.is_ended or game.status == "scoring":
         raise GameOver("The game is over already.")
     return [life.GameAborted(reason, game.seed.hex())]
 
 
 def time_out(game: Game[S], seat: int, deadline: str, bot: str | None) -> Sequence[object]:
-    """Handle a missed deadline: a bot takes over, or, if none is named, the game is aborted."""
+    """Return the events of a missed deadline: a bot takes over the seat, or without a bot the game is aborted."""
     require_playing(game)
     missed = life.DecisionTimedOut(seat, deadline)
     if bot is None:

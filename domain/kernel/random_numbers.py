@@ -1,4 +1,4 @@
-"""Random numbers of bots and samplers. The dice of a game are in `domain.kernel.dice`."""
+"""Random numbers for bots and samples. The dice of a game are in `domain.kernel.dice`."""
 
 import hashlib
 import hmac
@@ -23,12 +23,13 @@ def bot_luck(joint: bytes, version: int, seat: int) -> Luck:
 
 
 def luck_of(*facts: int | str) -> Luck:
-    """Return random numbers derived from these public facts, the same in every process: for samples, never for a
-    choice."""
+    """Return random numbers that are derived from public facts, and so are the same in every process. Use them for
+    samples, never for the choice of a bot."""
     text = "/".join(map(str, ("kontor", "luck", "1", *facts)))
     return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big"))
 
 
 def pick(items: Sequence[T], luck: Luck) -> T:
-    """Return any of the items. A third faster than `luck.choice`, for code that draws millions of times."""
+    """Return one of the items at random. This is a third faster than `luck.choice`, for code that draws millions of
+    times."""
     return items[int(luck.random() * len(items))]

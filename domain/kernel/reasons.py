@@ -1,7 +1,7 @@
-"""A bot's reasons in a form that does not depend on its ruleset: the candidates, best first, and the unit of their
+"""The reasons of a bot for its choice, independent of the ruleset: the candidates, best first, and the unit of their
 values.
 
-They are the note of its choice, together with the data to repeat the choice (`domain.kernel.bot_check`).
+The note on a choice contains the reasons and the data to repeat the choice (`domain.kernel.bot_check`).
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ TOLD, LONGEST = 6, 2000  # most candidates in a note, and most bytes
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A command that the bot considered. `value`: its value in the unit; None: no number decided. `wins`: it starts a
-    sequence that wins the game, as far as the bot searched."""
+    """A command that the bot considered. `value`: its value in the unit of the reasons, or None if no number decided.
+    `wins`: it starts a sequence that wins the game, as far as the bot searched."""
 
     command: JsonObject
     value: float | None = None
@@ -24,8 +24,8 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Reasons:
-    """`because`: a sentence on what was compared. `candidates`: best first, in any unit. `considered`: the number of
-    alternatives."""
+    """The reasons for a choice. `because`: a sentence that says what was compared. `candidates`: the commands, best
+    first. `considered`: the number of alternatives. `unit`: the unit of the values."""
 
     because: str
     candidates: Sequence[Candidate]
@@ -34,8 +34,8 @@ class Reasons:
 
 
 def note_of(reasons: Reasons, revision: int, nodes: Sequence[int]) -> JsonObject:
-    """Return the note, with as many candidates as fit. `revision`, `nodes`: the bot's revision, and the number of
-    positions it examined in each stage."""
+    """Return the note on a bot's choice, with as many candidates as its maximum size allows. `revision`: the revision
+    of the bot. `nodes`: the number of positions that the bot examined in each stage."""
     told: list[Json] = []
     about: JsonObject = {
         "because": reasons.because,
@@ -53,6 +53,6 @@ def note_of(reasons: Reasons, revision: int, nodes: Sequence[int]) -> JsonObject
 
 
 def _line(candidate: Candidate) -> JsonObject:
-    """Write values in hundredths: canonical JSON has no fractions."""
+    """Return a candidate as JSON. Its value is in hundredths, because canonical JSON has no fractions."""
     value = None if candidate.value is None else round(100 * candidate.value)
     return {"command": candidate.command, "value": value, "wins": candidate.wins}

@@ -1,4 +1,5 @@
-"""A finished game that comes with a ruleset, to show before any game was played: a compressed audit bundle."""
+"""A finished game that comes with a ruleset, as a compressed audit bundle. It can be shown before any game was
+played."""
 
 from importlib.resources import files
 
@@ -6,9 +7,9 @@ FILE = "recorded.ndjson.gz"
 
 
 def recorded_in(package: str) -> bytes:
-    """Return the game in a package, as `make recorded` wrote it."""
+    """Return the recorded game of a package, as `make recorded` wrote it."""
     return files(package).joinpath(FILE).read_bytes()
 
 
 def none_recorded() -> None:
-    """Return None: the default of `recorded`."""
+    """Return None. This is the default for `recorded` of a ruleset."""

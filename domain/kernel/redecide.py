@@ -1,7 +1,7 @@
-"""Decide a command of a log again: kernel commands and commands of the ruleset.
+"""Decide a command of a log again. It may be a command of the kernel or of the ruleset.
 
-The body of a kernel command contains only the request. Facts that no rule can decide are in its first events and are
-taken from there (docs/audit.md lists them).
+The body of a kernel command contains only the request. Facts that no rule can decide are taken from its first events
+(docs/audit.md lists them).
 """
 
 import re
@@ -44,7 +44,7 @@ class Recorded:
     def seat(self) -> int:
         found = _SEAT(self.actor)
         if found is None:
-            raise LogError(f"{self.body.get('type')} by {self.actor}, which is a seat's to give")
+            raise LogError(f"{self.body.get('type')} by {self.actor}, which only a seat may send")
         return int(found[1])
 
     @property
@@ -62,7 +62,8 @@ class Recorded:
         return found[0]
 
     def note(self) -> life.NoteSealed | None:
-        """Return the note of a seat, which comes before the events of its command."""
+        """Return the note that a seat sent with its command, or None. The note comes before the events of the
+        command."""
         if next(self._envelopes())["type"] != "note_sealed":
             return None
         parts = cast("Sequence[Mapping[str, JsonObject]]", self.lines[0]["parts"])
@@ -77,7 +78,8 @@ Past: TypeAlias = Mapping[int, Game[S]]  # the game at versions that an undo ret
 
 
 def redecided(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, past: Past[S]) -> Sequence[object]:
-    """Decide the events of a command again; raise the refusal of the rules or the kernel."""
+    """Return the events of a command, decided again. Raise the refusal of the rules or the kernel if the command is not
+    allowed."""
     name = given.body.get("type")
     if name == "create":
         return _create(rules, game, given)
@@ -95,7 +97,8 @@ def redecided(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, past: Pas
 
 
 def _create(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
-    """Take from the log the creator's request, and the participants that sat down."""
+    """Return the events that create the game. The creator's request and the participants who sat down are taken from
+    the log."""
     _require_body(given, {"type": "create"})
     _require_system(given)
     if game.created is not None:
@@ -112,7 +115,8 @@ def _create(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence
 
 
 def _of_seats(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str) -> Sequence[object]:
-    """Take from the log the participant, nonce and colour of a joining player, and the bot that gets a seat."""
+    """Return the events of a command about one seat. The participant, nonce and colour of a joining player, and the bot
+    that gets a seat, are taken from the log."""
     _require_body(given, {"type": name})
     seat = given.seat
     place = play.require_place(game, seat)
@@ -132,12 +136,12 @@ def _of_seats(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str
 
 
 def _is_known(rules: Ruleset[S, C, E], bot: str) -> bool:
-    """Return whether it is a bot of the ruleset, or one of the operator's, which only they have."""
+    """Return whether a bot belongs to the ruleset, or is the operator's own bot, which only the operator has."""
     return bot in rules.bots or OWN in bot
 
 
 def _of_system(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str) -> Sequence[object]:
-    """Take from the log who aborted the game."""
+    """Return the events of a command of the system. The reason for an abort is taken from the log."""
     _require_system(given)
     if name == "time_out":
         return _time_out(rules, game, given)
@@ -170,8 +174,8 @@ def _time_out(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequen
 
 
 def _of_table(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str, past: Past[S]) -> Sequence[object]:
-    """Take from the log the reason, the end of a pause, the version of an undo, and the new participant. The body names
-    the seat of the event."""
+    """Return the events of an undo, a pause, a resume or a passed seat. The reason, the end of a pause, the version of
+    an undo and the new participant are taken from the log. The body names the seat of the event."""
     if name == "undo":
         _require_body(given, {"type": name})
         undone = given.fact("commits_undone", life.CommitsUndone)
@@ -196,7 +200,7 @@ def _seat_named(seat: int | None) -> JsonObject:
 
 
 def _of_ruleset(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
-    """Take from the log the note of the seat."""
+    """Return the events of a command of the ruleset. The note of the seat is taken from the log."""
     command, seat = play.read_command(rules, given.body), given.seat
     # both have the same type, otherwise the body could not be read
     if given.body != (written := play.body_of(rules.commands, command)):
@@ -208,9 +212,9 @@ def _of_ruleset(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequ
 
 def _require_body(given: Recorded, expected: JsonObject) -> None:
     if text_of(given.body) != text_of(expected):
-        raise LogError(f"the body {text_of(given.body)}, which is written {text_of(expected)}")
+        raise LogError(f"the body {text_of(given.body)} instead of {text_of(expected)}")
 
 
 def _require_system(given: Recorded) -> None:
     if given.actor != SYSTEM:
-        raise LogError(f"{given.body['type']} by {given.actor}, which is the system's to give")
+        raise LogError(f"{given.body['type']} by {given.actor}, which only the system may send")

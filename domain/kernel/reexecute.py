@@ -27,8 +27,8 @@ from kontor.domain.kernel.violation import Refusal, Violation
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """`version`: the number of versions that were decided again and match; with the seed these are the first ones.
-    `unchecked`: why no more were checked."""
+    """The result of a re-execution. `version`: how many versions were decided again and match. With the seed, these are
+    the first versions of the log. `unchecked`: why no more versions were checked."""
 
     version: int
     finding: Finding | None = None
@@ -36,7 +36,8 @@ class Report:
 
 
 class Step(Protocol[S]):
-    """One commit decided again: the game after it, or the difference."""
+    """A function that decides one commit again. It returns the game after the commit, or the difference that it
+    found."""
 
     def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Finding: ...
 
@@ -49,9 +50,9 @@ def reexecute(
     seed: bytes | None = None,
     bots: BotCheck | None = None,
 ) -> Report:
-    """Play a verified log again; nothing that the verifier checks is checked here. `progress` is called with every
-    version reached. `seed`: for callers who know it before the end. `bots` repeats choices of bots, which takes as long
-    as it took them."""
+    """Decide all commands of a verified log again. The checks of the verifier are not repeated. `progress` is called
+    with every version reached. `seed`: for callers who know it before the end of the game. `bots` repeats the choices
+    of bots, which takes as long as the bots took."""
     if flaws := rules.check_board(board):
         return Report(0, broken_rule(1, f"a board of {rules.name}", f"{flaws[0].pointer}: {flaws[0].message}"))
     game_id, seed = UUID(cast(str, _envelope(lines[0])["game"])), _seed(lines) if seed is None else seed
@@ -67,7 +68,7 @@ def reexecute(
 def _run(
     step: Step[S], game: Game[S], lines: Sequence[JsonObject], progress: Callable[[int], None]
 ) -> tuple[int, Finding | None]:
-    """Return the last version reached, and the finding that stopped it, if any."""
+    """Return the last version that was reached, and the finding that stopped the re-execution, if any."""
     wanted, past = _gone_back_to(lines), dict[int, Game[S]]()
     for some in commits_of(lines):
         try:
@@ -127,8 +128,8 @@ class _Seeded(Step[S]):
 
 
 def _finding(records: Sequence[Record], lines: Sequence[JsonObject]) -> Finding | None:
-    """Compare hashes. Equal hashes mean equal envelopes, and equal digests of all sealed values and commands: the
-    verifier has compared both with the lines."""
+    """Compare the hashes of the new events with the hashes in the log. If they are equal, the envelopes, sealed values
+    and commands are equal too: the verifier has checked that the lines match their hashes."""
     if len(records) != len(lines):
         made, found = ([str(each["type"]) for each in some] for some in (map(_read, records), map(_envelope, lines)))
         return other_events(cast(int, lines[0]["version"]), made, found)

@@ -1,8 +1,8 @@
 """Re-execute a log whose seed is not public yet, as far as possible.
 
 Public draws are taken from the log, and everything else must follow from them. Values sealed for other seats are
-unknown (`domain.kernel.unknown_values`). They are carried along, and a command that depends on one is not decided
-again. Values that a later event opens are known from the beginning.
+unknown (`domain.kernel.unknown_values`). A command that depends on an unknown value is not decided again. Values that a
+later event opens are known from the beginning.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ K = TypeVar("K", covariant=True)
 
 
 class ToldDice(Dice):
-    """Dice that repeat the draws of the log; other draws are unknown."""
+    """Dice that repeat the draws of the log. Draws that the log does not show are unknown."""
 
     def __init__(self, counters: Mapping[str, int], told: Sequence[Draw | Shuffle]) -> None:
         super().__init__(b"", counters)
@@ -75,7 +75,8 @@ def unseeded_game(game_id: UUID, board: JsonObject) -> Game[S]:
 
 
 class Unseeded(Generic[S, C, E]):
-    """Decide a log again, commit by commit. `undecided`: versions of commits that depend on something unknown."""
+    """A function that decides a log again without the seed, commit by commit. `undecided`: the versions of commits that
+    depend on unknown values."""
 
     def __init__(self, rules: Ruleset[S, C, E], lines: Sequence[JsonObject]) -> None:
         self._rules = rules
@@ -86,7 +87,8 @@ class Unseeded(Generic[S, C, E]):
         self.undecided: list[int] = []
 
     def unchecked(self, reached: int, total: int) -> str | None:
-        """Return what was not checked, in words. Before the start nothing is secret."""
+        """Return a text that says what was not checked, or None if everything was checked. Before the start of a game
+        nothing is secret."""
         if not self._started and reached == total:
             return None
         told = [SEEDLESS]
@@ -124,7 +126,8 @@ class Unseeded(Generic[S, C, E]):
             return None
 
     def _finding(self, made: Sequence[object], lines: Sequence[JsonObject]) -> Finding | None:
-        """Compare everything that the envelopes show; digests depend on the seed."""
+        """Compare everything that the envelopes show with the decided events. Digests are not compared, because they
+        depend on the seed."""
         expected, found = [self._outline(event) for event in made], [_public_part(_envelope(line)) for line in lines]
         if len(made) != len(lines):
             types = ([str(each["type"]) for each in some] for some in (expected, found))
@@ -145,7 +148,8 @@ class Unseeded(Generic[S, C, E]):
         }
 
     def _event(self, line: JsonObject, shape: object | None) -> object:
-        """Return the recorded event. Parts that are not shown have the decided shape, or are unknown."""
+        """Return the recorded event. Parts that the line does not show are taken from the decided event, or are
+        unknown."""
         envelope, version = _envelope(line), cast(int, line["version"])
         event = event_of(self._rules, envelope, ())
         known = self._opened.get(version, {}) | {cast(int, part["part"]): part["value"] for part in _parts(line)}
@@ -161,7 +165,7 @@ class Unseeded(Generic[S, C, E]):
 
 
 def _part_finding(game: Game[S], line: JsonObject, made: object) -> Finding | None:
-    """Compare the secrets that the reader may see with the decided ones."""
+    """Compare the secrets that the reader may see with the secrets of the decided event."""
     sealed = sealed_in(made)
     for part in _parts(line):
         found, expected = part["value"], value_of(game, sealed[cast(int, part["part"])], game.parts)
@@ -200,7 +204,8 @@ def _draws(line: JsonObject) -> Iterator[Draw | Shuffle]:
 
 
 def _openings(line: JsonObject) -> Iterator[tuple[int, int, Json]]:
-    """Yield the earlier parts that a line opens, with version and number: for all readers, or for this reader."""
+    """Yield the earlier parts that a line opens for all readers or for this reader. Each has a version, a number and a
+    value."""
     told = [*cast("Sequence[Json]", _envelope(line)["opens"]), *(part["value"] for part in _parts(line))]
     while told:
         each = told.pop()

@@ -1,4 +1,5 @@
-"""A rules page as data: markdown in which every rule starts a paragraph, or a row of a table, with its id."""
+"""A rules page as data. The page is markdown in which every rule starts a paragraph, or a row of a table, with its
+id."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -18,7 +19,7 @@ _HEADS = re.compile(r"(#{1,6}) (.+)").fullmatch
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A heading of a rules page, its level (1: the whole page), and the rules directly below it."""
+    """A heading of a rules page, its level (1 is the whole page), and the rules directly below it."""
 
     level: int
     title: str
@@ -27,13 +28,13 @@ class Chapter:
 
 @cache
 def rules_of(package: str) -> Mapping[str, str]:
-    """Return the rules of `rules.md` of a package."""
+    """Return the text of each rule in the file `rules.md` of a package, by rule id."""
     return MappingProxyType(parse_rules(_page_of(package)))
 
 
 @cache
 def chapters_of(package: str) -> tuple[Chapter, ...]:
-    """Return the headings of `rules.md` of a package."""
+    """Return the headings in the file `rules.md` of a package, with their rules."""
     return parse_chapters(_page_of(package))
 
 
@@ -42,12 +43,12 @@ def _page_of(package: str) -> str:
 
 
 def unheaded() -> tuple[Chapter, ...]:
-    """Return no headings: the default of a ruleset's `chapters`."""
+    """Return no headings. This is the default for `chapters` of a ruleset."""
     return ()
 
 
 def parse_chapters(page: str) -> tuple[Chapter, ...]:
-    """Return the headings in order, without those that have no rule below them."""
+    """Return the headings of a page in order. A heading without any rule below it is left out."""
     found: list[tuple[int, str, list[str]]] = [(1, "", [])]
     for line in page.splitlines():
         if heading := _HEADS(line):
@@ -68,7 +69,7 @@ def parse_rules(page: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for rule, text in _rules(page):
         if rule in found:
-            raise ValueError(f"the page gives {rule} twice")
+            raise ValueError(f"the rules page contains {rule} twice")
         found[rule] = text
     return found
 
@@ -91,7 +92,8 @@ def _rules(page: str) -> Iterator[tuple[str, str]]:
 
 
 def _row_text(columns: list[str], cells: list[str]) -> str:
-    """Return the second cell in bold, and the remaining ones with the names of their columns."""
+    """Return the text of a rule that is a row of a table. The second cell is in bold, and the other cells have the
+    names of their columns."""
     named = zip(columns[2:], cells[2:], strict=True)
     return "\n".join([f"**{cells[1]}**", *(f"- {name}: {cell}" for name, cell in named)])
 

@@ -1,7 +1,7 @@
 """The version of its ruleset that a game keeps (docs/contract/rulesets.md).
 
-A state contains it, and a rule whose reading changed tests it: `state.rules.since(1)`. So each change is a small named
-difference next to the rule, and games of every version are decided as before.
+A state contains this version. A rule whose interpretation changed tests the version: `state.rules.since(1)`. So each
+change is a small named difference next to the rule, and games of every version are decided as before.
 """
 
 from typing import Final, NamedTuple

@@ -43,8 +43,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything that is fixed before the first draw. `rules`: the version of the ruleset that the game keeps; by
-    default the newest."""
+    """Everything that is fixed before the first draw. `rules`: the version of the ruleset that the game keeps."""
 
     board: JsonObject
     options: JsonObject
@@ -59,7 +58,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """One category of a score, with the rulebook's letter if it has one."""
+    """One category of a score. `letter`: the letter of the category in the rulebook, if it has one."""
 
     name: str
     title: str
@@ -76,7 +75,7 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """Why a seat has some of its points: the rule, the event that gave them, and what was counted."""
+    """Why a seat has some of its points: the rule, the version of the event, and what was counted."""
 
     seat: int
     points: int
@@ -88,14 +87,15 @@ class LedgerLine:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Totals are the sums of the ledger."""
+    """The score of a game. The total of a seat is the sum of its lines in the ledger."""
 
     seats: tuple[SeatScore, ...]
     ledger: tuple[LedgerLine, ...]
 
 
 class Look:
-    """All that a bot can see: the table, its seat's view, its options, and a sampler of complete commands.
+    """Everything that a bot can see: the table, the view and the options of its seat, and a function that samples
+    complete commands.
 
     Table, view and options may be functions that are called on first use: a bot that draws a random command needs none
     of them.
@@ -132,8 +132,7 @@ class Look:
         return self._options() if callable(self._options) else self._options
 
     def choice(self, rng: random.Random) -> JsonObject | None:
-        """Draw a legal command: first its kind, all kinds equally likely, then one of that kind. None if there is
-        none."""
+        """Draw a legal command at random: first its kind, then a command of that kind. Return None if none is legal."""
         if self._draw is not None:
             return self._draw(rng)
         commands = self.commands(CANDIDATES)
@@ -144,7 +143,7 @@ class Look:
 
     def try_(self, command: object, deal: int = 0) -> JsonObject:
         """Return the seat's view after a legal command, given as an object or as JSON. Hidden values are dealt at
-        random: the same for the same `deal`, so that commands can be compared."""
+        random, and are the same for the same `deal`, so that commands can be compared."""
         if self._attempt is None:
             raise LookupError("The command cannot be tried: the ruleset of this game is not installed.")
         return self._attempt(self, command, deal)
@@ -156,8 +155,8 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think, on the given clock, and its random numbers, which cannot be predicted (`bot_luck`).
-    `nodes`: instead of the clock, the number of positions per stage, from its note: then it chooses the same again."""
+    """How many seconds a bot may think, on the given clock. `luck`: its unpredictable random numbers (`bot_luck`).
+    `nodes`: the number of positions per stage, from a note. It replaces the clock, to repeat the choice."""
 
     seconds: float
     clock: Callable[[], float]
@@ -167,7 +166,8 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The choice of a bot; None passes, for a seat that is not awaited. `note`: its reasons, sealed until the end."""
+    """The choice of a bot. None passes, if the game does not wait for the seat. `note`: its reasons, sealed to the
+    end."""
 
     command: JsonObject | None
     note: Json = None
@@ -179,7 +179,7 @@ class Bot(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A difficulty for people: which bot to play against, and how long it should think about a decision."""
+    """A difficulty for people: the bot to play against, and how long it should think about a decision."""
 
     name: str
     bot: str
@@ -189,8 +189,8 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A judge's opinion on a decision: the command that it prefers, and the loss in hundredths of its unit, or None if
-    unknown. `missed`: `win` if the turn could have won the game; `chance` if it ends the game with avoidable loss."""
+    """A judge's opinion on a decision: the preferred command, and the loss in hundredths of its unit, or None if
+    unknown. `missed`: `win` if the turn could have won; `chance` if it ended a game that could have continued."""
 
     command: JsonObject
     cost: int | None
@@ -199,8 +199,8 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Judges the decisions of finished games: a bot that gets the seat's view and the command that was played. Any
-    change of its results raises its revision."""
+    """A judge of decisions in finished games: a bot that gets the seat's view and the command that was played. Its
+    revision rises with every change of its results."""
 
     bot: str
     revision: int
@@ -209,31 +209,31 @@ class Judge:
 
 
 def everybody(seat: int, command: object) -> None:
-    """Return None: by default all seats may read a command's body."""
+    """Return None: by default, all seats may read the body of a command."""
 
 
 def unasked(state: object, seat: int) -> int:
-    """Return 0: by default no version has asked a seat anything."""
+    """Return 0: by default, no version of a game has asked a seat anything."""
     return 0
 
 
 def as_ids_say(board: JsonObject) -> Mapping[str, str]:
-    """Return no names: by default an id is its own name."""
+    """Return no names: by default, the id of an object is its name."""
     return {}
 
 
 def listed(options: Mapping[str, object]) -> Order:
-    """Return the default order: the first seat begins."""
+    """Return the default turn order: the first listed seat begins."""
     return "listed"
 
 
 def drawn(options: Mapping[str, object]) -> Order:
-    """Return the order of a ruleset whose rulebook draws who begins."""
+    """Return the turn order for a ruleset whose rulebook draws the first seat."""
     return "drawn"
 
 
 def verbatim(state: object, command: C) -> C:
-    """Return the command unchanged: by default a command has one spelling."""
+    """Return the command unchanged: by default, a command has only one spelling."""
     return command
 
 
@@ -295,6 +295,6 @@ class Ruleset(Generic[S, C, E]):
     readers: Callable[[int, C], tuple[int, ...] | None] = everybody
 
     def usual_board(self, seats: int) -> str:
-        """Return the default board: the side with the ruleset's name, or the first one."""
+        """Return the name of the default board: the board with the ruleset's name, or the first board."""
         picked = self.pick_board(self.name, seats)
         return picked if picked in self.boards() else next(iter(self.boards()))

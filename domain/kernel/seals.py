@@ -20,12 +20,12 @@ _ADDRESS = struct.Struct(">QI").pack
 
 
 def chained(previous: bytes, envelope: bytes) -> bytes:
-    """Return hash(v), from hash(v - 1) and the canonical envelope of version v."""
+    """Return the hash of a version, computed from the hash of the version before it and its canonical envelope."""
     return hashlib.sha256(EVENT + previous + envelope).digest()
 
 
 def salt(seed: bytes, game: UUID, version: int, part: int) -> bytes:
-    """Return the salt of one sealed part. Without it, a value cannot be guessed from its digest."""
+    """Return the salt of one sealed part. Because of the salt, a value cannot be guessed from its digest."""
     return hmac.digest(seed, SALT + game.bytes + _ADDRESS(version, part), "sha256")
 
 

@@ -1,7 +1,7 @@
-"""Check who holds which seat: whether each kernel event can follow those before it, and from which command it may come.
-The first kernel event of a commit determines the command and its actor; a note determines nothing.
+"""Check the kernel events of a log: which seats are held by whom, and from which command each event may come. The first
+kernel event of a commit determines the command and its actor; a note determines nothing.
 
-Part of the verifier (log format §7): it knows only the lines, not the game.
+This is a part of the verifier (log format §7). It knows only the lines, not the game.
 """
 
 import re
@@ -43,7 +43,7 @@ _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-9]{2}:[0-9
 
 
 def require_time(value: Json, name: str) -> str:
-    """Return an existing time, written as `2026-01-01T00:00:00.000Z`; such texts sort by time."""
+    """Return the time if it exists and is written as `2026-01-01T00:00:00.000Z`. Such texts sort by time."""
     require(
         isinstance(value, str) and bool(_AT(value)) and _exists(value),
         f"{name} must be a time in UTC with three decimals",
@@ -61,7 +61,7 @@ def _exists(at: str) -> bool:
 
 @dataclass(slots=True)
 class Seating:
-    """The content of the kernel events so far. `people` and `bots`: the current or last holder of each seat."""
+    """The values known from the kernel events so far. `people` and `bots`: the current or last holder of each seat."""
 
     seats: tuple[int, ...] = ()
     people: dict[int, str] = field(default_factory=dict)
@@ -82,7 +82,7 @@ class Seating:
 
 
 def follow(seating: Seating, envelope: JsonObject) -> None:
-    """Apply one event; raise LogError (or Unreadable) if it cannot come here."""
+    """Apply one event of the log. Raise LogError or Unreadable if the event cannot come here."""
     _follow(seating, envelope)
     seating.at = cast(str, envelope["at"])
 
@@ -119,7 +119,7 @@ def require_seat(seating: Seating, seat: int) -> None:
 
 
 def _read(kind: str, envelope: JsonObject) -> life.KernelEvent:
-    """Return the event if it has exactly the form of format 1."""
+    """Return the kernel event of an envelope. Refuse it if it does not match format 1 exactly."""
     require(envelope["schema"] == 1, f"{kind} must have schema 1 in this format")
     event = read(life.KERNEL_EVENTS[kind], envelope["data"])
     require(canonical(write(event)) == canonical(envelope["data"]), f"{kind} does not have the form of this format")
@@ -146,7 +146,8 @@ def _create(seating: Seating, event: life.GameCreated) -> None:
 
 
 def _is_abandoned(seating: Seating, at: str) -> bool:
-    """Return whether the time is over that game_created sets: for the start, or for the next event after it."""
+    """Return whether a time limit of game_created is over: the limit for the start, or the limit for the next event
+    after the start."""
     if not seating.started:
         return seating.open_until is not None and seating.open_until <= at
     idle = datetime.fromisoformat(at) - datetime.fromisoformat(seating.at)
@@ -244,7 +245,8 @@ def tells_cause(kind: str) -> bool:
 
 
 def check_cause(kind: str, data: JsonObject, actor: str, body: JsonObject | None) -> None:
-    """Check that the commit of this event can come from the actor and, if it is shown, from the command."""
+    """Check that the commit of this event can come from the actor. If the command is shown, check that it can come from
+    the command too."""
     require(kind != "game_started", "game_started must be in the commit that filled the last seat")
     why = f"{kind} {data.get('why', data.get('reason'))}"
     actors = _actors(kind, data)

@@ -1,4 +1,4 @@
-"""How a ruleset marks what is secret: fields of an event named `sealed`, `opens` and `draws`.
+"""Secrets: a ruleset marks them with the fields `sealed`, `opens` and `draws` of an event.
 
 ```python
 @dataclass(frozen=True, slots=True)
@@ -13,8 +13,8 @@ class CardBought:
 An event that carries out a secret order of a seat names that seat in the attribute `carries_out`, which is not a
 field.
 
-Sealing, redaction and turning points follow from these alone. The value of a `Secret` is any form that
-`domain.kernel.model` can write; if it has a field `draws`, those draws are secret too.
+Sealing, redaction and turning points follow from these fields alone. The value of a `Secret` can be anything that
+`domain.kernel.model` can write. If it has a field `draws`, these draws are secret too.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ Value = TypeVar("Value", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """The address of a sealed part: the version of its event, and which part of it (from 0)."""
+    """The address of a sealed part: the version of its event, and the number of the part, counted from 0."""
 
     version: int
     part: int
@@ -37,7 +37,8 @@ class Ref:
 
 @dataclass(frozen=True, slots=True)
 class Secret(Generic[Value]):
-    """A part that only `seats` may see: with `()`, no seat sees it until a later event opens it or the game ends."""
+    """A sealed part that only `seats` may see. If `seats` is empty, no seat sees the part until a later event opens it
+    or the game ends."""
 
     seats: tuple[int, ...]
     value: Value
@@ -45,7 +46,8 @@ class Secret(Generic[Value]):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A part that shows an earlier part to `seats` only, as a card from the pile to its buyer."""
+    """A sealed part that shows an earlier part to `seats` only. For example, it shows a card from the pile to its
+    buyer."""
 
     seats: tuple[int, ...]
     ref: Ref
@@ -53,7 +55,7 @@ class Shown:
 
 @cache
 def is_plain(kind: type) -> bool:
-    """Return whether events of that class never draw, seal or open anything."""
+    """Return whether events of this class never draw, seal or open anything."""
     return not any(each.name in ("sealed", "opens", "draws") for each in fields(kind))
 
 
@@ -68,7 +70,7 @@ def opened_by(event: object) -> tuple[Ref, ...]:
 
 
 def draws_in(event: object) -> Iterator[Draw | Shuffle]:
-    """Yield all draws of an event, public or sealed."""
+    """Yield all draws of an event, both public and sealed."""
     yield from getattr(event, "draws", ())
     for part in sealed_in(event):
         if isinstance(part, Secret):

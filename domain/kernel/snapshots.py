@@ -1,11 +1,12 @@
-"""Snapshots: a whole game at one version as a text, and back. A snapshot contains only values, never code.
+"""Snapshots: write a whole game at one version as a text, and read it again. A snapshot contains only values, never
+code.
 
 The content follows from the declared types of `Game` and of the ruleset's state (`model.packing`). A snapshot omits the
-values that are known without it: id, seed and board. It also omits the fields of a state that have no packed form or
-contain the table. These keep the values of the initial state.
+values that are known without it: id, seed and board. It also omits the fields of a state that cannot be packed or
+contain the table. These fields keep the values of the initial state.
 
-The name of a snapshot includes its shape (`format_of`); one of another shape is never read. If you change what folding
-makes of stored events without changing the shape, raise the ruleset's version.
+The name of a snapshot includes its shape (`format_of`), and a snapshot of another shape is never read. If you change
+what folding makes of stored events without changing the shape, raise the ruleset's version.
 """
 
 import json
@@ -30,24 +31,24 @@ _encode = json.JSONEncoder(separators=(",", ":")).encode
 
 
 class NoSnapshot(ValueError):
-    """No snapshot of the game is possible, or the text is not one."""
+    """A game cannot be written as a snapshot, or a text is not a snapshot."""
 
 
 def format_of(rules: Ruleset[S, C, E]) -> str:
-    """Return the name of the current format of this ruleset's games."""
+    """Return the name of the current snapshot format for games of this ruleset."""
     return _shape(rules).format
 
 
 def text_of(rules: Ruleset[S, C, E], game: Game[S]) -> str:
-    """Write everything of a game that is not known without the snapshot."""
+    """Return the snapshot of a game: all its values that are not known without the snapshot."""
     shape = _shape(rules)
     values = [form.pack(getattr(game, name)) for name, form in shape.game.items()]
     return _encode([values, None if game.state is None else _packed_state(rules, game, shape)])
 
 
 def game_of(rules: Ruleset[S, C, E], start: Game[S], text: str) -> Game[S]:
-    """Read the game; `start` is the same game before its first event. Raise NoSnapshot if the text is not a
-    snapshot."""
+    """Return the game of a snapshot. `start`: the same game before its first event. Raise NoSnapshot if the text is not
+    a snapshot."""
     shape = _shape(rules)
     try:
         values, packed = cast("tuple[list[Json], list[Json] | None]", json.loads(text))
@@ -65,7 +66,7 @@ def _packed_state(rules: Ruleset[S, C, E], game: Game[S], shape: "_Shape") -> li
     initial = rules.initial(table_of(game))
     for name in shape.settled:
         if getattr(state, name) != getattr(initial, name):
-            raise NoSnapshot(f"{name} of a state of {rules.name} has no packed form, and is not what it was at first")
+            raise NoSnapshot(f"{name} of a state of {rules.name} cannot be packed, and has changed")
     return [form.pack(getattr(state, name)) for name, form in shape.state.items()]
 
 
@@ -78,8 +79,8 @@ def _unpack(forms: Mapping[str, Packing], values: list[Json]) -> Mapping[str, ob
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """The fields of a game and of its state that are written, in order. `settled`: the fields that keep their initial
-    values."""
+    """The fields of a game and of its state that a snapshot contains, in order. `settled`: the fields of the state that
+    keep their initial values, so that no snapshot contains them."""
 
     format: str
     game: Mapping[str, Packing]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 else:
 
     def changed(state, /, **changes):
-        """Return the state with some fields changed; the original stays unchanged."""
+        """Return a copy of the state with some fields changed. The original stays unchanged."""
         fresh = object.__new__(type(state))
         fresh.__dict__.update(state.__dict__)
         fresh.__dict__.update(changes)
@@ -32,12 +32,12 @@ else:
 
 
 def put(items: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return the tuple with another value at one place."""
+    """Return the tuple with `value` at the index `place`."""
     return (*items[:place], value, *items[place + 1 :])
 
 
 def put_byte(items: bytes, place: int, value: int) -> bytes:
-    """Return the bytes with another value at one place."""
+    """Return the bytes with `value` at the index `place`."""
     return b"%b%c%b" % (items[:place], value, items[place + 1 :])
 
 

@@ -1,4 +1,4 @@
-"""Undo: return to the end of an earlier commit by an event. The log keeps the undone commits."""
+"""Undo: an event returns the game to the end of an earlier commit. The log keeps the undone commits."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,7 +12,8 @@ from kontor.domain.kernel.violation import CannotUndo
 
 
 def undo(game: Game[S], to: Game[S], why: life.WhyUndone) -> Sequence[object]:
-    """Return to the game at the end of an earlier commit. Draws and seals made since then are not repeated."""
+    """Return the event that takes the game back to `to`, its state at the end of an earlier commit. Draws and seals
+    made since then are never repeated."""
     require_playing(game)
     if to.status != "running" or to.version >= game.version:
         raise CannotUndo("There is nothing to undo there: choose an earlier version after the start of the game.")
@@ -24,7 +25,7 @@ def undo(game: Game[S], to: Game[S], why: life.WhyUndone) -> Sequence[object]:
 
 
 def _counting(game: Game[S], version: int) -> int:
-    """Return the version itself, or the last one before it that was not undone."""
+    """Return the version if it was not undone, or else the last version before it that was not undone."""
     for first, last in reversed(game.undone):
         if first <= version <= last:
             version = first - 1
@@ -32,13 +33,13 @@ def _counting(game: Game[S], version: int) -> int:
 
 
 def _secrets(game: Game[S]) -> Mapping[Ref, Json]:
-    """Return the sealed parts without notes: a note reveals nothing, so it does not prevent an undo."""
+    """Return the sealed parts without notes. A note reveals nothing, so it does not prevent an undo."""
     return {ref: part for ref, part in game.parts.items() if not isinstance(part, Mapping) or part.keys() != {"note"}}
 
 
 def undo_own(rules: Ruleset[S, C, E], game: Game[S], to: Game[S], seat: int) -> Sequence[object]:
-    """Undo without consent: a seat takes back its own decisions, as long as they revealed nothing. The caller must
-    check in the log that no other seat has acted since."""
+    """Return the event with which a seat takes back its own decisions. This needs no consent, as long as the decisions
+    revealed nothing. The caller must check in the log that no other seat has acted since."""
     events = undo(game, to, "own_turn")
     if seat not in rules.awaiting(require_state(to)):
         raise CannotUndo(f"Seat {seat} had nothing to decide at version {to.version}.")

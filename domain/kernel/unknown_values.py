@@ -1,8 +1,8 @@
 """Values that a reader of a running game may not know.
 
-They can be stored, passed on and written. Code that tries to decide by one is stopped (`UnknownUsed`), so that nothing
-follows from a guess. Only re-execution without the seed uses them (`domain.kernel.reexecute_unseeded`); the service
-knows all values.
+Unknown values can be stored, passed on and written. Code that tries to decide by an unknown value is stopped
+(`UnknownUsed`), so that nothing follows from a guess. Only re-execution without the seed uses unknown values
+(`domain.kernel.reexecute_unseeded`). The service knows all values.
 """
 
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ def _stop(self: object, *others: object) -> NoReturn:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Unknown:
-    """An unknown value. Sums with it are unknown as well."""
+    """An unknown value. A sum that contains it is unknown as well."""
 
     unknown: Literal[True] = True
 
@@ -55,7 +55,7 @@ def is_unknown(value: object) -> bool:
 
 
 def looked_up(table: Mapping[K, V], key: K) -> V:
-    """Return the value of a key; something unknown for an unknown key."""
+    """Return the value of a key in a table, or an unknown value if the key is unknown."""
     return cast(V, Unknown()) if is_unknown(key) else table[key]
 
 

@@ -1,9 +1,9 @@
 """The verifier: check that a log, as a reader got it, is complete, unchanged and honestly drawn (log format §8).
 
-It needs no ruleset and no server. For a running game it checks the chain and all that the reader may see. For an ended
-one it also checks the seed, every seal and every draw. A log alone cannot show that its last commits are missing, or
-that all of it was rewritten: compare its head with a receipt. Whether the events follow from the commands is checked by
-re-execution with the ruleset.
+It needs no ruleset and no server. For a running game it checks the chain and everything that the reader may see. For a
+game that has ended it also checks the seed, every seal and every draw. A log alone cannot show that its last commits
+are missing, or that all of it was rewritten: compare its head with a receipt. Re-execution with the ruleset checks
+whether the events follow from the commands.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,8 +20,9 @@ from kontor.domain.kernel.model import Unreadable
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The proof that a log gives. `ended`: seed, seals and draws were checked too. `whole`: the version up to which its
-    commits are complete. If that is not the last one, the log continues, at least to version `goes_on`."""
+    """The result of checking a log. `ended`: the game has ended, so seed, seals and draws were checked too. `whole`:
+    the version up to which all commits are complete. `goes_on`: the version that an incomplete last commit must reach,
+    or None."""
 
     game: str
     version: int
@@ -37,11 +38,11 @@ class Verdict:
 
 
 def _forget(line: JsonObject) -> None:
-    """Discard the line: lines are checked one by one."""
+    """Discard a line that was checked. This is the default for `keep`."""
 
 
 def lines_of(text: bytes) -> Sequence[bytes]:
-    """Split a log in NDJSON into lines. No canonical text contains a line feed."""
+    """Split a log in NDJSON into lines. Canonical text never contains a line feed."""
     return text.removesuffix(b"\n").split(b"\n") if text else []
 
 
@@ -51,10 +52,10 @@ def verify(
     keep: Callable[[JsonObject], None] = _forget,
     is_page: bool = False,
 ) -> Verdict:
-    """Check a log from its first event; `head` is the expected hash of its last event, from a receipt.
+    """Check a log from its first event. `head`: the expected hash of the last event, from a receipt.
 
-    A line is an object or its canonical text; any other text is a flaw. `keep` gets each valid line. `is_page`: the log
-    may be a first page and end within a commit.
+    A line is an object or its canonical text; any other text is a flaw. `keep` is called with each valid line.
+    `is_page`: the log may be a first page and end within a commit.
     """
     known, findings = Known(), []
     for line in lines:
@@ -105,7 +106,8 @@ def _check_seed(known: Known) -> None:
 
 
 def _check_all_parts(known: Known) -> None:
-    """Check that each part is shown with its own event: shown only elsewhere, its draws would not be checked."""
+    """Check that each sealed part is shown with its own event. The draws of a part that is shown only elsewhere would
+    not be checked."""
     seed = cast(bytes, known.seating.seed)
     for version, part in known.digests:
         salt, name = known.salts.get((version, part)), f"part {part} of version {version}"

@@ -1,4 +1,4 @@
-"""The one error of the rules, the few of the kernel that every ruleset shares, and the list of all refusals."""
+"""The error that rules raise, the errors of the kernel that all rulesets share, and the list of all refusals."""
 
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.model import Unreadable
@@ -16,7 +16,7 @@ class Violation(Exception):
 
 
 class Refusal(Exception):
-    """The kernel refuses a command before any rule is asked; `code` is the name of the problem."""
+    """The kernel refuses a command before it asks any rule. `code`: the name of the problem in the API."""
 
     code = "refused"
 
@@ -42,8 +42,8 @@ class SeatTaken(Refusal):
 
 
 class DrawNotLast(Refusal):
-    """A command with a turning point comes before the end of a batch. The server refuses it: otherwise clients could
-    try commands against the seed."""
+    """A command that draws or reveals something is not the last of its batch. The server refuses it: otherwise clients
+    could try commands against the seed."""
 
     code = "draw-not-last"
 

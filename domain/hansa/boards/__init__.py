@@ -1,1 +1,1 @@
-"""Boards: the shipped ones as data, the check of a file, and the tables for play."""
+"""Boards: the shipped boards as data, the check of a board file, and the tables that the rules use."""

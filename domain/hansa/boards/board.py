@@ -1,4 +1,5 @@
-"""A board as tables of small integers, built once per content: cities, routes, posts, rings (HT-BOARD).
+"""A board as tables of small integers: cities, routes, posts and rings (HT-BOARD). The tables are built once for equal
+boards.
 
 Posts are numbered over the whole board, route by route, so that the posts of a route are neighbours in `State.posts`.
 """
@@ -17,7 +18,7 @@ from kontor.domain.kernel.model import read
 
 ENGLAND = 0  # also every route of a board without countries
 COUNTRIES = ("england", "wales", "scotland")
-# by the country of a piece, where it may go: only there, or to England as well
+# by the country of a piece, the countries to which it may go: only its own, or England too
 AT_HOME = tuple(frozenset((country,)) for country in range(len(COUNTRIES)))
 HOME_OR_ENGLAND = tuple(frozenset((country, ENGLAND)) for country in range(len(COUNTRIES)))
 ALL_COUNTRIES = frozenset(range(len(COUNTRIES)))
@@ -35,7 +36,8 @@ class Office:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class City:
-    """A city: its offices from left to right, what it offers (HT-BOARD-6), and where it lies."""
+    """A city: its offices from left to right, what it offers (HT-BOARD-6), its countries, and its routes and
+    neighbours."""
 
     name: str
     offices: tuple[Office, ...]
@@ -75,8 +77,9 @@ Rings = tuple[PostSet, ...]  # nearest ring first
 
 
 class Board:
-    """Everything about a board that the rules need: link cities, limit, special city and the rest come from its file
-    (HT-BOARD-7 to -10, HT-EAST-2, HT-BRIT-3). Equal contents share one instance (`compiled`)."""
+    """Everything that the rules need to know about a board, such as the link cities, the limit and the special city. It
+    comes from the board file (HT-BOARD-7 to -10, HT-EAST-2, HT-BRIT-3). Equal boards share one instance
+    (`compiled`)."""
 
     def __init__(self, form: BoardForm) -> None:
         self.id = form.id
@@ -128,8 +131,8 @@ class Board:
         self.first_posts = tuple(
             sum(only(route.first) for route in self.routes if route.size == size) for size in range(1, longest + 1)
         )
-        # with more empty posts than this, every displaced piece finds a post: even without its own route, the posts
-        # closed to traders and those abroad (HT-DISPLACE-18)
+        # with more empty posts than this, there is a post for every displaced piece, even without the posts of its own
+        # route, the posts closed to traders and the posts abroad (HT-DISPLACE-18)
         narrow = sum(not normal or country for normal, country in zip(self.is_normal, self.country_of, strict=True))
         self.roomy = 4 + narrow
 
@@ -151,16 +154,14 @@ class Board:
         )
 
     def _permission_cities(self) -> tuple[int, ...]:
-        """Return the cities with permissions, narrow permissions first. They are used in this order if the command
-        names none (HT-BRIT-8).
-        """
+        """Return the cities that give permissions. Cities with permissions for fewer countries come first, because they
+        are used first if a command names no city (HT-BRIT-8)."""
         found = [n for n, city in enumerate(self.cities) if city.permission]
         return tuple(sorted(found, key=lambda n: len(self.cities[n].permission)))
 
     def _provinces(self, form: BoardForm) -> tuple[Province, ...]:
-        """Return the provinces of the file with their neighbours, which routes and soldiers separate (HT-2P-PROV-2,
-        HT-2P-PROV-3, HT-2P-PROV-4).
-        """
+        """Return the provinces of the board file, each with its neighbours. Routes and soldiers separate two provinces
+        (HT-2P-PROV-2, HT-2P-PROV-3, HT-2P-PROV-4)."""
         forms = form.provinces or ()
         number = {each.id: n for n, each in enumerate(forms)}
         routes = [frozenset(self.route_named[f"{a}~{b}"] for a, b in each.routes) for each in forms]
@@ -176,14 +177,15 @@ class Board:
 
     @cached_property
     def family(self) -> str:
-        """Return the family, which selects rules: countries, green cities or permanent markers, or neither."""
+        """Return the family of the board, which selects rules: `britannia` has countries, `east` has green cities or
+        permanent markers, `hansa` has neither."""
         if self.has_countries:
             return "britannia"
         return "east" if self.green_cities or any(route.permanent for route in self.routes) else "hansa"
 
     def route_rings(self, route: int) -> tuple[tuple[int, ...], ...]:
-        """The routes at distance 1, 2, … from a route (HT-DISPLACE-11), never that route itself (HT-DISPLACE-14);
-        borders do not matter to it (HT-BRIT-12)."""
+        """Return the routes at distance 1, 2, … from a route (HT-DISPLACE-11), without the route itself
+        (HT-DISPLACE-14). Borders do not change the distance (HT-BRIT-12)."""
         rings: list[tuple[int, ...]] = []
         seen: set[int] = {route}
         edge: tuple[int, ...] = (route,)
@@ -195,8 +197,9 @@ class Board:
         return tuple(rings[:-1])
 
     def rings(self, route: int, shape: int, countries: frozenset[int]) -> Rings:
-        """Return the posts, ring by ring, on which a displaced piece of that shape may be placed (HT-DISPLACE-13).
-        Posts that it cannot use are left out, so that they do not keep it from the next ring (HT-RULING-13)."""
+        """Return the posts, ring by ring, on which a displaced piece of this shape may be placed (HT-DISPLACE-13).
+        Posts that the piece cannot use are left out: an empty one must not keep the piece from the next ring
+        (HT-RULING-13)."""
         key = (route, shape, countries)
         known = self._rings.get(key)
         if known is None:
@@ -205,7 +208,8 @@ class Board:
         return known
 
     def usable(self, shape: int, countries: frozenset[int]) -> PostSet:
-        """Posts in these countries that a piece of the shape may take, empty or not (HT-DISPLACE-13, HT-BOARD-4)."""
+        """Return the posts in these countries that a piece of this shape may occupy, whether they are empty or not
+        (HT-DISPLACE-13, HT-BOARD-4)."""
         key = (shape, countries)
         known = self._usable.get(key)
         if known is None:
@@ -220,7 +224,7 @@ class Board:
 
 
 def _blank_effects(form: BoardForm) -> Iterator[tuple[MarkerKind, Effect]]:
-    """The effects of the blank markers, as in the file (HT-MARKER-22)."""
+    """Yield the effects that the board file gives to the blank markers (HT-MARKER-22)."""
     for kind, each in zip(BLANKS, form.blank_markers or (), strict=False):
         yield kind, Effect(each.does, each.number or 0)
 
@@ -263,7 +267,7 @@ def _within_two(start: int, beside: Sequence[tuple[int, ...]]) -> frozenset[int]
 
 @once_per_content
 def compiled(board: JsonObject) -> Board:
-    """Return the tables of a board without flaws (`check_board`); equal boards share them."""
+    """Return the tables of a board that has no flaws (`check_board`). Equal boards share the same tables."""
     return Board(read(BoardForm, board))
 
 
@@ -279,7 +283,8 @@ def board_line(board: JsonObject) -> BoardLine:
 
 
 def pick_board(name: str, seats: int) -> str:
-    """`hansa` and `britannia` mean the side for that many seats (HT-SETUP-2); `east` has one side only (HT-EAST-1)."""
+    """Return the name of the board side for the number of seats. `hansa` and `britannia` have two sides (HT-SETUP-2),
+    `east` has only one (HT-EAST-1)."""
     if name in ("hansa", "britannia"):
         return f"{name}-3" if seats <= 3 else f"{name}-45"
     return name

@@ -1,4 +1,4 @@
-"""Check a board file, shipped or from a user (HT-BOARD): the relations between its parts."""
+"""Check a board file from us or from a user: find contradictions between the parts of the file (HT-BOARD)."""
 
 import unicodedata
 from collections import Counter
@@ -16,7 +16,7 @@ TAVERNS = 3  # as many as there are start markers (HT-SETUP-5)
 
 
 def check_board(board: JsonObject) -> Sequence[Flaw]:
-    """Return the flaws of a board file, at most a hundred; none if the board is valid."""
+    """Return the flaws of a board file, at most a hundred. The result is empty if the board is valid."""
     return flaws_of(BoardForm, board, _contradictions)
 
 
@@ -213,7 +213,7 @@ def _unknown_cities(pointer: str, names: str | Sequence[str], known: set[str]) -
 
 
 def _doubled(values: Sequence[Hashable], pointer: str, what: str) -> Iterator[Flaw]:
-    return duplicates(values, pointer, f"the same {what} stands here twice")
+    return duplicates(values, pointer, f"the same {what} is listed twice")
 
 
 CHECKS: tuple[Callable[[BoardForm], Iterator[Flaw]], ...] = (

@@ -1,5 +1,5 @@
-"""The form of a board file (HT-BOARD-7, HT-BOARD-12): its fields and their values. `domain.hansa.boards.check` checks
-the relations between them."""
+"""The fields of a board file and the values that they may have (HT-BOARD-7, HT-BOARD-12). `domain.hansa.boards.check`
+checks the relations between the fields."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
@@ -32,7 +32,9 @@ class CityForm:
     region: Regions | None
     kind: Literal["hanse", "green"]
     develops: Annotated[tuple[Ability, ...], Size(0, 2)]  # two in Waren (HT-BOARD-6, HT-EAST-3)
-    offices: Annotated[tuple[OfficeForm, ...], Size(0, 8), Doc("From left to right, privileges rising.")]
+    offices: Annotated[
+        tuple[OfficeForm, ...], Size(0, 8), Doc("The offices from left to right. Their privileges rise.")
+    ]
     permission: Regions | None
     x: Annotated[int, Range(0, 10_000)]
     y: Annotated[int, Range(0, 10_000)]
@@ -42,7 +44,9 @@ class CityForm:
 class RouteForm:
     a: City
     b: City
-    posts: Annotated[tuple[Literal["any", "merchant"], ...], Size(2, 4), Doc("In order from a to b.")]  # HT-BOARD-3
+    posts: Annotated[
+        tuple[Literal["any", "merchant"], ...], Size(2, 4), Doc("The posts in order from a to b.")
+    ]  # HT-BOARD-3
     tavern: bool
     region: Region | None
     permanent_marker: PermanentKind | None
@@ -57,7 +61,7 @@ class SpaceForm:
 @dataclass(frozen=True, slots=True)
 class PrestigeForm:
     city: City
-    route: Annotated[tuple[City, City] | None, Doc("A remark: the rules go by the city (HT-SPECIAL-1).")]
+    route: Annotated[tuple[City, City] | None, Doc("A remark. The rules use only the city (HT-SPECIAL-1).")]
     fields: Annotated[tuple[SpaceForm, ...], Size(4, 4)]  # HT-BOARD-6
 
 
@@ -69,7 +73,7 @@ class ProvinceForm:
 
 @dataclass(frozen=True, slots=True)
 class SoldierForm:
-    """A border without a route, between two provinces and on the line between two cities (HT-2P-PROV-2)."""
+    """A border between two provinces where there is no route, on the line between two cities (HT-2P-PROV-2)."""
 
     provinces: tuple[Province, Province]
     cities: tuple[City, City]
@@ -77,19 +81,21 @@ class SoldierForm:
 
 @dataclass(frozen=True, slots=True)
 class BlankMarkerForm:
-    """A use for one of the two blank markers of the box of 2020 (HT-MARKER-22)."""
+    """The effect of one of the two blank markers in the box of 2020 (HT-MARKER-22)."""
 
     title: Annotated[str, Pattern(_LINE + "{1,40}", "one line of 1 to 40 characters")]
-    does: Annotated[Does, Doc("What the marker does, by the rules of the printed markers that do the same.")]
+    does: Annotated[
+        Does, Doc("The effect of the marker. It follows the rules of the printed markers with this effect.")
+    ]
     number: Annotated[
         Annotated[int, Range(1, 9)] | None,
-        Doc("How many pieces or actions, with move_pieces, remove_pieces and extra_actions."),
+        Doc("The number of pieces or actions, for move_pieces, remove_pieces and extra_actions."),
     ] = None
 
 
 @dataclass(frozen=True, slots=True)
 class ThinForm:
-    """A remark of the author: which parts of this file are uncertain."""
+    """A remark by the author of a board file that says which parts of the file are uncertain."""
 
     about: Text
     remark: Text
@@ -97,7 +103,7 @@ class ThinForm:
 
 @dataclass(frozen=True, slots=True)
 class BoardForm:
-    """A board side as a file (HT-BOARD-7, -12)."""
+    """The content of a board file: one side of a board (HT-BOARD-7, -12)."""
 
     id: Annotated[str, Pattern(_ID, "1 to 40 of the characters a-z, 0-9 and -"), Names("board")]
     title: Text
@@ -111,9 +117,7 @@ class BoardForm:
     provinces: Annotated[tuple[ProvinceForm, ...], Size(2, 100)] | None = None
     soldier_borders: Annotated[tuple[SoldierForm, ...], Size(0, 100)] | None = None
     blank_markers: (
-        Annotated[
-            tuple[BlankMarkerForm, ...], Size(1, 2), Doc("blank_1 and blank_2, in edition bigbox. Left out: not used.")
-        ]
+        Annotated[tuple[BlankMarkerForm, ...], Size(1, 2), Doc("The effects of blank_1 and blank_2 in edition bigbox.")]
         | None
     ) = None
     thin: Annotated[tuple[ThinForm, ...], Size(0, 50)] | None = None  # HT-BOARD-11

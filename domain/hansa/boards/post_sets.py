@@ -1,5 +1,6 @@
-"""Sets of posts as integers, one byte per post: `&` is the intersection, `bit_count()` the size, 0 the empty set. A set
-is computed from `State.posts` in one step and intersected without a loop; the posts of a set are listed only rarely."""
+"""Sets of posts as integers, with one byte per post: `&` is the intersection, `bit_count()` the size, 0 the empty set.
+A set is computed from `State.posts` in one step and intersected without a loop. The posts of a set are rarely
+listed."""
 
 from collections.abc import Iterable
 from itertools import compress
@@ -10,7 +11,7 @@ T = TypeVar("T")
 
 
 def post_set(marks: Iterable[int]) -> PostSet:
-    """Return the posts whose mark is 1."""
+    """Return the set of the posts whose entry in `marks` is 1. `marks` has one entry for each post."""
     return int.from_bytes(bytes(marks), "little")
 
 
@@ -23,10 +24,10 @@ def contains(posts: PostSet, post: int) -> bool:
 
 
 def first_of(posts: PostSet) -> int:
-    """Return a sort key by which the set with the first post comes first."""
+    """Return a sort key for sets of posts: the set that contains the first post of the board comes first."""
     return posts & -posts
 
 
 def chosen(row: tuple[T, ...], posts: PostSet) -> list[T]:
-    """Return the entries of a row, indexed by post, that belong to the set, in its order."""
+    """Return the values of the posts in a set, in the order of the posts. `row` has one value for each post."""
     return list(compress(row, posts.to_bytes(len(row), "little")))

@@ -19,11 +19,11 @@ BOTS: Final[Mapping[str, Bot]] = {
 }
 
 ABOUT: Final[Mapping[str, str]] = {
-    "random": "Does anything that is allowed, for no reason. Anybody beats it.",
+    "random": "Chooses any allowed command at random. Every player beats it.",
     "novice": "Completes the routes that it has begun, without a plan. Easy to beat, good for a first game.",
     "greedy": "Takes the most valuable command and never thinks ahead. Quick, a fair opponent.",
     "planner": "Plans its turn to the end, and the answers of its rivals.",
-    "expert": "Follows more ways than the planner, the best of them two rounds ahead. The strongest there is here.",
+    "expert": "Examines more plans than the planner, the best of them two rounds ahead. The strongest bot here.",
 }
 
 LEVELS: Final = (

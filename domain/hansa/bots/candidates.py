@@ -1,7 +1,6 @@
-"""Candidate commands: one of each family of similar commands, and a few fillings of lists. For bots only, no rule.
-
-Posts of a route differ only in their shape (HT-BOARD-3), so one post per route is enough.
-"""
+"""Candidate commands for bots: one from each family of similar commands, and for commands with lists a few ways to fill
+in the list. Posts of a route differ only in their shape (HT-BOARD-3), so one post per route is enough. This module
+contains no rules."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
@@ -31,8 +30,8 @@ SAMPLES = 10  # of a list decision, per family
 def candidates(
     state: State, seat: int, routes: Collection[int], luck: Random, samples: int = SAMPLES
 ) -> Iterator[tuple[Command, State]]:
-    """Yield each candidate with the state after it. The rules accept all of them. Pieces are placed on these routes
-    only."""
+    """Yield each candidate command with the state after it. The rules accept every candidate. Candidates place pieces
+    only on the given routes."""
     seen: set[Command] = set()
     for family in legal_families(state, seat):
         for command in _commands(state, seat, family, routes, luck, samples):
@@ -82,7 +81,8 @@ def _commands(
 
 
 def _one_each(state: State, posts: Sequence[int], routes: Collection[int]) -> Iterator[int]:
-    """Yield one post of each route and kind of post; of occupied posts, one for each piece."""
+    """Yield one of the given posts for each route, kind of post (normal or not) and piece on the post. Posts of other
+    routes are left out."""
     route_of, is_normal = state.board.route_of, state.board.is_normal
     met: set[tuple[int, int, int]] = set()
     for post in posts:
@@ -93,7 +93,7 @@ def _one_each(state: State, posts: Sequence[int], routes: Collection[int]) -> It
 
 
 def _gatherings(state: State, seat: int, moves: PieceMoves, routes: Collection[int]) -> Iterator[tuple[Step, ...]]:
-    """Yield moves that fill a route as far as possible, with the pieces that are least useful at their posts."""
+    """Yield moves that fill a route as far as possible with the seat's pieces that are least useful on their posts."""
     board, names = state.board, state.board.post_names
     every = (post for group in moves.groups for post in chosen(board.all_posts, group.origins))
     own = sorted(every, key=lambda post: _use(state, seat, post))
@@ -111,14 +111,15 @@ def _gatherings(state: State, seat: int, moves: PieceMoves, routes: Collection[i
 
 
 def _use(state: State, seat: int, post: int) -> tuple[float, int]:
-    """Return how useful the pieces are on their route: the seat's share of it. A single piece is the least useful."""
+    """Return a sort key for how useful a piece of the seat is on its post. It consists of the share of the route that
+    the seat fills, and the shape of the piece. A single trader is the least useful."""
     route = state.board.routes[state.board.route_of[post]]
     here = sum(owner_of(state.posts[each]) == seat for each in route.posts)
     return here / route.size, state.posts[post] & 1
 
 
 def _tried(state: State, origins: Sequence[int], targets: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
-    """Yield lists of moves: the least useful pieces first, and then a list that also moves a merchant."""
+    """Yield lists of moves: first a list of the least useful pieces, and then a list that also moves a merchant."""
     if not origins:
         return
     yield list(zip(origins, targets, strict=False))

@@ -15,8 +15,8 @@ REVISION = 2  # raise it with every change of a bot's choices; a test fails if y
 
 
 def best_of(ranked: Sequence[Found], seat: int, because: str, nodes: Sequence[int] = ()) -> Choice:
-    """Return the first command of the best way, with a note on the other candidates. `nodes`: the positions examined,
-    if time matters."""
+    """Return the first command of the best sequence of commands that was found, with a note on the other candidates.
+    `nodes`: the number of positions that the bot examined, if its choice depends on the time."""
     told = [
         Candidate(body_of(COMMANDS, found.first), found.value, has_won(found.after, seat)) for found in _firsts(ranked)
     ]
@@ -24,14 +24,15 @@ def best_of(ranked: Sequence[Found], seat: int, because: str, nodes: Sequence[in
 
 
 def has_won(state: State, seat: int) -> bool:
-    """Return whether the game is over and the seat is first."""
+    """Return whether the game is over and the seat has won."""
     if state.phase != "finished":
         return False
     return any((each.seat, each.rank) == (seat, 1) for each in score(state).seats)
 
 
 def _firsts(ranked: Sequence[Found]) -> list[Found]:
-    """Return the best way for each first command: several ways may begin with the same command."""
+    """Return the best sequence of commands for each first command. Several sequences may begin with the same
+    command."""
     best: dict[Command, Found] = {}
     for found in ranked:
         best.setdefault(found.first, found)

@@ -1,8 +1,6 @@
-"""Evaluate a position for a seat, in points: what it holds, and what it will soon get. For bots only.
-
-The numbers are guesses that won games against other guesses (`kontor tournament`). A route promises the gain of
-establishing it, less for each action that it still takes.
-"""
+"""Evaluate a position for a seat, in points: the seat's current holdings and what they will soon bring. Only bots use
+this. The weights are guesses that won games against other guesses (`kontor tournament`). The value of a route is the
+gain of establishing it, reduced for each action that this still takes."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,7 +19,8 @@ ENOUGH = 6  # pieces in the supply: the first ones count more
 
 
 def evaluate(state: State, seat: int, ahead: float, weights: Weights = WEIGHTS) -> float:
-    """Return how well the seat is placed against its rivals. `ahead` is the remaining share of the game (1 to 0)."""
+    """Return how good a seat's position is, compared with its rivals. `ahead`: the remaining share of the game, from 1
+    to 0."""
     if state.phase == "finished":
         ahead = 0.0
     standings = {each: standing(state, each, ahead, weights) for each in state.seats}
@@ -29,8 +28,8 @@ def evaluate(state: State, seat: int, ahead: float, weights: Weights = WEIGHTS) 
 
 
 def relative_value(state: State, seat: int, standings: Mapping[int, float], left: float, weights: Weights) -> float:
-    """Compare a seat's value with that of its rivals. The best rival and the probable winner count most. `left`: the
-    remaining share of the game."""
+    """Return a seat's value compared with the values of its rivals. The best rival and the probable winner count most.
+    `left`: the remaining share of the game."""
     mine = standings[seat]
     others = [each for other, each in standings.items() if other != seat]
     best = max(others)
@@ -52,7 +51,7 @@ def game_left(state: State) -> float:
 
 
 def standing(state: State, seat: int, ahead: float, weights: Weights) -> float:
-    """Return the value of a seat's points, prospects and pieces."""
+    """Return the value of a seat's points, holdings, pieces and started routes."""
     holdings = holdings_of(state, seat, ahead, weights)
     total = points_held(state, seat, holdings)
     if state.phase == "finished":
@@ -67,13 +66,14 @@ def promised(state: State, seat: int, holdings: Holdings) -> float:
 
 
 def points_held(state: State, seat: int, holdings: Holdings) -> float:
-    """Return the points from established routes."""
+    """Return the value of a seat's points and holdings, without its pieces and its started routes."""
     total = state.prestige[seat] + holdings_value(holdings)
     return total + _regional(state, seat) if state.board.has_countries else total
 
 
 def pieces_value(state: State, seat: int, holdings: Holdings) -> float:
-    """Return the value of the pieces, including those that return to a post of the seat's choice."""
+    """Return the value of a seat's pieces. A displaced piece and its extra pieces count too: the seat may choose the
+    posts on which they are placed."""
     traders, merchants = state.posts.count(piece_of(seat, TRADER)), state.posts.count(piece_of(seat, MERCHANT))
     pieces = _pieces(state.supply[seat], state.stock[seat], traders, merchants, holdings.weights)
     total = piece_factor(holdings.ahead) * pieces

@@ -1,5 +1,5 @@
-"""`expert` examines more ways through its turn than `planner`, follows the best ones further, and has its own
-weights."""
+"""The bot `expert`. It examines more ways to play its turn than `planner`, simulates the best of them for more rounds,
+and has its own weights."""
 
 from kontor.domain.hansa.bots.choice import best_of
 from kontor.domain.hansa.bots.planner import NARROW, SAMPLES, WIDE
@@ -13,16 +13,17 @@ from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
 BEAM = 4  # positions kept after each step of its turn
-OWN_TURN = 0.3  # share of its time for that
+OWN_TURN = 0.3  # share of its time to search its own turn
 
-# For each round of all seats: how many of the best ways are followed, how much their new value replaces the old one,
-# and the share of time until then. A way costs more the further it is followed, so fewer remain.
+# For each round of all seats: how many of the best ways are simulated, how much their new value replaces the old one,
+# and the share of the time at which the round must end. A long simulation takes more time, so fewer ways remain.
 ROUNDS = ((8, 0.8, 0.7), (4, 0.5, 0.97))
 BECAUSE = "The value of the position up to two rounds after a turn that begins so, compared with the rivals."
 
 
 def expert(look: Look, budget: Budget) -> Choice:
-    """Return the first command of the best way, as far as there was time to follow it."""
+    """Return the first command of the best way to play the turn. The time limit decides how far the ways are
+    simulated."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
     ways = searched(state, expert_search(state, look.seat, budget.luck), stages)
@@ -34,7 +35,7 @@ def expert_search(state: State, seat: int, luck: Luck) -> Search:
 
 
 def searched(state: State, search: Search, stages: Stages) -> list[Found]:
-    """Return the ways through the turn, best first. Those followed furthest come before the rest."""
+    """Return the ways to play the turn, best first. Ways that were simulated further come before all other ways."""
     begun = rank(state, search, WIDE, SAMPLES)
     if len(begun) == 1 or decider(state) != state.active:
         return begun

@@ -1,8 +1,5 @@
-"""Evaluate many successors of one position cheaply. For bots only, no rule.
-
-Most commands of a turn change a few posts and pieces; then only the promises of these routes are computed again. The
-result equals that of `evaluate`.
-"""
+"""Evaluate many successors of one position quickly. Most commands change only a few posts and pieces, so only the
+values of the changed routes are computed again. The result equals the result of `evaluate`. Only bots use this."""
 
 from collections.abc import Iterable, Sequence
 
@@ -28,7 +25,8 @@ unchanging = all_but(
 
 
 class IncrementalEvaluation:
-    """An evaluation of `base` that is reused for its successors: it holds the values that do not change."""
+    """An evaluation of the position `base`. It keeps the values that do not change, and reuses them for positions that
+    follow from `base`."""
 
     def __init__(self, base: State, seat: int, ahead: float, weights: Weights) -> None:
         self.base, self.seat, self.ahead, self.weights = base, seat, ahead, weights
@@ -39,7 +37,7 @@ class IncrementalEvaluation:
         }
 
     def promising_routes(self, most: int) -> list[int]:
-        """Return the routes that promise most to the seat, best first."""
+        """Return the routes with the highest values for the seat, best first and at most `most`."""
         return most_promising(self._seats[self.seat].values, most)
 
     def evaluate(self, after: State) -> float:
@@ -50,9 +48,8 @@ class IncrementalEvaluation:
         return relative_value(after, self.seat, standings, self._left, self.weights)
 
     def _is_like(self, after: State) -> bool:
-        """Return whether the two seats have equal holdings. The comparison is fast, because unchanged tuples are
-        shared.
-        """
+        """Return whether the game is not finished and all seats have the same holdings as in the base position. The
+        comparison is fast, because states share unchanged tuples."""
         return unchanging(after) == self._unchanging and after.phase != "finished"
 
     def _changed_routes(self, posts: bytes) -> list[tuple[int, bytes]]:
@@ -68,7 +65,7 @@ class IncrementalEvaluation:
 
 
 class _SeatEvaluation:
-    """A seat in the base position."""
+    """The evaluation of one seat in the base position."""
 
     def __init__(self, base: State, seat: int, holdings: Holdings) -> None:
         self.seat, self.holdings, self.supply = seat, holdings, sum(base.supply[seat])
@@ -96,7 +93,7 @@ class _SeatEvaluation:
         return self._with_changes(changed, table.with_supply(changed.values(), supply))
 
     def _with_changes(self, numbers: Iterable[int], changed: Sequence[float]) -> float:
-        """Return the promise of all routes with these changes."""
+        """Return the value of all started routes for the seat after the values of some routes have changed."""
         least = self.least_counted
         if all(now < least and self.values[number] < least for number, now in zip(numbers, changed, strict=True)):
             return self.total

@@ -1,8 +1,6 @@
-"""The cost of a decision: compare the command played with the best one that the expert finds for the same seat.
-
-The expert considers everything it sees, the winner above all. A cost is counted in points only, without the value of
-winning: a missed win is reported separately.
-"""
+"""Compute the cost of a decision: compare the played command with the best command that the expert finds for the same
+seat. The expert considers everything that the seat sees, above all who wins. The cost is counted in points without the
+value of winning: a missed win is reported separately."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,13 +26,13 @@ from kontor.domain.kernel.ruleset import Budget, Judge, Look, Missed, Verdict
 from kontor.domain.kernel.violation import Violation
 
 REVISION: Final = choice.REVISION + 1  # the revision of the bots, plus one for each other change of the judge
-OTHERS, OWN = 0.25, 0.35  # shares of its time: any way through the turn, and ways that begin with the played command
+OTHERS, OWN = 0.25, 0.35  # when the searches must end, as shares of its time: all ways, then ways of the played command
 POINTS: Final = replace(TUNED_WEIGHTS, won=0.0, winning=0.0, haste=0.0)
 
 
 class Way(NamedTuple):
-    """A way through the turn: its value as far as it was followed, also in points, and the state at the end of the
-    turn."""
+    """A way to play the turn. `found` has its value after the simulation so far. `points`: this value in points only.
+    `end`: the state at the end of the turn."""
 
     found: Found
     points: float
@@ -42,7 +40,8 @@ class Way(NamedTuple):
 
 
 def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
-    """Return the best command found in time, and how many points better it is."""
+    """Return the best command that was found in time, and how much better it is than the played command. The difference
+    is None if the played command cannot be judged."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
     search = expert_search(state, look.seat, budget.luck)
@@ -58,7 +57,8 @@ def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
 
 
 def _verdict(sent: JsonObject, seat: int, best: Way, own: Way) -> Verdict:
-    """Return the verdict. A command that wins has cost nothing, even if another wins by more."""
+    """Return the verdict on the played command. A command that wins the game costs nothing, even if another command
+    wins with more points."""
     if best is own or has_won(own.end, seat):
         return Verdict(sent, 0)
     missed = _missed(seat, best.end, own.end)
@@ -73,8 +73,8 @@ def _missed(seat: int, best: State, own: State) -> Missed | None:
 
 
 def _played_way(state: State, search: Search, command: Command, begun: Sequence[Found]) -> Found | None:
-    """Return the position after the command, or the candidate that leads to an equivalent one. Return None if it
-    depended on something that the seat could not see."""
+    """Return the position after the played command, or the candidate that leads to an equivalent position. Return None
+    if the result depended on something that the seat could not see."""
     try:
         after = advance(state, search.seat, command)
     except Violation:
@@ -88,12 +88,13 @@ def _played_way(state: State, search: Search, command: Command, begun: Sequence[
 
 
 def _compare(state: State, search: Search, own: Found | None, begun: Sequence[Found], stages: Stages) -> list[Way]:
-    """Search like the expert, best first. The played way is followed as far as all other ways."""
+    """Search as the expert does, and return the ways to play the turn, best first. The played way is simulated as far
+    as the ways that it is compared with."""
     taken = [] if own is None else [own]
     if decider(state) != state.active:
         return _best_first([_way(each, search) for each in (*taken, *begun)])
     others = turns(state, search, begun, BEAM, NARROW, stages.until(OTHERS))
-    # drawn before anything depends on the command: the luck is the same whatever was played
+    # drawn before anything depends on the played command, so that the random numbers do not depend on it either
     seed = search.luck.random()
     mine = turns(state, search, taken, BEAM, NARROW, stages.until(OWN))[:1]
     ways = _best_first([_way(each, search) for each in (*mine, *others)])
@@ -109,7 +110,8 @@ def _compare(state: State, search: Search, own: Found | None, begun: Sequence[Fo
 
 
 def _field(ways: Sequence[Way], own: Found | None, most: int) -> list[Way]:
-    """Return the best ways, those that begin with the played command first, so that there is time for them."""
+    """Return the best way that begins with the played command, and then the `most` best other ways. The played way
+    comes first, so that there is time to simulate it."""
     mine = [each for each in ways if own is not None and each.found.first == own.first]
     return [*mine[:1], *[each for each in ways if each not in mine[:1]][:most]]
 
@@ -119,7 +121,7 @@ def _are_several(ways: Sequence[Way]) -> bool:
 
 
 def _follow(ways: Sequence[Way], search: Search, seed: float, until: int, trust: float, late: IsLate) -> list[Way]:
-    """Return the ways that there was time to follow to that turn of the game."""
+    """Return the ways that could be simulated in time up to the given turn of the game."""
     found: list[Way] = []
     for way in ways:
         then = followed([way.found], search, seed, until, NARROW, trust, late)

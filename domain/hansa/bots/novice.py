@@ -1,4 +1,4 @@
-"""`novice` completes the routes that it has begun and takes what they give, without a plan."""
+"""The bot `novice`. It completes the routes that it has started and takes their rewards, without a plan."""
 
 from kontor.domain.hansa.bots.playout import eager_command
 from kontor.domain.hansa.rulebook.catalogue import COMMANDS

@@ -1,4 +1,4 @@
-"""`planner` searches for the best way through its whole turn."""
+"""The bot `planner`. It searches for the best way to play its whole turn."""
 
 from collections.abc import Sequence
 
@@ -13,15 +13,15 @@ from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
 WIDE, NARROW = 10, 6  # routes that it examines first, and later
-SAMPLES = 8  # fillings of lists
+SAMPLES = 8  # ways to fill in a list that it examines
 BEAM = 3  # positions kept after each step of its turn
-FINALISTS = 6  # turns for which it simulates the others' answers
-TRUST = 0.8  # the weight of that answer in the evaluation
+FINALISTS = 6  # ways to play the turn for which it simulates the rivals' answers
+TRUST = 0.8  # the weight of the value after these answers
 BECAUSE = "The value of the position at the end of the next turn that begins so, compared with the rivals."
 
 
 def planner(look: Look, budget: Budget) -> Choice:
-    """Return the first command of the best turn found in time."""
+    """Return the first command of the best way to play the turn that was found in time."""
     stages = Stages(budget)
     state = imagined(look, budget.luck, determinize)
     ways = planned(state, planner_search(state, look.seat, budget.luck), stages)
@@ -29,14 +29,16 @@ def planner(look: Look, budget: Budget) -> Choice:
 
 
 def planner_search(state: State, seat: int, luck: Luck) -> Search:
-    """Return the search, with the tuned weights on East and Britannia. On the Hanse board it keeps the weights with
-    which it was measured, and against which the expert is measured (docs/bots.md)."""
+    """Return the input of the planner's search, with tuned weights on East and Britannia. On the Hanse board the
+    planner keeps the weights of the published measurements, because the expert is measured against it
+    (docs/bots.md)."""
     is_hanse = not (state.board.has_sea or state.board.has_countries)
     return search_for(state, seat, luck, WEIGHTS if is_hanse else TUNED_WEIGHTS)
 
 
 def planned(state: State, search: Search, stages: Stages) -> list[Found]:
-    """Return the ways through the turn, best first. The ways whose answers were simulated come before the rest."""
+    """Return ways to play the turn, best first. Return only those for which the rivals' answers were simulated, or all
+    ways if there was no time for a simulation."""
     begun = rank(state, search, WIDE, SAMPLES)
     if len(begun) == 1 or decider(state) != state.active:
         return begun
@@ -45,7 +47,7 @@ def planned(state: State, search: Search, stages: Stages) -> list[Found]:
 
 
 def answered_ways(state: State, search: Search, ways: Sequence[Found], stages: Stages) -> list[Found]:
-    """Return the ways for which the answers of the rivals were simulated in time, best first. They are followed to the
-    end of the seat's next turn: only then their value shows."""
+    """Return the ways for which the rivals' answers could be simulated in time, best first. The simulation runs to the
+    end of the seat's next turn, because the value of a turn shows only then."""
     late, seed = stages.until(0.95), search.luck.random()
     return followed(ways, search, seed, state.turn + len(state.seats) + 1, NARROW, TRUST, late)

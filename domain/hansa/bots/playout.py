@@ -1,8 +1,6 @@
-"""Fast playouts: random play, and a policy that finishes games.
-
-A random game need not end. The eager policy establishes complete routes, takes offices, and completes started routes,
-so that a trigger of HT-END fires sooner or later.
-"""
+"""Play games quickly to their end: at random, or with the eager policy, because a random game may never end. The eager
+policy establishes complete routes, takes offices, and completes started routes. So it reaches one of the conditions
+that end the game (HT-END)."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -41,12 +39,12 @@ COMPARED = 4  # posts compared when a new route is started
 
 
 def advance(state: State, seat: int, command: Command) -> State:
-    """Return the state after a command: the same as folding its events."""
+    """Return the state after a command. It equals the state after folding the events of the command."""
     return carry_out(state, seat, command).state
 
 
 def random_command(state: State, seat: int, luck: Random) -> Command:
-    """Draw a kind of command, then a family of that kind, then a command."""
+    """Draw a kind of command at random, then a family of that kind, then a command of that family."""
     if seat != decider(state):  # it may still act: it holds the tile of standing orders (HT-RULING-36)
         return SetStandingOrder(pick(STANDING_ORDERS, luck))
     kinds: dict[object, list[Family]] = {}
@@ -56,7 +54,8 @@ def random_command(state: State, seat: int, luck: Random) -> Command:
 
 
 def eager_command(state: State, seat: int, luck: Random) -> Command:
-    """Choose a command that advances the game: rewards first, then started routes, then new pieces, else any."""
+    """Choose a command that brings the game closer to its end. Establish a complete route if there is one, otherwise
+    continue a started route or take Income. Sometimes choose a random command instead."""
     found = legal_families(state, seat)
     first = found[0]
     if isinstance(first, families.EstablishFamily):
@@ -81,7 +80,7 @@ def _purposeful(state: State, seat: int, found: Sequence[Family], luck: Random) 
 
 
 def _not_idle(found: list[Family]) -> list[Family]:
-    """Remove the end of the turn, as long as there is another family."""
+    """Leave out the command that ends the turn, if there is any other command."""
     return found[:-1] if len(found) > 1 and isinstance(found[-1], families.EndTurnFamily) else found
 
 
@@ -104,7 +103,8 @@ def _started_routes(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
 
 
 def _complete(state: State, seat: int, family: families.PlaceFamily, luck: Random) -> Command:
-    """Place on the route nearest to completion, else on a route that pays."""
+    """Place a piece on the started route that lacks the fewest pieces. If there is none, choose the best of a few
+    random posts."""
     posts = chosen(state.board.all_posts, family.posts)
     begun = (post for _, free in _started_routes(state, seat) for post in free if post in posts)
     best = next(begun, NOBODY)
@@ -114,7 +114,8 @@ def _complete(state: State, seat: int, family: families.PlaceFamily, luck: Rando
 
 
 def _gather(state: State, seat: int, moves: PieceMoves) -> Command | None:
-    """Move pieces to the route nearest to completion, unless sea or border prevents it."""
+    """Move pieces to the started route that lacks the fewest pieces. Return None if there is none, or if sea posts or
+    borders restrict the moves."""
     board = state.board
     for number, free in _started_routes(state, seat) if len(moves.groups) == 1 else ():
         if is_beside_pawn(state, number):
@@ -129,14 +130,16 @@ def _gather(state: State, seat: int, moves: PieceMoves) -> Command | None:
 
 
 def _promise(state: State, post: int) -> int:
-    """Return how soon the route of a post would bring points: it is short and empty, and its ends are controlled."""
+    """Return a score for starting the route of a post. Short, empty routes between controlled cities score best,
+    because they bring points soonest."""
     route = state.board.routes[state.board.route_of[post]]
     free = state.posts.count(0, route.first, route.first + route.size)
     return 2 * sum(controller(state, city) != NOBODY for city in route.ends) - 2 * route.size + free
 
 
 def _follow(state: State, seat: int) -> Command | None:
-    """Move the pawn to most of the seat's pieces before the first action (HT-2P-PROV-6)."""
+    """Return the command that moves the pawn to the province with most of the seat's pieces, before the first action of
+    the turn (HT-2P-PROV-6). Return None if the pawn need not move."""
     if state.pawn == NOBODY or state.used or state.pawn_moved or state.phase not in ("turn_start", "actions"):
         return None
     board = state.board

@@ -1,5 +1,4 @@
-"""The gain of establishing a route for a seat: the difference it makes to the seat's holdings. For bots only, no
-rule."""
+"""The gain from establishing a route: how much the value of the seat's holdings increases. Only bots use this."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,7 +24,7 @@ from kontor.domain.kernel.states import put
 
 
 class RouteGain(NamedTuple):
-    """The gain of establishing a route, without and with a merchant on it, and the city that gives most of it."""
+    """The gain of establishing a route, without and with a merchant on it, and the end city with the better reward."""
 
     without_merchant: float
     with_merchant: float
@@ -34,7 +33,7 @@ class RouteGain(NamedTuple):
 
 @lru_cache(maxsize=1 << 9)
 def route_gains(holdings: Holdings) -> tuple[RouteGain, ...]:
-    """Return the gain of each route."""
+    """Return the gain of establishing each route."""
     keys = VALUES[KEYS][holdings.levels[KEYS]]
     now = offices_value(holdings, holdings.offices, holdings.extras, keys)
     rewards = [_rewards(holdings, city, now) for city in range(len(holdings.offices))]
@@ -65,7 +64,8 @@ def _gain(holdings: Holdings, number: int, rewards: Sequence[tuple[float, float]
 
 
 def _rewards(holdings: Holdings, city: int, now: float) -> tuple[float, float]:
-    """Return the best reward of an end city, without and with a merchant: an ability, an office or a special space."""
+    """Return the value of the best reward in an end city, without and with a merchant on the route. A reward is an
+    ability, an office or a special space."""
     plain = max((_developed(holdings, ability) for ability in holdings.board.cities[city].develops), default=0.0)
     occupied, shape = _office_gain(holdings, city, now)
     grand = max(plain, occupied)
@@ -88,7 +88,8 @@ def _developed(holdings: Holdings, ability: int) -> float:
 
 
 def _office_gain(holdings: Holdings, city: int, now: float) -> tuple[float, int]:
-    """Return the gain of the next office, and the shape it takes."""
+    """Return the gain from the next office that the seat can take in a city, and the shape of the piece that the office
+    needs. The gain is 0 if there is no such office."""
     place, row = holdings.board.cities[city], holdings.offices[city]
     index = row.find(0)
     if index >= 0:
@@ -109,12 +110,13 @@ def _office_gain(holdings: Holdings, city: int, now: float) -> tuple[float, int]
 
 
 def _piece_cost(holdings: Holdings) -> float:
-    """Return the cost of a piece that is spent permanently."""
+    """Return the cost of spending one more piece for the rest of the game."""
     return sum(shortages(holdings.weights, holdings.ahead)[max(0, holdings.free - 1) : holdings.free])
 
 
 def _more(holdings: Holdings, offices: tuple[bytes, ...], extras: tuple[bytes, ...], now: float) -> float:
-    """Return the gain of one more office, including the points of the link."""
+    """Return how much more the given offices are worth than the current ones, including the points for completing the
+    east-west link."""
     gained = offices_value(holdings, offices, extras, VALUES[KEYS][holdings.levels[KEYS]]) - now
     if holdings.seat not in holdings.links and len(holdings.links) < len(LINK_POINTS):
         gained += (

@@ -1,5 +1,5 @@
-"""The promise of started routes for a seat: the gain of establishing them, less for each action that it still takes.
-For bots only, no rule."""
+"""The value of a seat's started routes: the gain from establishing each route, reduced for each action that this still
+takes. Only bots use this."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -16,14 +16,16 @@ MOST_NEEDED = 12  # pieces: one for each of four posts, and two more to displace
 
 
 class Promise(NamedTuple):
-    """The promise of a route to a seat with enough pieces in supply."""
+    """The value of a route for a seat that has enough pieces in its supply. `needed`: the number of pieces that the
+    seat still needs for the route."""
 
     value: float
     needed: int
 
 
 class RoutePromises(dict[bytes, Promise]):
-    """The promises of one route, by the pieces on its posts; computed on first use."""
+    """The values of one route for a seat, by the pieces on the posts of the route. Each value is computed when it is
+    first needed."""
 
     def __init__(self, holdings: Holdings, number: int, gain: RouteGain, has_merchant: bool, factor: float) -> None:
         super().__init__()
@@ -49,7 +51,7 @@ class RoutePromises(dict[bytes, Promise]):
 
 
 class PromiseTable(NamedTuple):
-    """The promises of all routes to a seat, for any pieces on them."""
+    """The values of all routes for a seat, for any pieces on the routes."""
 
     holdings: Holdings
     gained: tuple[RouteGain, ...]
@@ -58,12 +60,14 @@ class PromiseTable(NamedTuple):
     delays: tuple[float, ...]  # the factor of a promise, by the number of pieces that Income must bring first
 
     def with_supply(self, promises: Iterable[Promise], supply: int) -> list[float]:
-        """Return the values of these promises with that supply: if a route needs more pieces, Income comes first."""
+        """Return the values of these routes for a seat with `supply` pieces. If a route needs more pieces, the seat
+        must take Income first, and the value is lower."""
         delays = self.delays
         return [value if needed <= supply else value * delays[needed - supply] for value, needed in promises]
 
     def total(self, values: Sequence[float]) -> float:
-        """Return the sum of the best promises, with falling weights: the same city cannot keep its promise twice."""
+        """Return the weighted sum of the best values of routes. The weights decrease, and a second route to the same
+        city counts less, because a city can give its reward only once."""
         weights, gained = self.holdings.weights, self.gained
         total = 0.0
         cities: set[int] = set()
@@ -75,7 +79,7 @@ class PromiseTable(NamedTuple):
 
 
 def most_promising(values: Sequence[float], most: int) -> list[int]:
-    """Return the numbers of the routes that promise most, best first."""
+    """Return the numbers of the routes with the highest values, best first."""
     return sorted(range(len(values)), key=values.__getitem__, reverse=True)[:most]
 
 
@@ -97,13 +101,13 @@ def promise_table(state: State, seat: int, holdings: Holdings) -> PromiseTable:
 
 
 def promises(state: State, table: PromiseTable) -> list[Promise]:
-    """Return the promise of each route."""
+    """Return the value of each route for the seat, with the pieces that are on its posts now."""
     return list(map(getitem, table.routes, route_rows(state.board, state.posts)))
 
 
 @lru_cache(maxsize=1 << 10)
 def route_rows(board: Board, posts: bytes) -> tuple[bytes, ...]:
-    """Return the posts route by route."""
+    """Return the pieces on the posts, grouped by route."""
     return tuple([posts[span] for span in route_slices(board)])
 
 
@@ -114,8 +118,8 @@ def route_slices(board: Board) -> tuple[slice, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _tally(row: bytes, seat: int) -> tuple[int, int, int, int]:
-    """Return, for the posts of a route: own merchants, posts without an own piece, foreign pieces, merchants among
-    them."""
+    """Count the pieces on a route. Return the own merchants, the posts without an own piece, the foreign pieces, and
+    the foreign merchants."""
     own, merchants = row.count(piece_of(seat, TRADER)), row.count(piece_of(seat, MERCHANT))
     lacking = len(row) - own - merchants
     return merchants, lacking, lacking - row.count(0), sum(piece & 1 for piece in row) - merchants

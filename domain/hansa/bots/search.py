@@ -1,4 +1,4 @@
-"""The search: the best ways through a turn, and the answers of the rivals. For bots only, no rule."""
+"""The search for the best ways to play a turn, with the answers of the rivals. Only bots use this."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -29,7 +29,8 @@ position_key = all_but(
 
 
 def likeness(state: State) -> tuple[object, ...]:
-    """Return a key that is equal for equivalent positions: for a route, the pieces but not their order (HT-BOARD-3)."""
+    """Return a key that is equal for equivalent positions. The order of the pieces on a route does not matter
+    (HT-BOARD-3)."""
     alike = working_copy(state)
     alike.posts = b"".join(
         map(_in_order, route_rows(state.board, state.posts), route_rows(state.board, state.board.is_normal))
@@ -43,7 +44,8 @@ def _in_order(row: bytes, is_normal: bytes) -> bytes:
 
 
 class Search(NamedTuple):
-    """The fixed input of a search: the seat, the weights, and the remaining share of the game at the start."""
+    """The input that stays the same during a search. `ahead`: the remaining share of the game at the start of the
+    search."""
 
     seat: int
     ahead: float
@@ -52,7 +54,7 @@ class Search(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A position, the first command of the way to it, and its value."""
+    """A position, its value, and the first command of the sequence that leads to it."""
 
     value: float
     first: Command
@@ -65,7 +67,8 @@ def search_for(state: State, seat: int, luck: Random, weights: Weights = WEIGHTS
 
 
 def rank(state: State, search: Search, breadth: int, samples: int) -> list[Found]:
-    """Search one ply: return the candidates with their results, best first."""
+    """Return the candidate commands with the positions that they lead to, best first. No further command is
+    simulated."""
     evaluation = IncrementalEvaluation(state, search.seat, search.ahead, search.weights)
     best = evaluation.promising_routes(breadth)
     routes = [*best, *(number for number in _threatened_routes(state, search.seat) if number not in best)]
@@ -82,7 +85,7 @@ def by_value(found: Found) -> float:
 
 
 def _threatened_routes(state: State, seat: int) -> Iterator[int]:
-    """Yield routes of which another seat lacks only one post: worth examining even if they promise little."""
+    """Yield the routes on which another seat lacks only one post. They are examined even if their value is low."""
     for number, span in enumerate(route_slices(state.board)):
         if state.posts[span].count(0) < 2:  # otherwise every seat lacks more
             for other in state.seats:
@@ -94,7 +97,7 @@ def _threatened_routes(state: State, seat: int) -> Iterator[int]:
 
 
 def turns(state: State, search: Search, begun: Sequence[Found], beam: int, breadth: int, late: IsLate) -> list[Found]:
-    """Return ways to the end of the turn that start with one of `begun`, best first."""
+    """Return ways to play to the end of the turn, best first. Each way starts with one of the positions in `begun`."""
     ended: list[Found] = []
     edge: list[Found] = []
     for each in begun:
@@ -122,7 +125,7 @@ def _sort_in(found: Found, search: Search, ended: list[Found], edge: list[Found]
 
 
 def displaced_placed(state: State, search: Search) -> State:
-    """Let the displaced seat choose the command with the best value for it."""
+    """Let the displaced seat choose the command with the best value for that seat, and return the position after it."""
     owner = decider(state)
     return max(
         (after for _, after in candidates(state, owner, (), search.luck, 3)),
@@ -146,8 +149,8 @@ def _distinct(found: Sequence[Found], most: int) -> list[Found]:
 
 
 def answered(state: State, search: Search, until: int, breadth: int, late: IsLate) -> State | None:
-    """Return the position at the start of that turn of the game, with every seat choosing the best value. Return None
-    if there was no time."""
+    """Return the position at the start of the given turn, if every seat chooses the command with the best value. Return
+    None if there was not enough time."""
     while (seat := decider(state)) >= 0 and state.turn < until:
         if late():
             return None
@@ -158,8 +161,8 @@ def answered(state: State, search: Search, until: int, breadth: int, late: IsLat
 def followed(
     ways: Sequence[Found], search: Search, seed: float, until: int, breadth: int, trust: float, late: IsLate
 ) -> list[Found]:
-    """Return the ways that there was time to follow to that turn of the game, best first. `trust` is how much their new
-    value replaces the old one. All ways use the same luck, so that ways are compared, not luck."""
+    """Return the ways that could be simulated in time up to the given turn, best first. `trust`: how much the new value
+    of a way replaces the old one. All ways use the same random numbers, so that chance does not decide between them."""
     found: list[Found] = []
     for value, first, end in ways:
         after = answered(end, search._replace(luck=Random(seed)), until, breadth, late)

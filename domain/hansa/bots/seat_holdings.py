@@ -1,9 +1,6 @@
-"""The holdings of a seat, in points: what it would score now, and what its offices and abilities will bring. For bots
-only.
-
-Holdings change only when a route is established or a marker is used. Many positions of a search share them, so the
-results are cached.
-"""
+"""The value of a seat's holdings, in points: its current score, and what its offices and abilities will bring. Only
+bots use this. Holdings change only when a route is established or a marker is used. Many positions of a search have the
+same holdings, so the results are cached."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -23,7 +20,7 @@ FEWEST = 4  # the longest routes have four posts
 
 
 class Holdings(NamedTuple):
-    """Everything that `holdings_value` depends on: the key of the cache."""
+    """All values on which `holdings_value` depends. They are the key of its cache."""
 
     weights: Weights
     board: Board
@@ -79,7 +76,8 @@ def free_pieces(state: State, seat: int) -> int:
 
 @lru_cache(maxsize=1 << 10)
 def holdings_value(holdings: Holdings) -> float:
-    """Return the seat's present score besides the track (HT-SCORE), and what its offices and abilities will bring."""
+    """Return the seat's current score without the prestige track (HT-SCORE), plus what its offices and abilities will
+    bring."""
     weights, ahead = holdings.weights, holdings.ahead
     markers = weights.markers if ahead else MARKER_POINTS
     total = float(markers[min(holdings.owned, len(markers) - 1)])
@@ -97,7 +95,8 @@ def holdings_value(holdings: Holdings) -> float:
 
 @lru_cache(maxsize=1 << 8)
 def shortages(weights: Weights, ahead: float) -> tuple[float, ...]:
-    """Return the cost of lacking the first, second, … free piece. Without the last few, no route can be established."""
+    """Return the cost of lacking the first, second, … free piece. A seat without its last few free pieces cannot
+    establish a route."""
     if not ahead:
         return ()
     return tuple(
@@ -106,7 +105,7 @@ def shortages(weights: Weights, ahead: float) -> tuple[float, ...]:
 
 
 def piece_factor(ahead: float) -> float:
-    """Return the factor by which pieces lose their value towards the end."""
+    """Return the factor by which the value of pieces decreases towards the end of the game."""
     return min(1.0, 0.3 + 4 * ahead) if ahead else 0.0
 
 
@@ -116,7 +115,8 @@ def ability_value(holdings: Holdings, ability: int, level: int) -> float:
 
 
 def offices_value(holdings: Holdings, offices: tuple[bytes, ...], extras: tuple[bytes, ...], keys: int) -> float:
-    """Return the value of these offices: control, network, progress of the link, a mission."""
+    """Return the value of the given offices for the seat: controlled cities, its network, progress of the east-west
+    link, and its mission."""
     controlled, network, missing = city_holdings(holdings.board, offices, extras, holdings.seat)
     weights, ahead = holdings.weights, holdings.ahead
     total = controlled * (city_points(holdings.tiles)[0] + weights.control * ahead)
@@ -142,7 +142,8 @@ class CityHoldings(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def city_holdings(board: Board, offices: tuple[bytes, ...], extras: tuple[bytes, ...], seat: int) -> CityHoldings:
-    """Return the seat's holdings in the cities."""
+    """Return how many cities the seat controls, the size of its largest network, and how many cities it lacks for the
+    east-west link."""
     controlled = 0
     held: dict[int, int] = {}
     for city, row in enumerate(offices):
@@ -157,7 +158,7 @@ def city_holdings(board: Board, offices: tuple[bytes, ...], extras: tuple[bytes,
 
 @lru_cache(maxsize=1 << 14)
 def _missing(board: Board, held: frozenset[int]) -> int:
-    """Return the number of missing cities on the cheapest chain between the link cities."""
+    """Return how many more cities a seat needs for the cheapest chain of offices between the two link cities."""
     start, goal = board.link
     cost = {start: int(start not in held)}
     edge = [start]

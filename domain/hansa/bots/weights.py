@@ -1,4 +1,4 @@
-"""The weights of the evaluation: what a bot values, in points. For bots only, no rule."""
+"""The weights of the evaluation: how many points each holding is worth to a bot."""
 
 from dataclasses import dataclass, replace
 
@@ -7,7 +7,8 @@ from kontor.domain.hansa.words import MarkerKind
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared by identity: part of the keys of caches
 class Weights:
-    """The weights. Values by level or number are what that level will still bring during the game."""
+    """The weights of the evaluation. A value by level or by number says how much this level or number will still bring
+    during the game."""
 
     keys: tuple[float, ...] = (0.0, 4.0, 5.0, 8.0, 10.0)
     actiones: tuple[float, ...] = (0.0, 14.0, 16.0, 24.0, 25.0, 30.0)
@@ -73,5 +74,5 @@ TUNED_WEIGHTS = replace(
 
 
 def tracks(weights: Weights) -> tuple[tuple[float, ...], ...]:
-    """Return the tracks in the order of ABILITIES."""
+    """Return the values of the ability tracks, in the order of ABILITIES."""
     return (weights.keys, weights.actiones, weights.privilegium, weights.liber_sophiae, weights.bursa)

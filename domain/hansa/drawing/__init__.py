@@ -1,4 +1,4 @@
-"""Pictures of boards and positions: a pure function of the table and a view."""
+"""Pictures of boards and positions. A picture depends only on the table and a view."""
 
 from kontor.domain.hansa.drawing.picture import draw
 

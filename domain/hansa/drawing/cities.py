@@ -1,4 +1,4 @@
-"""Draw cities: a frame with offices in the colours of their privileges, and a name with signs next to it."""
+"""Draw cities: a frame with offices in the colours of their privileges, and a name with symbols next to it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,7 +21,7 @@ def cities(scene: Scene) -> Iterator[Group]:
 
 
 def signs_of(board: Board, number: int) -> int:
-    """Return the number of signs next to the name of a city."""
+    """Return the number of symbols next to the name of a city."""
     city = board.cities[number]
     return len(city.develops) + len(city.permission) + (number == board.special_city) + (number in board.link)
 
@@ -53,7 +53,7 @@ def _offices(scene: Scene, city: City, place: CityPlace, seen: CityView | None) 
 
 
 def _extra(scene: Scene, city: City, number: int, held: PieceView, point: Point) -> Group:
-    """Draw an extra office: a bare slot, because it is not printed."""
+    """Draw an extra office as an empty frame, because it is not printed on the board."""
     look = scene.looks[held.seat]
     title = f"{city.name}, extra office: {piece_name(look, held.shape)}"
     thing = Thing("extra_office", str(number + 1), title, of=city.name)

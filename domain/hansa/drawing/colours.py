@@ -1,4 +1,4 @@
-"""Colours of the boards, light and dark: privileges, countries, green cities."""
+"""The light and dark colours of the boards: privileges, countries and green cities."""
 
 from kontor.domain.kernel.drawing.model import Colours
 

@@ -1,4 +1,4 @@
-"""Draw the desk of each seat: values of abilities, pieces, markers, tiles and mission."""
+"""Draw the desk of each seat: the values of its abilities, its pieces, markers, tiles and mission."""
 
 from collections.abc import Iterator, Sequence
 
@@ -30,19 +30,19 @@ CHIP = 108
 
 
 def desks(scene: Scene, view: View, left: float, row: int, width: float, columns: int) -> Iterator[Group]:
-    """Draw the desks of all seats, `columns` side by side."""
+    """Draw the desks of all seats, with `columns` desks side by side."""
     places = side_by_side(len(view.seats), columns, left, row, width, _rows(view, width))
     for seat, (area, first) in zip(view.seats, places, strict=True):
         yield _desk(scene, view, seat, area, first)
 
 
 def rows_of(view: View, width: float, columns: int) -> int:
-    """Return the number of rows of all desks."""
+    """Return how many rows of text all desks need together."""
     return rows_side_by_side(len(view.seats), columns, _rows(view, width))
 
 
 def _rows(view: View, width: float) -> int:
-    """Return the rows of a desk: as many as the fullest one needs."""
+    """Return how many rows of text a desk has. All desks have as many rows as the fullest desk needs."""
     room = room_in(width)
     return max(LEAST, *(ABOVE + _marker_rows(seat, room) + len(in_rows([*_rest(seat)], room)) for seat in view.seats))
 
@@ -52,7 +52,7 @@ def _marker_rows(seat: SeatView, room: float) -> int:
 
 
 def _side_by_side(room: float) -> int:
-    """Return the number of markers in a row."""
+    """Return how many markers fit side by side."""
     return max(1, int((room + 6) // CHIP))
 
 

@@ -1,4 +1,4 @@
-"""The layout of a board: frames of cities with their offices, routes, posts, labels.
+"""The layout of a board: the positions of cities with their offices, of routes, posts and labels.
 
 Nothing covers a label or a post. `spread` places the cities. Posts are between the frames of their cities. Names,
 taverns and markers use the remaining space.
@@ -33,7 +33,7 @@ DOT = 5  # a point inside a province whose name is outside
 
 @dataclass(frozen=True, slots=True)
 class CityPlace:
-    """The place of a city in the picture. `offices`: the places of its offices, extra ones first."""
+    """The position of a city in the picture. `offices`: the positions of its offices, extra offices first."""
 
     frame: Area
     offices: tuple[Point, ...]
@@ -51,7 +51,8 @@ class RoutePlace:
     marker: Area | None = None
 
     def nearest(self, area: Area) -> Point:
-        """Return the point of the route that is nearest to a plate, but not too near its ends."""
+        """Return the point of the route that is nearest to a marker beside it, but not too near the ends of the
+        route."""
         (ax, ay), (bx, by), (x, y) = self.start, self.end, area.centre
         length = (bx - ax) ** 2 + (by - ay) ** 2
         part = min(0.75, max(0.25, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
@@ -60,7 +61,8 @@ class RoutePlace:
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """Places for the name of a province, the best first; the first `inside` of them are certainly inside."""
+    """Possible positions for the name of a province, best first. The first `inside` of them are certainly inside the
+    province."""
 
     points: tuple[Point, ...]
     inside: int
@@ -68,7 +70,7 @@ class Spots:
 
 @dataclass(frozen=True, slots=True)
 class ProvincePlace:
-    """The place of a province's name. `leads_to`: a point inside the province, for a name that is outside."""
+    """The position of a province's name. `leads_to`: a point inside the province, if the name is outside it."""
 
     label: Area
     leads_to: Point | None
@@ -84,8 +86,9 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The things that need space besides the printed board. Each city has slots of offices and signs next to its name.
-    `marked`: routes with a bonus marker. `provinces`: places for their names, best first, if the variant is played."""
+    """The parts of a picture that need space besides the printed board. `slots` and `signs`: the number of offices, and
+    of symbols next to the name, by city. `marked`: the routes with a bonus marker. `provinces`: possible positions for
+    the names of provinces, if that variant is played."""
 
     slots: tuple[int, ...]
     signs: tuple[int, ...]
@@ -116,7 +119,7 @@ def laid_out(board: Board, places: Places, wanted: Wanted) -> Layout:
 
 
 def _rows(slots: int) -> tuple[int, int]:
-    """Return how many offices are side by side, and in how many rows."""
+    """Return how many offices are side by side, and how many rows of offices there are."""
     rows = -(-max(slots, 1) // IN_A_ROW)
     return -(-max(slots, 1) // rows), rows
 
@@ -143,7 +146,7 @@ def _named(board: Board, room: Room, frames: Sequence[Area], wanted: Wanted, cit
 
 
 def _around(frame: Area, width: float, height: float) -> Iterator[Area]:
-    """Yield places for a label at a frame: below and above, then to the sides, then farther away."""
+    """Yield possible positions for a label at a frame: below and above it, then to the sides, then farther away."""
     x, y = frame.centre
     for off in (3, 22, 44):
         below, above = frame.bottom + off + height / 2, frame.top - off - height / 2
@@ -172,7 +175,7 @@ def _road(route: Route, frames: Sequence[Area]) -> RoutePlace:
 
 
 def across_of(start: Point, end: Point) -> Point:
-    """Return the direction perpendicular to a way."""
+    """Return the direction perpendicular to a line."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     return (end[1] - start[1]) / length, -(end[0] - start[0]) / length
 
@@ -193,7 +196,7 @@ def _with_marker(room: Room, road: RoutePlace) -> RoutePlace:
 
 
 def _beside(road: RoutePlace, width: float, height: float) -> Iterator[Area]:
-    """Yield places at a route: at its middle on either side, then along it, then farther away."""
+    """Yield possible positions at a route: at its middle on either side, then along the route, then farther away."""
     across = across_of(road.start, road.end)
     half = abs(across[0]) * width / 2 + abs(across[1]) * height / 2  # how far the plate extends towards the route
     for off in (6, 20, 40, 70, 110):
@@ -220,6 +223,6 @@ def _provinces(board: Board, room: Room, spots: Sequence[Spots]) -> Iterator[Pro
 
 
 def province_lines(title: str) -> list[str]:
-    """Break a long name between its words."""
+    """Break a long name of a province between its words."""
     first, _, rest = title.partition(" ")
     return [first, rest] if rest and len(title) > 12 else [title]

@@ -1,4 +1,4 @@
-"""The legend: every sign of the picture with its meaning."""
+"""The legend of a picture: every symbol with its meaning."""
 
 from collections.abc import Iterator, Sequence
 
@@ -75,7 +75,7 @@ def _office(privilege: str) -> Sign:
 
 
 def _round_office(x: float, y: float) -> Iterator[Shape]:
-    """Draw a round office in the colours of all privileges."""
+    """Draw a round office in the colour of each privilege."""
     yield letters(x, y, "( )")
     for n, privilege in enumerate(COLOURS):
         yield Circle(x - 33 + 22 * n, y, 10, Paint(f"privilege_{privilege}", "office_edge", 2.5))
@@ -116,7 +116,7 @@ def _routes(board: Board) -> Iterator[Entry]:
 
 
 def _road(country: int) -> Sign:
-    """Draw a route on its land."""
+    """Return a function that draws a route on the area of its country."""
 
     def drawn(x: float, y: float) -> Iterator[Shape]:
         if country != ENGLAND:
@@ -128,7 +128,7 @@ def _road(country: int) -> Sign:
 
 
 def _provinces(scene: Scene) -> Iterator[Entry]:
-    """Yield the entries of the variant for two."""
+    """Yield the legend entries for the variant for two players."""
     if scene.layout.provinces:
         yield lambda x, y: iter([signs.wall(((x - 40, y), (x + 40, y)))]), "border of provinces"
         yield signs.pawn, "pawn"

@@ -1,4 +1,4 @@
-"""The whole picture: a header, the map, and the panels next to it or below it."""
+"""The whole picture of a game: a header, the map, and the panels next to it or below it."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -45,7 +45,7 @@ def _layouts(board: JsonObject) -> Callable[[Wanted], Layout]:
 
 
 def draw(table: Table, seen: JsonObject | None) -> Drawing:
-    """Draw the position of a view; None: the board alone."""
+    """Draw the position that a view shows. If `seen` is None, draw the board alone."""
     scene = _scene(table, read(View, seen) if seen else None)
     is_upright = scene.places.height > scene.places.width
     width = max(scene.places.width + (COLUMN if is_upright else 0), NARROWEST)
@@ -80,7 +80,8 @@ def _wanted(board: Board, view: View | None) -> Wanted:
 
 
 def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """Return track, desks, and a last row with special spaces, counters and legend; and the number of rows."""
+    """Return the panels below the map, and the number of rows of the picture. From top to bottom these are the track,
+    the desks, and a row with the special spaces, counters and legend."""
     row, view, groups = lines(scene.places.height), scene.view, list[Group]()
     if view is not None:
         columns = max(3, len(view.seats))
@@ -98,7 +99,8 @@ def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
 
 
 def _beside(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """Return the panels in a column to the right of the map, with track and legend below."""
+    """Return the panels in a column to the right of the map, and the number of rows of the picture. The track and the
+    legend are below."""
     left, row, view, entries = scene.places.width, 2, scene.view, legend.entries(scene)
     groups = [tables.special(scene, left, row, COLUMN)]
     row += tables.SPECIAL_ROWS + 1

@@ -1,4 +1,4 @@
-"""The pieces of a seat: a trader is a cube, a merchant a disc, in the colour and with the emblem of the seat."""
+"""The pieces of a seat, with its colour and emblem: a trader is a cube, a merchant is a disc."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ PIECE = 27
 
 
 def piece(look: SeatLook, shape: PieceShape, x: float, y: float, size: float = PIECE) -> Iterator[Shape]:
-    """Draw a piece. In text: the letter of the seat, a capital for a merchant."""
+    """Draw a piece. In text pictures it is the letter of the seat, which is a capital for a merchant."""
     paint = Paint(look.colour, "ink", 2)
     if shape == "merchant":
         yield Circle(x, y, size / 2 + 1, paint, plain=look.letter.upper())

@@ -1,4 +1,4 @@
-"""Find places for the name of a province inside its borders, which a board file describes by routes."""
+"""Find positions for the name of a province inside its borders, which a board file describes by routes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from kontor.domain.kernel.drawing.room import Way, cut
 
 
 def province_spots(board: Board, places: Places) -> tuple[Spots, ...]:
-    """Return the places by province. It is slow: call it once per board."""
+    """Return the possible positions of the names, by province. This is slow, so call it only once per board."""
     routes = [(places.cities[route.ends[0]], places.cities[route.ends[1]]) for route in board.routes]
     borders = [*routes, *places.walls]
     return tuple(_spots(borders, province.routes) for province in board.provinces)
@@ -36,8 +36,8 @@ def _beside(borders: Sequence[Way], routes: frozenset[int]) -> Iterator[Point]:
 
 
 def _visibility(borders: Sequence[Way], routes: frozenset[int], point: Point) -> int:
-    """Return how well a point is inside a province: from there, the routes around it are visible, and no other
-    routes."""
+    """Return a score for how well a point is inside a province. From a point inside, the routes around the province are
+    visible, and no other routes."""
     score = 0
     for n, way in enumerate(borders):
         there = between(*way, 0.5)

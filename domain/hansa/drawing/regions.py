@@ -1,4 +1,4 @@
-"""Draw countries as coloured areas beneath the routes, and the provinces of the variant for two."""
+"""Draw countries as coloured areas below the routes, and the provinces of the variant for two players."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,21 +32,21 @@ def lands(scene: Scene) -> Iterator[Group]:
 
 
 def land(country: int, ways: Sequence[Way], cities: Sequence[Point], broad: float = BROAD) -> Iterator[Shape]:
-    """Draw the land along its routes and around its cities."""
+    """Draw the area of a country along its routes and around its cities."""
     colour = f"land_{COUNTRIES[country]}"
     yield from (Path(way, Paint(None, colour, broad)) for way in ways)
     yield from (Circle(*city, broad / 2, Paint(colour)) for city in cities)
 
 
 def walls(scene: Scene) -> Iterator[Group]:
-    """Draw borders of provinces without a route, and lines to names that are outside."""
+    """Draw the borders between provinces where there is no route, and lines from provinces to names outside them."""
     if scene.layout.provinces:
         yield Group(tuple(map(signs.wall, scene.places.walls)))
         yield Group(tuple(shape for place in scene.layout.provinces for shape in _leader(place)))
 
 
 def provinces(scene: Scene) -> Iterator[Group]:
-    """Draw each province with its name, and the pawn."""
+    """Draw the name of each province, and the pawn."""
     pawn = scene.view.pawn if scene.view else None
     for province, place in zip(scene.board.provinces, scene.layout.provinces, strict=False):
         shapes = [*_name(place.label, province_title(province.name))]

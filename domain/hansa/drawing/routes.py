@@ -46,7 +46,7 @@ DOTS = ("·", "-", "=")  # of roads in text, by country
 
 
 def roads(scene: Scene) -> Iterator[Group]:
-    """Draw routes with their posts; a post is a part of its route."""
+    """Draw the routes with their posts. Each post is a part of the group of its route."""
     taken = {each.post: each for each in scene.view.posts} if scene.view else {}
     for route, place in zip(scene.board.routes, scene.layout.routes, strict=True):
         road = road_of(route.country, place.start, place.end)
@@ -85,7 +85,7 @@ def post(point: Point, ship: bool) -> Iterator[Shape]:
 
 
 def plates(scene: Scene) -> Iterator[Group]:
-    """Draw what lies next to routes: taverns, permanent markers, bonus markers."""
+    """Draw the taverns, permanent markers and bonus markers next to the routes."""
     lying = {each.route: each for each in scene.view.markers} if scene.view else {}
     for route, place in zip(scene.board.routes, scene.layout.routes, strict=True):
         if place.tavern is not None:

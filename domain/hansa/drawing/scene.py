@@ -1,4 +1,4 @@
-"""The input of a picture: the board, the places of its parts, and the view."""
+"""The input of the functions that draw a picture: the board, the positions of its parts, and the view."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Small signs made of lines: the five abilities, taverns, the city of special prestige, the ends of the link."""
+"""Small symbols drawn with lines: the five abilities, taverns, the city of special prestige, the ends of the link."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -7,7 +7,7 @@ from kontor.domain.kernel.drawing.model import Area, Box, Circle, Paint, Path, P
 
 INK = Paint(None, "ink", 3)
 FULL = Paint("ink")
-GREEN = "^"  # after the name of a green city, in text
+GREEN = "^"  # after the name of a green city, in text pictures
 
 
 def keys(x: float, y: float) -> Iterator[Shape]:
@@ -51,27 +51,27 @@ ABILITY_SIGNS: Mapping[Ability, Callable[[float, float], Iterator[Shape]]] = {
 
 
 def star(x: float, y: float) -> Iterator[Shape]:
-    """The city of the special prestige spaces."""
+    """Draw the symbol of the city with the special prestige spaces."""
     points = ((0, -13), (4, -4), (13, -4), (6, 2), (8, 12), (0, 6), (-8, 12), (-6, 2), (-13, -4), (-4, -4))
     yield Path(tuple((x + dx, y + dy) for dx, dy in points), Paint("gold", "ink", 2), closed=True)
     yield letters(x, y, "*")
 
 
 def link_end(x: float, y: float) -> Iterator[Shape]:
-    """An end of the east-west link."""
+    """Draw the symbol of a city at an end of the east-west link."""
     yield Path(((x - 8, y + 13), (x - 8, y - 13)), INK)
     yield Path(((x - 8, y - 13), (x + 12, y - 7), (x - 8, y - 1)), Paint("mark", "ink", 2), closed=True)
     yield letters(x, y, "!")
 
 
 def permission(x: float, y: float, letter: str, road: str) -> Iterator[Shape]:
-    """Draw the sign of a permission: the initial of a country on its colour."""
+    """Draw the symbol of a permission: the initial of a country on the colour of its routes."""
     yield Box(area_around(x, y, 28, 28), Paint(road, "ink", 2), 4, plain=letter)
     yield Text(x, y, letter, 22, "on_dark", bold=True, anchor="middle", plain="")
 
 
 def tavern(area: Area) -> Iterator[Shape]:
-    """A tankard."""
+    """Draw a tankard, the symbol of a tavern."""
     x, y = area.centre
     yield Box(Area(x - 11, y - 10, x + 5, y + 12), Paint("tavern", "ink", 2), 2, plain="T")
     yield Path(((x + 5, y - 5), (x + 12, y - 5), (x + 12, y + 6), (x + 5, y + 6)), Paint(None, "ink", 3))
@@ -79,7 +79,7 @@ def tavern(area: Area) -> Iterator[Shape]:
 
 
 def pawn(x: float, y: float) -> Iterator[Shape]:
-    """The pawn of the variant for two."""
+    """Draw the pawn of the variant for two players."""
     yield Path(((x - 10, y + 13), (x + 10, y + 13), (x, y - 8)), Paint("mark", "ink", 2), closed=True)
     yield Circle(x, y - 6, 6.5, Paint("mark", "ink", 2), plain="&")
 
@@ -89,7 +89,7 @@ def green_city(x: float, y: float) -> Iterator[Shape]:
 
 
 def wall(line: tuple[Point, Point]) -> Path:
-    """A border of provinces without a route."""
+    """Draw a border between provinces where there is no route."""
     return Path(line, Paint(None, "province", 3, "4 9"), plain=":")
 
 
@@ -99,13 +99,13 @@ def slot(x: float, y: float, size: float) -> Box:
 
 
 def coin(points: int, x: float, y: float) -> Iterator[Shape]:
-    """Draw a coin; in text, the office shows the points."""
+    """Draw a coin with its points. In text pictures the office shows the points instead."""
     yield Circle(x, y, 13, Paint("gold", "on_gold", 1.5))
     yield Text(x, y, str(points), 22, "on_gold", bold=True, anchor="middle", plain="")
 
 
 def office_letters(privilege: str, is_round: bool, points: int = 0) -> str:
-    """Return the text of an office: the privilege in brackets, round for a merchant; points replace the second
-    bracket."""
+    """Return an office as text: the initial of its privilege in brackets, which are round for a merchant. Points
+    replace the second bracket."""
     left, right = "()" if is_round else "[]"
     return f"{left}{privilege[0]}{points or right}"

@@ -1,4 +1,4 @@
-"""Place the cities of a board in the picture: as in its file, scaled so that everything fits.
+"""Place the cities of a board in the picture: as in the board file, scaled so that everything fits.
 
 On a user's board some cities may be so close that the picture would become far too large. Then all cities are placed on
 a circle, on which no straight route passes a third city.
@@ -23,7 +23,7 @@ ON_CIRCLE = 330  # from city to city
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The cities in the order of the file, and the size of the map including its header."""
+    """The positions of the cities in the order of the board file, and the size of the map including its header."""
 
     cities: tuple[Point, ...]
     width: float
@@ -66,7 +66,7 @@ def _size(points: list[Point]) -> tuple[float, float]:
 
 
 def _move(points: list[Point]) -> Places:
-    """Move the points inside the margins, below the header."""
+    """Move the points so that they are inside the margins and below the header."""
     left, top = min(x for x, _ in points), min(y for _, y in points)
     wide, high = _size(points)
     moved = tuple((x - left + MARGIN[0], y - top + MARGIN[1] + HEADER) for x, y in points)

@@ -1,4 +1,5 @@
-"""Draw what is next to the map: the prestige track, the special spaces, counters, and whose turn it is."""
+"""Draw the panels next to the map: the prestige track, the special spaces and the counters. Also the line that says
+whose turn it is."""
 
 from collections.abc import Iterator
 
@@ -40,7 +41,7 @@ def track(scene: Scene, view: View, left: float, row: int, width: float) -> Iter
 
 
 def special(scene: Scene, left: float, row: int, width: float) -> Group:
-    """The special prestige spaces, for merchants of seats with the privilege."""
+    """Draw the special prestige spaces, with the privilege that each needs and the merchants on them."""
     area = panel(left, row, width, SPECIAL_ROWS)
     city = scene.board.cities[scene.board.special_city].name
     parts: list[Shape | Group] = [frame(area), line(area, row, f"Special prestige: {city}", bold=True)]
@@ -70,7 +71,7 @@ def _space(scene: Scene, space: SpaceView, x: float, row: int, wide: float) -> G
 
 
 def counters(scene: Scene, view: View) -> Iterator[str]:
-    """Yield the other counters, a line each."""
+    """Yield the other counters of the game, one line for each."""
     looks = scene.looks
     yield f"Completed cities: {view.completed_cities} of {view.completed_cities_limit}"
     yield f"Bonus markers left: {view.marker_supply}"
@@ -110,7 +111,7 @@ def _rows(scene: Scene, width: float) -> list[str]:
 
 
 def status(scene: Scene) -> str:
-    """Return whose turn it is, and the actions left."""
+    """Return a line that says whose turn it is and how many actions are left."""
     view = scene.view
     if view is None:
         return ""

@@ -1,1 +1,1 @@
-"""The legal commands of a seat: enumerated once, then listed as options or drawn as complete commands."""
+"""The legal commands of a seat. They are enumerated once, and then listed as options or drawn as complete commands."""

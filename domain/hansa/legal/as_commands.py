@@ -1,4 +1,4 @@
-"""Draw commands from families at random; the rules accept each of them."""
+"""Draw complete commands from families at random. The rules accept every drawn command."""
 
 from collections.abc import Sequence
 from random import Random
@@ -37,7 +37,7 @@ TRIES = 50
 
 
 def draw_command(state: State, family: Family, luck: Random) -> Command:
-    """Draw one command of the family."""
+    """Draw one command from the family at random."""
     board = state.board
     match family:
         case families.PlaceFamily():
@@ -98,7 +98,7 @@ def draw_command(state: State, family: Family, luck: Random) -> Command:
 
 
 def use_of(command: UseMarker) -> MarkerUse:
-    """Return the use of a marker as a part of EstablishRoute (HT-MARKER-2)."""
+    """Return the use of a marker in the form that an EstablishRoute contains (HT-MARKER-2)."""
     return MarkerUse(command.marker, command.city, command.left_index, command.ability, command.moves, command.posts)
 
 
@@ -119,7 +119,8 @@ def _use(state: State, family: families.MarkerFamily, luck: Random) -> UseMarker
 
 
 def _steps(state: State, moves: PieceMoves, luck: Random) -> tuple[Step, ...]:
-    """Return one piece, or two that are certainly accepted together: to different posts, or in exchange."""
+    """Return a move of one piece, or of two pieces that the rules certainly accept together: to different empty posts,
+    or changing places."""
     names = state.board.post_names
     if moves.longest:
         group = pick([each for each in moves.groups if each.free], luck)
@@ -142,8 +143,8 @@ def _steps(state: State, moves: PieceMoves, luck: Random) -> tuple[Step, ...]:
 
 
 def _displaced(state: State, slots: Sequence[Slot], luck: Random) -> PlaceDisplaced:
-    """Place each piece in turn on a post of its nearest ring; only the displaced one if the list cannot be
-    completed."""
+    """Place each piece in turn on a post of its nearest ring. If the list cannot be completed, place only the displaced
+    piece."""
     if lifts(state, slots):
         return PlaceDisplaced(next(lifted_lists(state, slots, luck)))
     now = working_copy(state)
@@ -202,8 +203,8 @@ def _replacements(
 
 
 def _set_pieces(state: State, slots: Sequence[Slot], luck: Random) -> ResolvePermanentMarker:
-    """Draw pieces until they are accepted together. If that never happens, decline, or, where the marker must be used,
-    place only the first."""
+    """Draw pieces until the rules accept them together. If they never do, decline the marker. Where the marker must be
+    used, place only the first piece."""
     for _ in range(TRIES):
         settings = tuple(_setting(state, pick(slot, luck), luck) for slot in slots)
         command = ResolvePermanentMarker(True, placements=settings)

@@ -1,5 +1,4 @@
-"""Legal options as JSON, by three laws (docs/contract/commands.md): the families of `enumeration.py` with names instead
-of numbers."""
+"""The legal options as JSON, with names instead of numbers. They follow the three laws in docs/contract/commands.md."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -21,7 +20,7 @@ from kontor.domain.kernel.model import write
 
 
 def legal(state: State, seat: int) -> Sequence[Option]:
-    """Return what the seat may do now, as commands with open fields."""
+    """Return the commands that the seat may send now, as options with open fields."""
     found: list[Option] = []
     if seat == decider(state):
         named = _PostNames(state.board)
@@ -33,7 +32,8 @@ def legal(state: State, seat: int) -> Sequence[Option]:
 
 
 class _PostNames:
-    """Names of posts; each set is written once, because many families share the set of all empty posts."""
+    """The names of the posts in a set. Each list of names is built once, because many families share the set of all
+    empty posts."""
 
     __slots__ = ("_known", "_names", "board")
 
@@ -172,8 +172,8 @@ def _permanent_options(named: _PostNames, family: families.PermanentFamily) -> S
 
 
 def _moves(named: _PostNames, moves: PieceMoves) -> Sequence[Json]:
-    """Return two forms: to empty posts, which random filling mostly satisfies; and with posts that the list itself
-    vacates."""
+    """Return one or two options for a list of moves. The first moves pieces to empty posts, and random values mostly
+    satisfy it. The second also uses posts that other pieces of the list leave."""
     found: list[Json] = []
     if moves.longest:
         open_groups = [group for group in moves.groups if group.free]

@@ -1,7 +1,7 @@
-"""The commands that a seat may send now, typed and exact: the one enumeration behind legal options, playouts and bots
-(HT-DEC).
+"""Enumerate the families of commands that a seat may send now. Legal options, playouts and bots all use this
+enumeration (HT-DEC).
 
-It calls the rulebook modules. Posts are numbers here; `as_options.py` adds names, `as_commands.py` draws commands.
+It calls the rulebook modules. Posts are numbers here. `as_options.py` adds names, and `as_commands.py` draws commands.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,7 @@ END_TURN = families.EndTurnFamily()
 
 
 def legal_families(state: State, seat: int) -> list[Family]:
-    """Return everything that the decider may do now."""
+    """Return all families of commands that the deciding seat may send now."""
     match state.phase:
         case "turn_start" | "actions":
             return _own_turn(state, seat)
@@ -94,7 +94,8 @@ def _add_establish(found: list[Family], state: State, seat: int) -> None:
 
 
 def _add_establish_using(found: list[Family], state: State, seat: int, route: int) -> None:
-    """Add the uses of the route's marker before the reward, with the rewards that remain (HT-MARKER-2)."""
+    """Add the commands that use the marker of the route before the reward, with the rewards that are possible
+    afterwards (HT-MARKER-2)."""
     number = state.at_route[route]
     taken = working_copy(state)
     taken.at_route = put(state.at_route, route, 0)
@@ -104,7 +105,8 @@ def _add_establish_using(found: list[Family], state: State, seat: int, route: in
 
 
 def _by_ability(use: families.MarkerFamily) -> Sequence[families.MarkerFamily]:
-    """Split by ability: it changes the reward, so each is its own family."""
+    """Split a family that develops an ability into one family for each ability, because the ability changes the
+    possible rewards."""
     if not isinstance(use, families.DevelopAbilityFamily):
         return (use,)
     return [families.DevelopAbilityFamily(use.markers, (each,)) for each in use.abilities]
@@ -120,7 +122,7 @@ def _rewards_after(state: State, seat: int, route: int, use: families.MarkerFami
 
 
 def _spots(state: State, seat: int, posts: PostSet, shape: int) -> Sequence[tuple[PostSet, Sequence[str | None]]]:
-    """Return the posts on which the seat may place a piece of the shape, with the allowed values of `permission`."""
+    """Return the posts on which the seat may place a piece of this shape, with the allowed values of `permission`."""
     board = state.board
     if shape == TRADER:
         posts &= board.normal_posts
@@ -259,9 +261,8 @@ def _permanent(state: State, seat: int) -> list[Family]:
 
 
 def _replacements(state: State) -> list[Family]:
-    """Return every order of the revealed markers. A tier of routes is used up before the next one opens (HT-MARKER-16,
-    -17).
-    """
+    """Return a family for every order of the revealed markers. All routes of a tier are used before the routes of the
+    next tier (HT-MARKER-16, -17)."""
     routes: list[Sequence[int]] = []
     for tier in replacement_markers.tiers(state):
         routes.extend([tier] * len(tier))  # it can take as many markers as it has routes

@@ -1,4 +1,4 @@
-"""Families of commands: each represents all commands that fill it.
+"""Families of similar commands. A family has open values, and represents every command that can be made from them.
 
 Routes, cities and markers are numbers; posts are sets. `enumeration.py` finds the families that a seat may choose from,
 `as_options.py` writes them for clients, `as_commands.py` draws commands from them.
@@ -43,7 +43,7 @@ class EstablishFamily(NamedTuple):
 
 
 class EstablishUsingFamily(NamedTuple):
-    """All EstablishRoute commands that use the marker of the route before the reward."""
+    """All EstablishRoute commands that use the marker of the route before they take the reward."""
 
     route: int
     rewards: Sequence[Reward]
@@ -93,7 +93,7 @@ class OpenBordersFamily(NamedTuple):
 
 
 class PawnFamily(NamedTuple):
-    mode: PawnMode | None  # None: placing it before the game
+    mode: PawnMode | None  # None: the pawn is placed before the first turn
     provinces: Sequence[int]
 
 
@@ -105,13 +105,13 @@ class EndTurnFamily(NamedTuple):
 
 
 class DisplacedFamily(NamedTuple):
-    """The displaced piece and its extras, slot by slot."""
+    """All commands that place the displaced piece and its extra pieces. Each slot describes one piece of the list."""
 
     slots: Sequence[Slot]
 
 
 class DeclinePermanentFamily(NamedTuple):
-    """Leave the permanent marker unused."""
+    """The command that declines to use the permanent marker."""
 
 
 class DevelopPrivilegiumFamily(NamedTuple):
@@ -132,13 +132,14 @@ class MoveTwoFamily(NamedTuple):
 
 
 class SetPiecesFamily(NamedTuple):
-    """All commands that use the permanent markers redeploy_two or place_two_borderlands, slot by slot."""
+    """All commands that use the permanent marker redeploy_two or place_two_borderlands. Each slot describes one piece
+    of the list."""
 
     slots: Sequence[Slot]
 
 
 class FavourIncomeFamily(NamedTuple):
-    """Take the trader of income_share or not."""
+    """The commands that take the trader of income_share, or decline it."""
 
 
 class NeutralRouteFamily(NamedTuple):
@@ -147,7 +148,8 @@ class NeutralRouteFamily(NamedTuple):
 
 
 class ReplacementsFamily(NamedTuple):
-    """Markers in this order, each with the routes it may go to. A marker without such a route has none."""
+    """All commands that place the replacement markers in this order. `routes`: for each marker, the routes at which it
+    may be placed, or an empty list if there are none."""
 
     markers: Sequence[int]
     routes: Sequence[Sequence[int]]

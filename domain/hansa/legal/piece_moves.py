@@ -1,5 +1,5 @@
-"""Lists of pieces that change posts, and where they may go: for Move, move_three and move_two_any (HT-MOVE-3,
-HT-BRIT-11, -13, HT-BRIT-OPT-2)."""
+"""The possible lists of moves for Move, move_three and move_two_any: which pieces may move, and to which posts
+(HT-MOVE-3, HT-BRIT-11, -13, HT-BRIT-OPT-2)."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -18,9 +18,8 @@ OPEN: Crossing = (ALL_COUNTRIES,) * len(ALL_COUNTRIES)  # HT-BRIT-OPT-2
 
 
 class Group(NamedTuple):
-    """Pieces that may go to the same posts. `free`: those posts that are empty. `held`: those that are empty once their
-    pieces are lifted.
-    """
+    """Pieces that may move to the same posts. `free`: the posts that are empty now. `held`: the posts that become empty
+    when pieces of the list are lifted."""
 
     origins: PostSet
     free: PostSet
@@ -28,7 +27,8 @@ class Group(NamedTuple):
 
 
 class PieceMoves(NamedTuple):
-    """Up to `longest` pieces to empty posts; and, if `exchanges`, lists in which a piece takes the post of another."""
+    """The possible lists of moves. Up to `longest` pieces can move to empty posts. If `exchanges` is true, a piece may
+    also take the post of another piece of the list; such a list has up to `most` pieces."""
 
     groups: Sequence[Group]
     longest: int
@@ -39,8 +39,8 @@ class PieceMoves(NamedTuple):
 def piece_moves(
     state: State, origins: PostSet, free: PostSet, most: int, crossing: Crossing, one_by_one: bool = False
 ) -> PieceMoves | None:
-    """Return the possible moves of the pieces on these posts, or None if no list would be accepted. `one_by_one`: an
-    exchange needs an empty post to step aside to (HT-RULING-66)."""
+    """Return the possible moves of the pieces on these posts, or None if the rules accept no list. `one_by_one`: the
+    pieces move one after the other, so an exchange needs an empty post (HT-RULING-66)."""
     board = state.board
     number = movable = origins.bit_count()
     exchanges = number > 1
@@ -56,9 +56,8 @@ def piece_moves(
 
 
 def _groups(state: State, origins: PostSet, free: PostSet, crossing: Crossing) -> list[Group]:
-    """Return the pieces grouped by country and by whether they may take merchant-only posts. The first piece's group is
-    first.
-    """
+    """Return the pieces grouped by country, and by whether they may be on merchant-only posts. The group of the first
+    piece comes first."""
     board = state.board
     roaming = roaming_posts(state) & origins
     found: list[Group] = []
@@ -76,9 +75,8 @@ def _first_origin(group: Group) -> int:
 
 
 def _can_exchange(groups: Sequence[Group]) -> bool:
-    """Return whether a piece may take the post of another one that goes elsewhere. Two pieces of a group can always
-    change places.
-    """
+    """Return whether a piece may take the post of another piece of the list. Two pieces of the same group can always
+    change places."""
     return any([group.origins.bit_count() > 1 for group in groups]) or any(
         other.origins & group.held and (other.free or group.origins & other.held)
         for group, other in permutations(groups, 2)
@@ -86,8 +84,8 @@ def _can_exchange(groups: Sequence[Group]) -> bool:
 
 
 def _can_follow(groups: Sequence[Group]) -> bool:
-    """Return whether a piece may take the post of another that goes to an empty post. This includes two that change
-    places: the one that steps aside goes to an empty post."""
+    """Return whether a piece may take the post of another piece that moves to an empty post. This includes two pieces
+    that change places, because one of them first moves to an empty post."""
     return any([group.free and group.origins.bit_count() > 1 for group in groups]) or any(
         other.origins & group.held and other.free for group, other in permutations(groups, 2)
     )

@@ -1,8 +1,8 @@
-"""Lists of pieces placed one after the other: re-placement (HT-DISPLACE-5 to -17), redeploy_two (HT-EAST-12),
-place_two_borderlands (HT-BRIT-16).
+"""Lists of pieces that are placed one after the other: displaced pieces (HT-DISPLACE-5 to -17), redeploy_two
+(HT-EAST-12) and place_two_borderlands (HT-BRIT-16).
 
-A list is described slot by slot. A slot lists all posts that it may reach with any choice of the earlier slots, so that
-the lists cover everything that is accepted. Each list has at least one accepted filling.
+A list is described slot by slot, with one slot for each piece. A slot lists all posts that its piece may reach after
+any choice for the earlier slots, so no accepted list is missing. The rules accept at least one way to fill the slots.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Filling(NamedTuple):
-    """One way to fill a slot: a piece of that shape from there, to one of these posts."""
+    """One way to fill a slot: a piece of this shape from this source, and the posts to which it may go."""
 
     source: Source | None
     shape: int
@@ -32,14 +32,14 @@ class Filling(NamedTuple):
     targets: Sequence[int]
 
 
-Slot: TypeAlias = Sequence[Filling]  # one piece of a list: any of these
+Slot: TypeAlias = Sequence[Filling]  # one piece of a list, which may be placed in any of these ways
 
 
 # ---------------------------------------------------------------- re-placement
 
 
 def displaced_placements(state: State) -> list[Sequence[Slot]]:
-    """Return every length and order of PlaceDisplaced lists that the rules can accept."""
+    """Return every length and order of a PlaceDisplaced list that the rules can accept."""
     waiting = state.displaced
     if waiting is None:
         return []
@@ -53,7 +53,8 @@ def displaced_placements(state: State) -> list[Sequence[Slot]]:
 
 
 def _orders(state: State, waiting: Displaced, extras: int) -> Iterator[Sequence[Slot]]:
-    """Yield the orders of a list: the displaced piece is first, second, … among so many extras (HT-DISPLACE-15)."""
+    """Yield the possible orders of a list with `extras` extra pieces. The displaced piece is first, second, … in the
+    list (HT-DISPLACE-15)."""
     for position in range(extras + 1):
         slots = [
             _displaced(state, waiting, n, extras)
@@ -72,7 +73,8 @@ def _displaced(state: State, waiting: Displaced, step: int, extras: int) -> Slot
 
 
 def _extra(state: State, waiting: Displaced, step: int, before: int, extras: int) -> Slot:
-    """The extra after `before` other pieces, from the source that is first in turn then (HT-DISPLACE-6)."""
+    """Return the slot of an extra piece that follows `before` other extra pieces. It comes from the first source that
+    is not empty then (HT-DISPLACE-6)."""
     owner = waiting.owner
     source = source_of_extras(state, owner, before)
     held = available(state, owner, source)
@@ -87,23 +89,21 @@ def _extra(state: State, waiting: Displaced, step: int, before: int, extras: int
 
 
 def _others_leave(state: State, owner: int, step: int, extras: int, source: Source) -> bool:
-    """Return whether other pieces of the list may have left posts. All are lifted first (HT-RULING-12); before version
-    2 each one in its turn.
-    """
+    """Return whether other pieces of the list may have left their posts. All pieces from the board are lifted first
+    (HT-RULING-12). Before version 2 of the rules, each piece was lifted in its turn."""
     if not state.rules.since(2):
         return _may_have_left(state, owner, step)
     return _may_have_left(state, owner, extras - (source == "board"))
 
 
 def _may_have_left(state: State, owner: int, step: int) -> bool:
-    """Return whether one of the first `step` pieces came from the board and left its post."""
+    """Return whether one of the first `step` pieces may have come from the board, so that it left its post."""
     return sum(state.stock[owner]) + sum(state.supply[owner]) < step
 
 
 def _leaving(state: State, waiting: Displaced, shape: int, step: int) -> list[int]:
-    """Return the posts whose own pieces may be taken. Pieces of a full ring stay, unless an earlier piece may have left
-    the ring.
-    """
+    """Return the posts whose pieces the owner may take as extra pieces. In version 1 of the rules, the pieces of a full
+    ring stay, unless an earlier piece may have left the ring."""
     owner = waiting.owner
     kept = (
         0 if _may_have_left(state, owner, step) else displacement_targets.kept_posts(state, owner, shape, waiting.route)
@@ -112,9 +112,8 @@ def _leaving(state: State, waiting: Displaced, shape: int, step: int) -> list[in
 
 
 def _reach(state: State, waiting: Displaced, shape: int, step: int, leaves: bool) -> list[int]:
-    """Return the posts that the piece may reach after `step` other pieces, which may have filled the nearest rings. Own
-    posts count too, if the other pieces may have left them.
-    """
+    """Return the posts that a piece may reach after `step` other pieces, which may have filled the nearest rings. If
+    `leaves` is true, the owner's own posts count too, because other pieces may have left them."""
     owner, every = waiting.owner, state.board.all_posts
     empty, own = empty_posts(state), own_posts(state, owner) if leaves else 0
     found: list[int] = []
@@ -131,7 +130,8 @@ def _reach(state: State, waiting: Displaced, shape: int, step: int, leaves: bool
 
 
 def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
-    """Return whether the rules accept a filling of the list. It tries fillings, but only if posts are rare."""
+    """Return whether the rules accept at least one way to fill the slots. This tries all ways, so it is called only if
+    few posts are empty."""
     waiting = state.displaced
     if not slots or waiting is None:
         return not slots
@@ -160,12 +160,13 @@ def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
 
 
 def lifts(state: State, slots: Sequence[Slot]) -> bool:
-    """Return whether pieces of the list are lifted from posts before any is placed (HT-RULING-12)."""
+    """Return whether pieces of the list are lifted from posts before any piece is placed (HT-RULING-12)."""
     return state.rules.since(2) and any(piece.source == "board" for slot in slots for piece in slot)
 
 
 def lifted_lists(state: State, slots: Sequence[Slot], luck: Random | None = None) -> Iterator[tuple[Placement, ...]]:
-    """Yield lists of these slots that the rules accept; with `luck` in a random order."""
+    """Yield the ways to fill these slots that the rules accept, if pieces are lifted from posts first. With `luck`,
+    they come in a random order."""
     waiting = state.displaced
     if waiting is None:
         return
@@ -185,9 +186,8 @@ def lifted_lists(state: State, slots: Sequence[Slot], luck: Random | None = None
 def _set_down(
     now: State, pieces: Sequence[tuple[Filling, int]], promised: PostSet, luck: Random | None
 ) -> Iterator[tuple[Placement, ...]]:
-    """Yield ways to set down these pieces so that the `promised` posts are taken. The pieces are in hand or in their
-    source.
-    """
+    """Yield the ways to place these pieces so that all `promised` posts are taken. The pieces are in the hand, in the
+    stock or in the supply."""
     waiting = now.displaced
     if not pieces or waiting is None:
         if not promised:
@@ -223,7 +223,7 @@ def _mixed(items: Iterable[T], luck: Random | None) -> Iterable[T]:
 
 
 def redeploy_placements(state: State) -> list[Sequence[Slot]]:
-    """Return the lists of one or two pieces from the hand, to any empty posts (HT-EAST-12)."""
+    """Return the possible lists of one or two pieces from the hand, which may go to any empty posts (HT-EAST-12)."""
     board = state.board
     by_shape = [
         chosen(board.all_posts, empty_posts(state) & board.usable(shape, ALL_COUNTRIES)) for shape in (TRADER, MERCHANT)
@@ -237,9 +237,8 @@ def redeploy_placements(state: State) -> list[Sequence[Slot]]:
 
 
 def borderland_placements(state: State, seat: int) -> list[Sequence[Slot]]:
-    """Return the lists of one or two pieces that go to Wales and Scotland. The first piece limits the second
-    (HT-RULING-45).
-    """
+    """Return the possible lists of one or two pieces that go to Wales and Scotland. The first piece limits the second
+    (HT-RULING-45)."""
     found: list[Sequence[Slot]] = []
     every = state.board.all_posts
     for source, shape, origins, targets in permanent_borderlands.choices(state, seat, 0):
@@ -252,7 +251,7 @@ def borderland_placements(state: State, seat: int) -> list[Sequence[Slot]]:
 
 
 def _second_borderland(state: State, seat: int, source: Pool, first: Filling) -> Slot:
-    """Return everything that may follow the first piece, found by trying each of its places."""
+    """Return the slot of the second piece. It is found by trying every post that the first piece may leave or take."""
     reached: dict[tuple[Pool, int], tuple[PostSet, PostSet]] = {}
     every, names = state.board.all_posts, state.board.post_names
     for origin in first.origins or (None,):

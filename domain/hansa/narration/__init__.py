@@ -1,4 +1,4 @@
-"""The events of a game in sentences, one for each kind of event."""
+"""English sentences about the events of a game, one for each kind of event."""
 
 from kontor.domain.hansa.narration.english import STORY
 from kontor.domain.hansa.narration.places import place_names, province_title

@@ -1,4 +1,4 @@
-"""The sentences in English, in the order of the catalogue."""
+"""The English sentence for each kind of event, in the order of the catalogue of events."""
 
 from kontor.domain.kernel.narration import Line, Story
 
@@ -27,7 +27,7 @@ STORY: Story = {
     "favour_income_offered": Line("{seat:seat} may take a share of the income.", "HT-FAVOUR-7"),
     "favour_income_taken": Line("{seat:seat} takes a trader as a share of the income.", "HT-FAVOUR-7"),
     "favour_income_declined": Line("{seat:seat} declines a share of the income.", "HT-FAVOUR-7"),
-    "standing_order_set": Line("{seat:seat} leaves an order about shares of income.", "HT-FAVOUR-7"),
+    "standing_order_set": Line("{seat:seat} gives a secret order about its share of income.", "HT-FAVOUR-7"),
     "piece_placed": Line("{seat:seat} places a {shape} on {post:place}.", "HT-PLACE-1"),
     "permission_used": Line("{seat:seat} uses the permission of {city}.", "HT-BRIT-5"),
     "piece_displaced": Line(
@@ -36,7 +36,7 @@ STORY: Story = {
         by="owner",
         texts={"0": "{by:seat} displaces a neutral {displaced} from {post:place} with a {shape}."},
     ),
-    "fee_paid": Line("{seat:seat} pays {traders+merchants:pieces} for it.", "HT-DISPLACE-3"),
+    "fee_paid": Line("{seat:seat} pays a fee of {traders+merchants:pieces}.", "HT-DISPLACE-3"),
     "displaced_placed": Line(
         "{owner:seat} puts a {shape} of the {source} on {to:place}.",
         "HT-DISPLACE-5",
@@ -49,8 +49,8 @@ STORY: Story = {
     "extras_lifted": Line(
         "{owner:seat} lifts {pieces:each}.", "HT-DISPLACE-10", each=Line("a {shape} from {from:place}")
     ),
-    "extras_declined": Line("{owner:seat} does without {count:n further piece}.", "HT-DISPLACE-8"),
-    "neutral_returned": Line("{count:n neutral trader} found no post.", "HT-2P-NEUT-9"),
+    "extras_declined": Line("{owner:seat} declines to place {count:n further piece}.", "HT-DISPLACE-8"),
+    "neutral_returned": Line("{count:n neutral trader} left the board: no post was free.", "HT-2P-NEUT-9"),
     "pieces_moved": Line(
         "{seat:seat} moves {moves:each}.", "HT-MOVE-1", each=Line("a {shape} from {from:place} to {to:place}")
     ),
@@ -123,7 +123,9 @@ STORY: Story = {
         },
     ),
     "favour_bought": Line("{seat:seat} buys the favour “{tile:words}” for {markers:count marker}.", "HT-FAVOUR-2"),
-    "borders_opened": Line("{seat:seat} pays for open borders, for {covered_actions:n action}.", "HT-BRIT-OPT-1"),
+    "borders_opened": Line(
+        "{seat:seat} pays for open borders; this covers {covered_actions:n action}.", "HT-BRIT-OPT-1"
+    ),
     "neutral_route_filled": Line("The route {route:place} is full of neutral traders.", "HT-2P-NEUT-11"),
     "turn_end_requested": Line("{seat:seat} ends the turn.", "HT-TURN-7"),
     "replacements_revealed": Line(

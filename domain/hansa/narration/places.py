@@ -1,5 +1,5 @@
-"""Names of things whose ids are not words: provinces, and blank markers with an effect from the board
-(HT-MARKER-22)."""
+"""Names of provinces, and of blank markers whose effect the board defines (HT-MARKER-22). The ids of these cannot be
+shown to players."""
 
 from collections.abc import Mapping
 

@@ -22,7 +22,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class AbilityDeveloped:
-    """`level` after it; the piece `released` from the desk is in the supply (HT-ABILITY-1)."""
+    """The seat developed an ability to `level`. The piece `released` moved from the desk to the supply
+    (HT-ABILITY-1)."""
 
     seat: Seat
     ability: Ability
@@ -36,7 +37,7 @@ def is_full(state: State, seat: int, ability: int) -> bool:
 
 
 def developable(state: State, seat: int) -> list[int]:
-    """Abilities that are not fully developed (HT-DESK-5)."""
+    """Return the abilities that are not fully developed (HT-DESK-5)."""
     return [ability for ability, level in enumerate(state.levels[seat]) if level < FULL[ability]]
 
 
@@ -51,8 +52,8 @@ def require_developable(state: State, seat: int, ability: int) -> None:
 
 
 def development(state: State, seat: int, ability: int) -> AbilityDeveloped:
-    """Take the leftmost piece off the track, into the supply; the new value holds at once (HT-DESK-3, HT-ABILITY-3).
-    The piece is gained even if the value stays the same (HT-DESK-4)."""
+    """Move the leftmost piece of the ability's track to the supply. The new value is valid at once (HT-DESK-3,
+    HT-ABILITY-3). The seat gets the piece even if the value stays the same (HT-DESK-4)."""
     released = SHAPES[MERCHANT if ability == LIBER_SOPHIAE else TRADER]
     return AbilityDeveloped(seat, ABILITIES[ability], state.levels[seat][ability] + 1, released)
 

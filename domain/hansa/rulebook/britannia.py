@@ -22,8 +22,8 @@ OPEN_BORDERS = "open_borders"
 
 @dataclass(frozen=True, slots=True)
 class PayOpenBorders:
-    """Give an unused marker out of the game; all borders are open to your actions for this turn (HT-BRIT-OPT-1,
-    HT-BRIT-OPT-2, HT-BRIT-OPT-3)."""
+    """Remove one of your unused markers from the game. In return all borders are open to your actions in this turn
+    (HT-BRIT-OPT-1, HT-BRIT-OPT-2, HT-BRIT-OPT-3)."""
 
     marker: MarkerId
 
@@ -38,7 +38,7 @@ class PermissionUsed:
 
 @dataclass(frozen=True, slots=True)
 class BordersOpened:
-    """The first `covered_actions` actions of this turn know no borders (HT-BRIT-OPT-1, HT-BRIT-OPT-4)."""
+    """All borders are open to the first `covered_actions` actions of this turn (HT-BRIT-OPT-1, HT-BRIT-OPT-4)."""
 
     seat: Seat
     covered_actions: Count
@@ -48,16 +48,16 @@ class BordersOpened:
 
 
 def holder(state: State, city: int) -> int:
-    """The owner of the rightmost occupied office, who need not be the controller (HT-BRIT-6); by the other reading, of
-    the rightmost printed one (HT-RULING-42)."""
+    """Return the owner of the rightmost occupied office in a city, who need not control the city (HT-BRIT-6). With the
+    option `permission_office: printed`, return the owner of the rightmost printed office (HT-RULING-42)."""
     offices = state.offices[city]
     taken = offices if state.options.permission_office == "printed" else offices.rstrip(b"\0")
     return owner_of(taken[-1]) if taken else NOBODY
 
 
 def permissions(state: State, seat: int, country: int) -> list[int]:
-    """Cities whose permission the seat may use for that country now, narrow ones first (HT-BRIT-5, HT-BRIT-7,
-    HT-BRIT-8)."""
+    """Return the cities whose permission the seat may use in the given country now. Cities with permissions for fewer
+    countries come first (HT-BRIT-5, HT-BRIT-7, HT-BRIT-8)."""
     cities = state.board.cities
     return [
         city
@@ -67,7 +67,8 @@ def permissions(state: State, seat: int, country: int) -> list[int]:
 
 
 def permission_words(state: State, seat: int, country: int) -> list[str | None]:
-    """Return the allowed values of `permission` for a Place or Displace in that country; empty if it is not allowed."""
+    """Return the values that `permission` may have in a Place or Displace in the given country. The result is empty if
+    the seat may not act there."""
     if country == ENGLAND:
         return [None]
     named: list[str | None] = [state.board.cities[city].name for city in permissions(state, seat, country)]
@@ -77,11 +78,13 @@ def permission_words(state: State, seat: int, country: int) -> list[str | None]:
 
 
 def permit(state: State, seat: int, country: int, named: str | None) -> int | None:
-    """The city whose permission a Place or Displace in that country uses up; None if it needs none (HT-BRIT-4). Nothing
-    else asks for one (HT-BRIT-9)."""
+    """Return the city whose permission a Place or Displace in the given country uses up. Return None if the action
+    needs no permission (HT-BRIT-4). Other actions never need one (HT-BRIT-9)."""
     if country == ENGLAND:
         if named is not None:
-            raise Violation("HT-BRIT-4", "no_permission", "No permission is needed on this route; leave it out.")
+            raise Violation(
+                "HT-BRIT-4", "no_permission", "No permission is needed on this route; leave out `permission`."
+            )
         return None
     if named in (None, OPEN_BORDERS) and turn.borders_cover(state):
         return None  # a payment that covers the action spares the cities' permissions (HT-BRIT-OPT-2, HT-BRIT-OPT-5)
@@ -92,8 +95,8 @@ def permit(state: State, seat: int, country: int, named: str | None) -> int | No
     raise Violation(
         "HT-BRIT-4",
         "no_permission",
-        f"You have no such permission for {COUNTRIES[country].title()} now; act in England, or win the rightmost "
-        "office of a city that permits it.",
+        f"You have no such permission for {COUNTRIES[country].title()} now; act in England, or take the rightmost "
+        "office of a city that gives this permission.",
         region=COUNTRIES[country],
         permissions=[state.board.cities[city].name for city in fitting],
     )
@@ -103,7 +106,7 @@ def permit(state: State, seat: int, country: int, named: str | None) -> int | No
 
 
 def may_pay(state: State) -> bool:
-    """Whether the option is on and the borders are shut (HT-BRIT-OPT-1)."""
+    """Return whether the game uses open borders and the borders are still closed in this turn (HT-BRIT-OPT-1)."""
     return state.options.open_borders and not state.borders_open
 
 

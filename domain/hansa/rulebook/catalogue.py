@@ -1,4 +1,5 @@
-"""Every command and event by its wire name. Names on the wire never change; classes and modules may."""
+"""All commands and events by the names that the API and the log use. These names never change; the names of classes and
+modules may."""
 
 from collections.abc import Mapping
 from typing import TypeAlias

@@ -1,4 +1,4 @@
-"""The pieces on a route that is established: is it complete, which one stays as the reward, what returns to the stock
+"""The pieces on a route that is established: whether the route is complete, and which pieces return to the stock
 (HT-ROUTE-1, -10, -13, HT-2P-NEUT-12)."""
 
 from dataclasses import dataclass
@@ -12,8 +12,8 @@ from kontor.domain.kernel.states import put_byte
 
 @dataclass(frozen=True, slots=True)
 class RoutePiecesReturned:
-    """The pieces of the route that were not used go to the stock; `kept` neutral traders stay on it (HT-ROUTE-10,
-    HT-2P-NEUT-12)."""
+    """The pieces of the route that the reward did not use went to the stock. `kept`: the number of neutral traders that
+    stay on the route (HT-ROUTE-10, HT-2P-NEUT-12)."""
 
     owner: Owner
     route: RouteName
@@ -23,19 +23,19 @@ class RoutePiecesReturned:
 
 
 def pieces_on(state: State, owner: int, route: int) -> Pieces:
-    """The owner's traders and merchants on a route."""
+    """Return how many traders and merchants an owner has on a route."""
     place, trader = state.board.routes[route], piece_of(owner, TRADER)
     end = place.first + place.size
     return state.posts.count(trader, place.first, end), state.posts.count(trader + MERCHANT, place.first, end)
 
 
 def is_complete(state: State, seat: int, route: int) -> bool:
-    """Whether the seat holds every post (HT-ROUTE-1)."""
+    """Return whether the seat has a piece on every post of the route (HT-ROUTE-1)."""
     return sum(pieces_on(state, seat, route)) == state.board.routes[route].size
 
 
 def complete_routes(state: State, seat: int) -> list[int]:
-    """All routes of which the seat holds every post."""
+    """Return all routes on which the seat has a piece on every post."""
     own = run = own_posts(state, seat)
     found: PostSet = 0
     for size, first_posts in enumerate(state.board.first_posts, 1):
@@ -47,21 +47,22 @@ def complete_routes(state: State, seat: int) -> list[int]:
 
 
 def committed_posts(state: State) -> PostSet:
-    """The posts of the route that is being established: that action spends its remaining pieces, and no marker moves
-    them (HT-RULING-81)."""
+    """Return the posts of the route that is being established. The action spends the remaining pieces of the route, so
+    no marker may move them (HT-RULING-81)."""
     if state.establishing == NOBODY:
         return 0
     return sum(only(post) for post in state.board.routes[state.establishing].posts)
 
 
 def return_pieces(decision: Decision, owner: int, route: int) -> None:
-    """Step 4: what the reward left on the route goes to the stock (HT-ROUTE-10)."""
+    """Move the pieces that the reward did not use from the route to the stock. This is step 4 (HT-ROUTE-10)."""
     state = decision.state
     decision.tell(RoutePiecesReturned(owner, state.board.names[route], *pieces_on(state, owner, route)))
 
 
 def without_route_piece(state: State, owner: int, shape: int) -> bytes:
-    """Return the posts after one piece left the route that is being established. Equal pieces are interchangeable."""
+    """Return the posts after one piece left the route that is being established. Any of several equal pieces may be
+    removed."""
     if state.establishing == NOBODY:
         return state.posts
     route = state.board.routes[state.establishing]
@@ -81,7 +82,7 @@ def evolve(new: State, event: RoutePiecesReturned) -> None:
 
 
 def _clear(new: State, number: int, kept: int) -> None:
-    """Empty the route: it is open to all seats again (HT-ROUTE-13)."""
+    """Remove all pieces from the route. It is open to all seats again (HT-ROUTE-13)."""
     route = new.board.routes[number]
     posts = bytearray(new.posts)
     posts[route.first : route.first + route.size] = bytes(route.size)

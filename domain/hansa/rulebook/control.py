@@ -8,8 +8,9 @@ from kontor.domain.hansa.words import NOBODY
 
 @lru_cache(maxsize=1 << 16)
 def controller_of(row: bytes) -> int:
-    """The controller of the offices of a city, given from left to right; `NOBODY` for an empty city. Most offices, then
-    the rightmost one; shapes and colours do not matter (HT-CONTROL-1, HT-CONTROL-2, HT-CONTROL-4)."""
+    """Return the seat that controls a city, or `NOBODY` if no office is occupied. `row`: the offices of the city from
+    left to right. The owner of most offices controls the city; among equals, the owner of the rightmost office. Shapes
+    and colours do not matter (HT-CONTROL-1, HT-CONTROL-2, HT-CONTROL-4)."""
     numbers: dict[int, int] = {}
     rightmost: dict[int, int] = {}
     for position, piece in enumerate(row):
@@ -21,8 +22,8 @@ def controller_of(row: bytes) -> int:
 
 
 def row_of(state: State, city: int) -> bytes:
-    """All offices of a city from left to right: extra offices lie left of the printed ones (HT-CONTROL-3). Green
-    cities are no different (HT-EAST-7); special prestige spaces are no offices (HT-CONTROL-5)."""
+    """Return all offices of a city from left to right. Extra offices are left of the printed ones (HT-CONTROL-3), also
+    in green cities (HT-EAST-7). Special prestige spaces are not offices (HT-CONTROL-5)."""
     return state.extras[city] + state.offices[city]
 
 
@@ -32,10 +33,10 @@ def controller(state: State, city: int) -> int:
 
 @lru_cache(maxsize=1 << 16)
 def presence_of(row: bytes, seat: int) -> int:
-    """The number of these offices that belong to the seat."""
+    """Return how many of these offices belong to the seat."""
     return row.count(2 * seat + 2) + row.count(2 * seat + 3)
 
 
 def offices_of(state: State, seat: int) -> tuple[int, ...]:
-    """The number of offices that the seat has in each city."""
+    """Return the number of offices that the seat has in each city."""
     return tuple(presence_of(row_of(state, city), seat) for city in range(len(state.offices)))

@@ -1,4 +1,5 @@
-"""The events of one command: each is written into a working copy at once, so that later steps see earlier ones."""
+"""The events of one command. Each event is written into a working copy of the state at once, so that later steps see
+it."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Decision:
-    """The events of a command so far, and the state after them."""
+    """The events of one command so far, and the state after them."""
 
     __slots__ = ("_write", "events", "state")
 
@@ -21,6 +22,6 @@ class Decision:
         self._write = write
 
     def tell(self, event: "Event") -> None:
-        """Record an event: the following rules see it."""
+        """Record an event and update the working copy, so that the following rules see the event."""
         self._write(self.state, event, self.state.version + 1)
         self.events.append(event)

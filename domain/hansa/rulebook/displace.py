@@ -1,4 +1,4 @@
-"""Displace: take the post of a foreign piece, for a fee (HT-DISPLACE-1 to -4, -18, -21)."""
+"""Displace: pay a fee and put a piece on the post of a foreign piece (HT-DISPLACE-1 to -4, -18, -21)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,8 +18,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class DisplacePiece:
-    """Put a piece of the supply in the place of a foreign one; `fee` goes from the supply to the stock (HT-DISPLACE-1,
-    HT-DISPLACE-3, HT-DISPLACE-4). `permission` as in `place_piece`."""
+    """Replace a foreign piece with a piece from your supply. `fee`: the pieces that go from your supply to your stock
+    (HT-DISPLACE-1, HT-DISPLACE-3, HT-DISPLACE-4). `permission` has the same meaning as in `place_piece`."""
 
     post: PostName
     shape: Shape
@@ -29,8 +29,8 @@ class DisplacePiece:
 
 @dataclass(frozen=True, slots=True)
 class PieceDisplaced:
-    """`shape` of seat `by` is on the post now; the piece of `owner` is in hand until it is placed again (HT-DISPLACE-1,
-    HT-DISPLACE-21)."""
+    """A piece of the seat `by`, of the given `shape`, is on the post now. The displaced piece of `owner` is off the
+    board until it is placed again (HT-DISPLACE-1, HT-DISPLACE-21)."""
 
     by: Seat
     owner: Owner
@@ -50,13 +50,14 @@ class FeePaid:
 
 
 def fee_for(shape: int) -> int:
-    """One piece against a trader, two against a merchant (HT-DISPLACE-3, HT-PIECE-6)."""
+    """Return the fee for displacing a piece: one piece for a trader, two for a merchant (HT-DISPLACE-3, HT-PIECE-6)."""
     return 1 + shape
 
 
 @lru_cache(maxsize=1 << 12)
 def payments(supply: tuple[int, int], against: int) -> Sequence[tuple[int, int, int]]:
-    """Every way to pay: shape of the new piece, traders and merchants of the fee (HT-DISPLACE-3, HT-DISPLACE-4)."""
+    """Return every way to pay for a displacement: the shape of the new piece, and the traders and merchants of the fee
+    (HT-DISPLACE-3, HT-DISPLACE-4)."""
     fee = fee_for(against)
     return tuple(
         (shape, fee - merchants, merchants)
@@ -67,7 +68,8 @@ def payments(supply: tuple[int, int], against: int) -> Sequence[tuple[int, int, 
 
 
 def is_safe(state: State, post: int) -> bool:
-    """Whether the piece on that post cannot be displaced, for want of a post to go to (HT-DISPLACE-18)."""
+    """Return whether the piece on the post cannot be displaced, because there is no other post for it
+    (HT-DISPLACE-18)."""
     owner, shape = owner_of(state.posts[post]), shape_of(state.posts[post])
     if owner == NEUTRAL:
         return False  # it goes back to the neutral stock instead (HT-2P-NEUT-9)
@@ -75,9 +77,8 @@ def is_safe(state: State, post: int) -> bool:
 
 
 def decide(decision: Decision, seat: int, command: DisplacePiece) -> None:
-    """Put the new piece on the post of the foreign one (HT-DISPLACE-1), take the fee, and then ask the displaced seat
-    (HT-DISPLACE-21).
-    """
+    """Put the new piece on the post of the foreign piece (HT-DISPLACE-1) and take the fee. Then wait for the displaced
+    seat to place its piece (HT-DISPLACE-21)."""
     state = decision.state
     board = state.board
     post, shape = require_post(board, command.post), SHAPES.index(command.shape)
@@ -92,7 +93,7 @@ def decide(decision: Decision, seat: int, command: DisplacePiece) -> None:
         raise Violation(
             "HT-DISPLACE-18",
             "cannot_be_replaced",
-            "No post of the board is free for that piece, so it cannot be displaced; choose another one.",
+            "That piece cannot be displaced, because no post is free for it; displace another piece.",
             post=board.post_names[post],
         )
     turn.spend(decision, seat)
@@ -107,7 +108,8 @@ def decide(decision: Decision, seat: int, command: DisplacePiece) -> None:
 
 
 def _require_foreign(state: State, seat: int, post: int) -> int:
-    """Refuse an own piece: only foreign and neutral pieces can be displaced (HT-DISPLACE-1, HT-2P-NEUT-5)."""
+    """Return the owner of the piece on a post. Refuse an empty post and the seat's own piece: only foreign and neutral
+    pieces can be displaced (HT-DISPLACE-1, HT-2P-NEUT-5)."""
     owner = owner_of(state.posts[post])
     name = state.board.post_names[post]
     if not state.posts[post]:
@@ -127,7 +129,7 @@ def _require_fee(state: State, seat: int, command: DisplacePiece, shape: int, ag
         raise Violation(
             "HT-DISPLACE-3",
             code,
-            f"The fee for displacing a {SHAPES[against]} is {due}, traders or merchants.",
+            f"To displace a {SHAPES[against]}, pay {due} of your traders or merchants.",
             fee=due,
         )
     require_in_supply(state, seat, shape, "HT-DISPLACE-4")

@@ -1,5 +1,5 @@
-"""Where a displaced piece may go, ring by ring, and how many extras come along (HT-DISPLACE-5, -11 to -14, HT-FAVOUR-5,
--8)."""
+"""The posts to which a displaced piece may go, ring by ring, and the number of its extra pieces (HT-DISPLACE-5, -11 to
+-14, HT-FAVOUR-5, -8)."""
 
 from kontor.domain.hansa.boards.board import AT_HOME, HOME_OR_ENGLAND, Rings
 from kontor.domain.hansa.boards.post_sets import PostSet
@@ -8,20 +8,22 @@ from kontor.domain.hansa.words import MERCHANT, NEUTRAL
 
 
 def compensation(state: State, owner: int, shape: int) -> int:
-    """The number of extras that the displaced seat may place (HT-DISPLACE-5)."""
+    """Return how many extra pieces the displaced seat may place (HT-DISPLACE-5)."""
     if shape == MERCHANT or "double_compensation" in state.tiles[owner]:  # HT-FAVOUR-8 changes a number only
         return 2
     return 1
 
 
 def countries(state: State, owner: int, route: int) -> frozenset[int]:
-    """The routes to which a piece displaced from that route may go (HT-BRIT-10); neutral ones stay (HT-2P-NEUT-8)."""
+    """Return the countries to which a displaced piece may go (HT-BRIT-10). Neutral pieces stay in their country
+    (HT-2P-NEUT-8)."""
     return (AT_HOME if owner == NEUTRAL else HOME_OR_ENGLAND)[state.board.routes[route].country]
 
 
 def rings_of(state: State, owner: int, shape: int, route: int) -> Rings:
-    """Posts that can take the piece, ring by ring from the origin route (HT-DISPLACE-11, HT-DISPLACE-13, -14); for
-    `free_relocation` a single ring: the whole board with that route (HT-FAVOUR-5)."""
+    """Return the posts on which the displaced piece can be placed, ring by ring from the route that it left
+    (HT-DISPLACE-11, HT-DISPLACE-13, -14). With `free_relocation` there is only one ring: the whole board, including
+    that route (HT-FAVOUR-5)."""
     # neutral traders may be on merchant-only posts (HT-2P-NEUT-10)
     wide = MERCHANT if owner == NEUTRAL else shape
     allowed = countries(state, owner, route)
@@ -31,9 +33,9 @@ def rings_of(state: State, owner: int, shape: int, route: int) -> Rings:
 
 
 def targets(state: State, owner: int, shape: int, route: int, promised: PostSet = 0) -> PostSet:
-    """The empty posts of the lowest ring that has one for this piece (HT-DISPLACE-12). Without any, the piece cannot be
-    displaced (HT-DISPLACE-18), and an extra is lost (HT-DISPLACE-17). A lifted post that is `promised` to a later piece
-    of the list counts as occupied (HT-RULING-12)."""
+    """Return the empty posts of the nearest ring that has one for this piece (HT-DISPLACE-12). If there are none, the
+    piece cannot be displaced (HT-DISPLACE-18), and an extra piece is lost (HT-DISPLACE-17). Posts in `promised` count
+    as occupied: a later piece of the list takes them (HT-RULING-12)."""
     empty = empty_posts(state) & ~promised
     for ring in rings_of(state, owner, shape, route):
         if empty & ring:
@@ -42,9 +44,9 @@ def targets(state: State, owner: int, shape: int, route: int, promised: PostSet 
 
 
 def kept_posts(state: State, owner: int, shape: int, route: int) -> PostSet:
-    """The posts of full rings, nearer than the lowest ring with an empty post. A piece lifted there leaves the one
-    empty post of a ring that is nearer than its target. In version 1 it could not be taken at all. Since version 2 it
-    can, if another piece of the list takes its post (HT-DISPLACE-12, HT-RULING-12)."""
+    """Return the posts whose pieces cannot be taken as extra pieces. In version 1 of the rules these are the posts of
+    full rings that are nearer than any empty post. There, the post that a piece leaves would be the nearest. Since
+    version 2 such a piece can be taken if another piece of the list takes its post (HT-DISPLACE-12, HT-RULING-12)."""
     if not state.rules.since(1) or state.rules.since(2):
         return 0
     empty, kept = empty_posts(state), 0

@@ -1,4 +1,4 @@
-"""The end of the game: what triggers it, when it comes, and what is left undone then (HT-END)."""
+"""The end of the game: what triggers it, when it happens, and which steps are left out (HT-END)."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,8 @@ ENOUGH_PRESTIGE = 20  # HT-END-2
 
 @dataclass(frozen=True, slots=True)
 class EndTriggered:
-    """`owners` reached 20 prestige points (prestige), the supply of markers is empty (markers), or `counter` cities are
-    completed (cities) (HT-END-1, HT-END-2, HT-END-3, HT-END-4)."""
+    """The end of the game is triggered. The reason is that `owners` have 20 points (prestige), no marker is left to
+    draw (markers), or `counter` cities are complete (cities) (HT-END-1, HT-END-2, HT-END-3, HT-END-4)."""
 
     reason: Trigger
     owners: tuple[Owner, ...] = ()
@@ -21,7 +21,7 @@ class EndTriggered:
 
 @dataclass(frozen=True, slots=True)
 class PlateDiscarded:
-    """Markers that were drawn face down and not placed are put away unseen (HT-END-7)."""
+    """Replacement markers that were drawn but not placed are removed face down (HT-END-7)."""
 
     seat: Seat
     count: Count
@@ -29,14 +29,15 @@ class PlateDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class PlayEnded:
-    """The action in progress was the last one; points are counted next (HT-END-1)."""
+    """The current action was the last one. The final scoring is next (HT-END-1)."""
 
     reasons: tuple[Trigger, ...]
 
 
 def end_if_triggered(decision: Decision) -> None:
-    """After the action with a trigger (HT-END-1): no action, no marker, no replacement any more (HT-END-5, HT-END-6,
-    HT-END-7). Asked after every command: in the neutral variant any of them may end the game (HT-END-8)."""
+    """End the game after the action that triggered the end (HT-END-1). No action, marker or replacement follows
+    (HT-END-5, HT-END-6, HT-END-7). This is called after every command, because in the neutral variant any command may
+    end the game (HT-END-8)."""
     state = decision.state
     if not state.triggers or state.phase not in ("turn_start", "actions"):
         return  # a seat must still decide before the action is finished (HT-TURN-4)

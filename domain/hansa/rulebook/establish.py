@@ -1,4 +1,4 @@
-"""Establish: the six steps of a completed route (HT-ROUTE)."""
+"""Establish: the six steps of establishing a complete route (HT-ROUTE)."""
 
 from dataclasses import dataclass
 
@@ -37,7 +37,8 @@ class EstablishRoute:
 
 @dataclass(frozen=True, slots=True)
 class RouteEstablished:
-    """The owner held every post of the route and establishes it; what it brings follows (HT-ROUTE-1, HT-ROUTE-2)."""
+    """The owner has a piece on every post of the route and establishes it. The next events are the results (HT-ROUTE-1,
+    HT-ROUTE-2)."""
 
     owner: Owner
     route: RouteName
@@ -45,7 +46,7 @@ class RouteEstablished:
 
 @dataclass(frozen=True, slots=True)
 class MarkerTaken:
-    """The marker at the established route lies unused at the seat's desk (HT-ROUTE-6)."""
+    """The seat took the marker of the established route. The marker is unused (HT-ROUTE-6)."""
 
     seat: Seat
     marker: MarkerId
@@ -57,7 +58,8 @@ class MarkerTaken:
 
 
 def decide(decision: Decision, seat: int, command: EstablishRoute) -> None:
-    """Take the steps in a fixed order (HT-ROUTE-2, HT-ROUTE-3). Countries do not matter (HT-ROUTE-12, HT-BRIT-14)."""
+    """Establish a route: take the six steps in a fixed order (HT-ROUTE-2, HT-ROUTE-3). Countries do not matter
+    (HT-ROUTE-12, HT-BRIT-14)."""
     state = decision.state
     route = require_route(state.board, command.route)
     name = state.board.names[route]
@@ -91,12 +93,13 @@ def _take_marker(decision: Decision, seat: int, route: int) -> None:
 
 
 def _require_fresh(state: State, route: int, use: MarkerUse) -> None:
-    """Only the marker of this very route is used inside the action, and only in edition classic (HT-MARKER-2)."""
+    """Refuse to use a marker inside the action, unless it is the marker of this route and the edition is classic
+    (HT-MARKER-2)."""
     if not state.at_route[route] or use.marker != marker_id(state.at_route[route]):
         raise Violation(
             "HT-MARKER-2",
             "marker_not_taken",
-            f"This route does not bring marker {shorten(use.marker)}; use it before or after the action.",
+            f"Marker {shorten(use.marker)} is not the marker of this route; use it before or after the action.",
             marker=use.marker,
         )
     if not markers.usable_at_once(state):
@@ -104,8 +107,8 @@ def _require_fresh(state: State, route: int, use: MarkerUse) -> None:
 
 
 def _return_pieces(decision: Decision, seat: int, route: int) -> None:
-    """Steps 4 and 5: the pieces go to the stock, or wait in hand for redeploy_two. A permanent marker is offered unless
-    it could do nothing (HT-ROUTE-10, HT-ABILITY-3, HT-EAST-12, HT-MARKER-20)."""
+    """Take steps 4 and 5: move the pieces to the stock, or to the hand for redeploy_two. Offer a permanent marker if it
+    can have an effect (HT-ROUTE-10, HT-ABILITY-3, HT-EAST-12, HT-MARKER-20)."""
     place = decision.state.board.routes[route]
     traders, merchants = pieces_on(decision.state, seat, route)
     if place.permanent == "redeploy_two":

@@ -1,5 +1,5 @@
-"""Favour tiles (HT-FAVOUR): buying them permanently (HT-FAVOUR-4), and the income share. The effects of the other tiles
-are in the modules that they change."""
+"""Favour tiles (HT-FAVOUR): buying a tile (HT-FAVOUR-4), and the effect of income_share. The effects of the other tiles
+are in the modules whose rules they change."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class BuyFavour:
-    """Give up all actions of this turn and two unused markers for a tile (HT-FAVOUR-2)."""
+    """Buy a favour tile with two unused markers and all actions of this turn (HT-FAVOUR-2)."""
 
     tile: Tile
     markers: tuple[MarkerId, MarkerId]
@@ -25,15 +25,15 @@ class BuyFavour:
 
 @dataclass(frozen=True, slots=True)
 class SetStandingOrder:
-    """The effect of income_share when another seat takes Income: take (default), decline, or ask (HT-FAVOUR-7,
-    HT-RULING-36)."""
+    """Say what income_share does when another seat takes Income: take a trader (default), decline, or ask you
+    (HT-FAVOUR-7, HT-RULING-36)."""
 
     favour_income: StandingOrder
 
 
 @dataclass(frozen=True, slots=True)
 class ResolveFavourIncome:
-    """Take one trader from the stock after the income of another seat, or do not (HT-FAVOUR-7)."""
+    """Take one trader from your stock after another seat took Income, or decline it (HT-FAVOUR-7)."""
 
     take: bool
 
@@ -48,7 +48,7 @@ class FavoursRevealed:
 
 @dataclass(frozen=True, slots=True)
 class FavourBought:
-    """The seat gave two markers and its actions of this turn for the tile (HT-FAVOUR-2)."""
+    """The seat bought the tile with two markers and its actions of this turn (HT-FAVOUR-2)."""
 
     seat: Seat
     tile: Tile
@@ -62,7 +62,7 @@ class OrderValue:
 
 @dataclass(frozen=True, slots=True)
 class StandingOrderSet:
-    """The order itself is for its seat alone (HT-INFO-9)."""
+    """The seat changed its standing order. Only this seat sees the order (HT-INFO-9)."""
 
     seat: Seat
     sealed: tuple[Secret[OrderValue], ...] = ()
@@ -70,13 +70,14 @@ class StandingOrderSet:
 
 @dataclass(frozen=True, slots=True)
 class FavourIncomeOffered:
-    """The owner of income_share wished to be asked, and decides now (HT-FAVOUR-7, HT-RULING-36)."""
+    """The owner of income_share ordered to be asked, and decides now (HT-FAVOUR-7, HT-RULING-36)."""
 
     seat: Seat
 
     @property
     def carries_out(self) -> Seat:
-        """The seat whose standing order this carries out; other seats must not learn it by trying (HT-INFO-9)."""
+        """Return the seat whose standing order this event carries out. Other seats must not find out the order by
+        trying commands (HT-INFO-9)."""
         return self.seat
 
 
@@ -107,12 +108,13 @@ def owner_of_tile(state: State, tile: Tile) -> int:
 
 
 def can_buy(state: State, seat: int) -> bool:
-    """At the very start of a turn, with two unused markers (HT-FAVOUR-2)."""
+    """Return whether the seat can buy a tile: only at the start of its turn, with two unused markers (HT-FAVOUR-2)."""
     return state.phase == "turn_start" and bool(state.display) and len(state.unused[seat]) >= 2
 
 
 def decide_buy(decision: Decision, seat: int, command: BuyFavour) -> None:
-    """Two markers become used without effect (HT-FAVOUR-2); they keep scoring (HT-FAVOUR-3)."""
+    """Buy a tile. Its two markers become used without an effect (HT-FAVOUR-2), but still bring points at the end
+    (HT-FAVOUR-3)."""
     state = decision.state
     if state.phase != "turn_start":
         raise Violation(
@@ -134,7 +136,8 @@ def decide_buy(decision: Decision, seat: int, command: BuyFavour) -> None:
 
 
 def share_income(decision: Decision, seat: int) -> None:
-    """After another seat's Income the owner of income_share may take a trader, by its standing order (HT-FAVOUR-7)."""
+    """Let the owner of income_share take a trader after another seat's Income, according to its standing order
+    (HT-FAVOUR-7)."""
     state = decision.state
     owner = owner_of_tile(state, "income_share")
     if owner in (NOBODY, seat) or not state.stock[owner][TRADER]:
@@ -154,7 +157,7 @@ def decide_income(decision: Decision, seat: int, command: ResolveFavourIncome) -
 
 def decide_order(decision: Decision, seat: int, command: SetStandingOrder) -> None:
     if owner_of_tile(decision.state, "income_share") != seat:
-        raise Violation("HT-FAVOUR-7", "unknown_tile", "Only the owner of income_share gives this order.")
+        raise Violation("HT-FAVOUR-7", "unknown_tile", "Only the owner of the tile income_share can give this order.")
     decision.tell(StandingOrderSet(seat, (Secret((seat,), OrderValue(command.favour_income)),)))
 
 

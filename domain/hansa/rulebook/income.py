@@ -30,15 +30,15 @@ class IncomeTaken:
 
 
 def limit(state: State, seat: int) -> int:
-    """The number of pieces that one Income may fetch: bursa, or all of the stock (HT-INCOME-1, HT-INCOME-3,
-    HT-DESK-6)."""
+    """Return how many pieces one Income may take: the value of bursa, or the size of the stock if that is less
+    (HT-INCOME-1, HT-INCOME-3, HT-DESK-6)."""
     return min(VALUES[BURSA][state.levels[seat][BURSA]], sum(state.stock[seat]))
 
 
 @lru_cache(maxsize=1 << 12)
 def choices(stock: Pieces, most: int) -> Sequence[tuple[int, int, int]]:
-    """Every number of merchants that can be fetched, with the fewest and most traders beside them (HT-INCOME-2);
-    at least one piece (HT-INCOME-4)."""
+    """Return every number of merchants that Income can take, each with the fewest and most traders that may come with
+    them (HT-INCOME-2). At least one piece is taken (HT-INCOME-4)."""
     traders, merchants = stock
     return tuple(
         (m, 0 if m else 1, min(traders, most - m)) for m in range(min(merchants, most) + 1) if m or (traders and most)
@@ -46,9 +46,8 @@ def choices(stock: Pieces, most: int) -> Sequence[tuple[int, int, int]]:
 
 
 def decide(decision: Decision, seat: int, command: TakeIncome) -> None:
-    """Move the pieces to the supply, in any country and without permission or pawn (HT-INCOME-5). Then comes the income
-    share (HT-INCOME-6).
-    """
+    """Move the pieces from the stock to the supply. Countries, permissions and the pawn do not matter (HT-INCOME-5).
+    Then carry out the income share (HT-INCOME-6)."""
     state = decision.state
     traders, merchants = state.stock[seat]
     value = VALUES[BURSA][state.levels[seat][BURSA]]

@@ -14,14 +14,15 @@ POINTS = (7, 4, 2)  # for the first, second and third (HT-LINK-1)
 
 @dataclass(frozen=True, slots=True)
 class LinkCompleted:
-    """The owner's offices join east and west, as number `rank` to do so (HT-LINK-1)."""
+    """The owner's offices connect the two link cities. `rank`: 1 for the first owner with the link, then 2, 3, …
+    (HT-LINK-1)."""
 
     owner: Owner
     rank: Count
 
 
 def has_link(state: State, owner: int) -> bool:
-    """Whether a chain of neighbouring cities with offices of the owner joins the two link cities (HT-LINK-1,
+    """Return whether neighbouring cities with offices of the owner connect the two link cities (HT-LINK-1,
     HT-LINK-2)."""
     start, goal = state.board.link
     held = [city for city, number in enumerate(offices_of(state, owner)) if number]
@@ -29,9 +30,8 @@ def has_link(state: State, owner: int) -> bool:
 
 
 def check(decision: Decision, owner: int) -> None:
-    """Score the link after every new office: once for each owner, and nothing for later owners (HT-LINK-3, HT-LINK-4).
-    The neutral colour takes part (HT-2P-NEUT-15).
-    """
+    """Give points for the link after a new office. Each owner gets them once, and only the first three owners get any
+    (HT-LINK-3, HT-LINK-4). The neutral colour takes part (HT-2P-NEUT-15)."""
     state = decision.state
     if owner in state.links or not has_link(state, owner):
         return

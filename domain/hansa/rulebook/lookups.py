@@ -1,4 +1,4 @@
-"""Look up the names in commands: return the post, route, city or marker, or refuse (HT-BOARD-1, -3, -13,
+"""Find the posts, routes, cities and markers that a command names, and refuse unknown names (HT-BOARD-1, -3, -13,
 HT-MARKER-1)."""
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ Named = TypeVar("Named")
 
 
 def spelled(state: State, command: Named) -> Named:
-    """Return the command with every route and post named as in the board file."""
+    """Return the command with the names of routes and posts spelled as in the board file."""
     return cast(Named, _spelled(state.board, command))
 
 
@@ -62,7 +62,7 @@ def _suggestion(name: str, known: Iterable[str]) -> str:
 
 
 def require_end_city(board: Board, route: int, name: str) -> int:
-    """A city at one of the two ends of an established route."""
+    """Return the city with this name. Refuse it if it is not at one of the two ends of the established route."""
     city = require_city(board, name)
     if city not in board.routes[route].ends:
         ends = [board.cities[end].name for end in board.routes[route].ends]
@@ -76,7 +76,7 @@ def require_end_city(board: Board, route: int, name: str) -> int:
 
 
 def require_unused(state: State, seat: int, name: str) -> int:
-    """The number of one of the seat's own unused markers."""
+    """Return the number of an unused marker. Refuse a marker that the seat does not have or has used."""
     number = int(name[1:]) if name[1:].isdigit() else 0
     if number in state.unused[seat]:
         return number

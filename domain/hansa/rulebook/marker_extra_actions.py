@@ -9,16 +9,15 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class ActionsGranted:
-    """A marker gives the seat so many further actions in this turn (HT-MARKER-10, HT-TURN-2)."""
+    """A marker gives the seat `number` further actions in this turn (HT-MARKER-10, HT-TURN-2)."""
 
     seat: Seat
     number: Count
 
 
 def may_gain_actions(state: State) -> bool:
-    """Return whether further actions are of use: not if the turn has no action to give any more (HT-FAVOUR-3,
-    HT-2P-PROV-7).
-    """
+    """Return whether further actions would have an effect. They have none if the turn allows no more actions
+    (HT-FAVOUR-3, HT-2P-PROV-7)."""
     return not state.bought and not state.closed
 
 

@@ -1,7 +1,6 @@
-"""Pieces that markers set on other posts: move_three (HT-MARKER-11) and the permanent move_two_any (HT-EAST-9).
-
-redeploy_two and place_two_borderlands come to the same event; they are decided in `permanent_redeploy.py` and
-`permanent_borderlands.py`."""
+"""Markers that move pieces to other posts: move_three (HT-MARKER-11) and the permanent move_two_any (HT-EAST-9).
+redeploy_two and place_two_borderlands produce the same event; `permanent_redeploy.py` and `permanent_borderlands.py`
+decide them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +19,8 @@ MOST_PERMANENT = 2  # pieces that a permanent marker touches (HT-EAST-9, HT-EAST
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One piece to set on a post. `source` (and `from` for a piece on a post) is for place_two_borderlands."""
+    """One piece to put on a post. Only place_two_borderlands uses `source`, and `from` for a piece that leaves a
+    post."""
 
     shape: Shape
     to: PostName
@@ -30,8 +30,8 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Relocation:
-    """One piece set on the post `to`. `source` says where it came from: a post (`from`), the stock, the supply, or the
-    hand. For redeploy_two, the pieces of the established route wait in the hand."""
+    """One piece that was put on the post `to`. `source`: it came from a post (`from`), the stock, the supply, or the
+    hand. The hand holds the pieces of the established route for redeploy_two."""
 
     owner: Owner
     shape: Shape
@@ -42,16 +42,15 @@ class Relocation:
 
 @dataclass(frozen=True, slots=True)
 class PiecesRelocated:
-    """Pieces of any owners changed their posts by a marker (HT-MARKER-11, HT-EAST-9, HT-EAST-12, HT-BRIT-16)."""
+    """A marker moved pieces of one or more owners to other posts (HT-MARKER-11, HT-EAST-9, HT-EAST-12, HT-BRIT-16)."""
 
     by: Seat
     pieces: tuple[Relocation, ...]
 
 
 def decide_foreign(state: State, seat: int, steps: Sequence[Step], most: int) -> PiecesRelocated:
-    """Move up to so many foreign pieces (HT-MARKER-11), also neutral ones (HT-2P-NEUT-5), each within its country
-    (HT-BRIT-13).
-    """
+    """Move foreign pieces, up to the number on the marker (HT-MARKER-11). Neutral pieces are foreign too
+    (HT-2P-NEUT-5). Each piece stays in its country (HT-BRIT-13)."""
     lifts = require_lifts(state, steps, most, "HT-MARKER-11")
     for lift in lifts:
         require_foreign(state, seat, lift.origin, "HT-MARKER-11")
@@ -62,30 +61,34 @@ def decide_foreign(state: State, seat: int, steps: Sequence[Step], most: int) ->
 
 
 def moves_one_by_one(state: State) -> bool:
-    """2014: "three times one piece", where 2020 lifts all of them first (HT-RULING-66)."""
+    """Return whether the marker moves its pieces one after the other, as in the rules of 2014. In 2020 all pieces are
+    lifted first (HT-RULING-66)."""
     return state.rules.since(1) and state.options.edition == "classic"
 
 
 def _require_single_moves(state: State, lifts: Sequence[Lift], most: int) -> None:
-    """Move the pieces one after the other, each to a post that is empty then. Pieces that change places need one more
-    move, which sets one of them aside (HT-RULING-66)."""
+    """Refuse moves that cannot be made one after the other, each to a post that is empty at that moment. Pieces that
+    change places need one more move, which sets one of them aside (HT-RULING-66)."""
     onward = {lift.origin: lift.target for lift in lifts}
     rings = {frozenset(ring) for ring in (_ring(onward, lift.origin) for lift in lifts) if ring}
     if len(lifts) + len(rings) > most:
         raise Violation(
             "HT-RULING-66",
             "too_many_pieces",
-            "An exchange takes all three moves; nothing else can be moved.",
+            "To let two pieces change places takes all three moves; move no other piece.",
             most=most,
         )
     if rings and not any(_can_step_aside(state, lift) for lift in lifts):
         raise Violation(
-            "HT-RULING-66", "post_occupied", "An exchange needs an empty post in the same country to step aside to."
+            "HT-RULING-66",
+            "post_occupied",
+            "Two pieces can change places only if another post in the same country is empty.",
         )
 
 
 def _ring(onward: dict[int, int], start: int) -> list[int]:
-    """Return the posts of pieces that change places in a circle; none if the last piece does not close it."""
+    """Return the posts of pieces that change places in a circle. The result is empty if the last piece does not close
+    the circle."""
     posts, post = [start], onward[start]
     while post != start:
         if post not in onward or post in posts:
@@ -124,7 +127,8 @@ def _require_uncommitted(state: State, lifts: Sequence[Lift]) -> None:
 
 
 def can_move_two(state: State) -> bool:
-    """Whether some piece can go to an empty post of its country, or two change places (HT-EAST-9, HT-BRIT-13)."""
+    """Return whether a piece can move to an empty post in its country, or two pieces can change places (HT-EAST-9,
+    HT-BRIT-13)."""
     posts, country = state.posts, state.board.country_of
     free = [post for post, piece in enumerate(posts) if not piece]
     spent = committed_posts(state)
@@ -144,11 +148,11 @@ def require_foreign(state: State, seat: int, post: int, rule: str) -> None:
 
 
 def require_settings(settings: Sequence[Setting], rule: str) -> None:
-    """One or two pieces for a permanent marker to set."""
+    """Refuse an empty list of pieces, and a list of more than two pieces, for a permanent marker."""
     if not settings:
         raise Violation(rule, "nothing_to_do", "Name at least one piece, or decline with use: false.")
     if len(settings) > MOST_PERMANENT:
-        raise Violation(rule, "too_many_pieces", "Two pieces at most.", most=MOST_PERMANENT)
+        raise Violation(rule, "too_many_pieces", "This marker moves at most two pieces.", most=MOST_PERMANENT)
 
 
 def _relocated(state: State, seat: int, lifts: Sequence[Lift]) -> PiecesRelocated:

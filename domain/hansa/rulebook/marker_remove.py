@@ -1,4 +1,4 @@
-"""remove_three: foreign pieces go from posts to their owners' supplies (HT-MARKER-12)."""
+"""remove_three: move foreign pieces from posts to their owners' supplies (HT-MARKER-12)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,14 +19,15 @@ class RemovedPiece:
 
 @dataclass(frozen=True, slots=True)
 class PiecesRemoved:
-    """The pieces went to their owners' supplies, neutral ones to the neutral stock (HT-MARKER-12)."""
+    """A marker removed pieces from posts. They went to their owners' supplies, or to the neutral stock
+    (HT-MARKER-12)."""
 
     by: Seat
     pieces: tuple[RemovedPiece, ...]
 
 
 def decide(state: State, seat: int, names: Sequence[str], most: int) -> PiecesRemoved:
-    """Remove one to so many foreign pieces, from posts only (HT-MARKER-12)."""
+    """Remove at least one foreign piece from a post, and at most the number on the marker (HT-MARKER-12)."""
     posts = [require_post(state.board, name) for name in names]
     if not posts:
         raise Violation("HT-MARKER-6", "nothing_to_do", f"Name up to {most} foreign pieces by their posts.")

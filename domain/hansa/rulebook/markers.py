@@ -1,5 +1,6 @@
-"""Bonus markers: using an own one, and losing it (HT-MARKER-1 to -6). `marker_ability.py`, `marker_extra_actions.py`,
-`marker_move.py`, `marker_remove.py` and `marker_swap.py` contain the effect of each kind."""
+"""Bonus markers: using a marker, and removing it from the game (HT-MARKER-1 to -6). `marker_ability.py`,
+`marker_extra_actions.py`, `marker_move.py`, `marker_remove.py` and `marker_swap.py` contain the effects of the
+kinds."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,9 +36,9 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class MarkerUse:
-    """A marker, with what its kind asks for: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability`
-    (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), nothing
-    (plus_…_actions, HT-MARKER-10)."""
+    """The use of a marker. Its kind decides which fields are needed: `city` and `left_index` (swap_offices,
+    HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three,
+    HT-MARKER-12), none (plus_…_actions, HT-MARKER-10)."""
 
     marker: MarkerId
     city: CityName | None = None
@@ -50,13 +51,13 @@ class MarkerUse:
 @dataclass(frozen=True, slots=True)
 class UseMarker(MarkerUse):
     """Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3). Its kind decides which
-    fields it needs: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9),
+    fields are needed: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9),
     `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), none (plus_…_actions, HT-MARKER-10)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerUsed:
-    """The marker is used, and counts at the end all the same (HT-MARKER-1)."""
+    """The seat used the marker. It still brings points at the end of the game (HT-MARKER-1)."""
 
     seat: Seat
     marker: MarkerId
@@ -65,7 +66,7 @@ class MarkerUsed:
 
 @dataclass(frozen=True, slots=True)
 class MarkerLeftGame:
-    """The marker is out of the game (HT-PIECE-8)."""
+    """The marker was removed from the game (HT-PIECE-8)."""
 
     marker: MarkerId
     kind: MarkerKind
@@ -91,12 +92,13 @@ FIELDS: Mapping[Does, tuple[str, ...]] = {
 
 
 def usable_at_once(state: State) -> bool:
-    """Whether a marker may be used in the action that brings it (HT-MARKER-2)."""
+    """Return whether a marker may be used in the same action in which the seat gets it (HT-MARKER-2)."""
     return state.rules.since(2) and state.options.edition == "classic"
 
 
 def decide(decision: Decision, seat: int, command: MarkerUse) -> None:
-    """Use a marker: any number of markers in a turn, each once, without an action (HT-MARKER-1, HT-MARKER-3)."""
+    """Use a marker. This costs no action. A seat may use several markers in a turn, but each marker only once
+    (HT-MARKER-1, HT-MARKER-3)."""
     number = require_unused(decision.state, seat, command.marker)
     kind = decision.state.kinds[number - 1]
     what = decision.state.board.effects[kind]  # a blank marker does what the board says (HT-MARKER-22)
@@ -109,12 +111,12 @@ def decide(decision: Decision, seat: int, command: MarkerUse) -> None:
 def _require_fields(command: MarkerUse, kind: MarkerKind, fields: tuple[str, ...]) -> None:
     given = {name for name in ("city", "left_index", "ability", "moves", "posts") if getattr(command, name) is not None}
     if given != set(fields):
-        wanted = " and ".join(fields) or "nothing but the marker"
-        raise Violation("HT-MARKER-1", "wrong_fields", f"{kind} asks for {wanted}.", kind=kind, fields=list(fields))
+        wanted = " and ".join(fields) or "no field but the marker"
+        raise Violation("HT-MARKER-1", "wrong_fields", f"{kind} needs {wanted}.", kind=kind, fields=list(fields))
 
 
 def _effect(state: State, seat: int, command: MarkerUse, what: marker_effects.Effect) -> Effect:
-    """The events of the marker; there is at least one (HT-MARKER-6)."""
+    """Return the event that the marker causes. A marker cannot be used without an effect (HT-MARKER-6)."""
     match what.does:
         case "swap_offices":
             return marker_swap.decide(state, seat, command.city or "", command.left_index)
@@ -145,7 +147,7 @@ def evolve(new: State, event: MarkerUsed | MarkerLeftGame) -> None:
 
 
 def know(new: State, marker: str, kind: MarkerKind) -> int:
-    """Return the number of a marker, and record its kind, which is known from now on."""
+    """Return the number of a marker, and record its kind, which is public from now on."""
     number = int(marker[1:])
     if new.kinds[number - 1] != kind:
         new.kinds = put(new.kinds, number - 1, kind)
@@ -157,7 +159,7 @@ def _without(rows: tuple[tuple[int, ...], ...], number: int) -> tuple[tuple[int,
 
 
 def _leave(new: State, number: int) -> None:
-    """Remove it from the game: it scores for no seat (HT-PIECE-8, HT-BRIT-OPT-3)."""
+    """Remove a marker from the game, so that it brings points to no seat (HT-PIECE-8, HT-BRIT-OPT-3)."""
     new.unused = _without(new.unused, number)
     new.plate = tuple(each for each in new.plate if each != number)
     new.at_route = tuple(0 if each == number else each for each in new.at_route)

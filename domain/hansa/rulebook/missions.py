@@ -1,4 +1,4 @@
-"""Mission cards: dealt in secret, shown and scored at the end, no decision in between (HT-MISSION)."""
+"""Mission cards: dealt in secret, then revealed and scored at the end. They need no decision (HT-MISSION)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ CONTROL_POINTS = 5  # control of all three (HT-MISSION-3)
 
 @dataclass(frozen=True, slots=True)
 class DealtMission:
-    """The number of a card, from 1."""
+    """A mission card that a seat got. `card`: its number, counted from 1."""
 
     card: MissionCard
 
@@ -30,7 +30,8 @@ class UndealtMissions:
 
 @dataclass(frozen=True, slots=True)
 class MissionsDealt:
-    """One part per seat, in the order of `seats`, for that seat alone; no seat sees the last part (HT-SETUP-10)."""
+    """Each seat got a secret mission card. The sealed parts are in the order of `seats`, and each seat sees its own
+    part. No seat sees the last part (HT-SETUP-10)."""
 
     seats: tuple[Seat, ...]
     sealed: tuple[Secret[DealtMission | UndealtMissions], ...] = ()
@@ -52,7 +53,7 @@ class MissionsRevealed:
 
 
 def deal(seats: tuple[int, ...], number: int, dice: Dice) -> MissionsDealt:
-    """Deal one card to each seat out of so many. The rest is put away unseen (HT-SETUP-10, HT-MISSION-1)."""
+    """Deal one mission card to each seat. The other cards are put away unseen (HT-SETUP-10, HT-MISSION-1)."""
     drawn = dice.shuffle("missions", range(1, number + 1))
     cards = cast("tuple[int, ...]", drawn.value)
     dealt: list[Secret[DealtMission | UndealtMissions]] = [
@@ -63,7 +64,7 @@ def deal(seats: tuple[int, ...], number: int, dice: Dice) -> MissionsDealt:
 
 
 def reveal(state: State) -> list[MissionsRevealed]:
-    """All cards are shown before the scoring (HT-SCORE-11)."""
+    """Reveal all mission cards before the scoring (HT-SCORE-11)."""
     if not any(state.missions):
         return []
     board = state.board
@@ -77,9 +78,8 @@ def reveal(state: State) -> list[MissionsRevealed]:
 
 
 def ledger(state: State, seat: int) -> Iterator[LedgerLine]:
-    """Yield the points of a mission: some for each listed city with an office, more for controlling all three
-    (HT-MISSION-2, HT-MISSION-3). The seat decides nothing (HT-MISSION-6).
-    """
+    """Yield the points that a seat gets for its mission card: some for each listed city with an office, more for
+    controlling all three (HT-MISSION-2, HT-MISSION-3). The seat decides nothing (HT-MISSION-6)."""
     if not state.missions[seat]:
         return
     card = state.board.missions[state.missions[seat] - 1]

@@ -1,4 +1,4 @@
-"""Move: shift own pieces between posts (HT-MOVE); and how pieces are lifted and set down in general."""
+"""Move: put own pieces on other posts (HT-MOVE). Markers use the same code to lift pieces and set them down."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One piece from a post to another; all pieces are lifted before any is set down."""
+    """A move of one piece from a post to another. All pieces of a list are lifted before any piece is set down."""
 
     from_: PostName
     to: PostName
@@ -38,14 +38,14 @@ class MovedPiece:
 
 @dataclass(frozen=True, slots=True)
 class PiecesMoved:
-    """Own pieces changed their posts, all at once (HT-MOVE-1, HT-MOVE-3)."""
+    """The seat moved own pieces to other posts. All pieces moved at the same time (HT-MOVE-1, HT-MOVE-3)."""
 
     seat: Seat
     moves: tuple[MovedPiece, ...]
 
 
 class Lift(NamedTuple):
-    """One piece on its way."""
+    """A piece that was lifted from its post, and the post to which it goes."""
 
     origin: int
     target: int
@@ -53,12 +53,13 @@ class Lift(NamedTuple):
 
 
 def require_lifts(state: State, steps: Sequence[Step], limit: int, rule: str) -> list[Lift]:
-    """The pieces lifted, each with an empty post to go to: vacated ones count (HT-MOVE-3, HT-RULING-18)."""
+    """Return the lifted pieces, each with the empty post to which it goes. A post that another piece of the list leaves
+    counts as empty (HT-MOVE-3, HT-RULING-18)."""
     board, posts = state.board, state.posts
     if not steps:
         raise Violation(rule, "nothing_to_do", "Name at least one piece that changes its post.")
     if len(steps) > limit:
-        raise Violation(rule, "too_many_pieces", f"{limit} pieces at most can be moved here.", most=limit)
+        raise Violation(rule, "too_many_pieces", f"You can move at most {limit} pieces here.", most=limit)
     origins = [require_post(board, step.from_) for step in steps]
     targets = [require_post(board, step.to) for step in steps]
     lifts = [Lift(origin, target, posts[origin]) for origin, target in zip(origins, targets, strict=True)]
@@ -95,7 +96,7 @@ def fits(state: State, piece: int, post: int) -> bool:
 
 
 def require_same_country(state: State, lifts: Sequence[Lift]) -> None:
-    """A piece that a marker moves stays in its country (HT-BRIT-13)."""
+    """Refuse to move a piece to another country with a marker (HT-BRIT-13)."""
     country = state.board.country_of
     for lift in lifts:
         if country[lift.origin] != country[lift.target]:
@@ -111,19 +112,19 @@ def require_same_country(state: State, lifts: Sequence[Lift]) -> None:
 
 
 def limit(state: State, seat: int) -> int:
-    """The number of pieces that one Move may lift: liber_sophiae (HT-MOVE-1, HT-DESK-6)."""
+    """Return how many pieces one Move may lift: the value of liber_sophiae (HT-MOVE-1, HT-DESK-6)."""
     return VALUES[LIBER_SOPHIAE][state.levels[seat][LIBER_SOPHIAE]]
 
 
 def may_cross(origin: int, target: int) -> bool:
-    """Whether a piece may go from one country to the other: home, or into England (HT-BRIT-11)."""
+    """Return whether a piece may move between two countries. It may stay in its country or go to England
+    (HT-BRIT-11)."""
     return target in HOME_OR_ENGLAND[origin]
 
 
 def decide(decision: Decision, seat: int, command: MovePieces) -> None:
-    """Move the pieces. At least one changes its post, at any distance, and every lifted piece is set down again
-    (HT-MOVE-2, HT-MOVE-4, HT-MOVE-6). Open borders count here (HT-BRIT-OPT-2).
-    """
+    """Move own pieces. At least one piece changes its post, at any distance, and every lifted piece is set down again
+    (HT-MOVE-2, HT-MOVE-4, HT-MOVE-6). Open borders apply to a Move (HT-BRIT-OPT-2)."""
     state = decision.state
     board = state.board
     lifts = require_lifts(state, command.moves, limit(state, seat), "HT-MOVE-1")
@@ -155,7 +156,7 @@ def evolve(new: State, event: PiecesMoved) -> None:
 
 
 def lift_and_set(new: State, moves: Sequence[tuple[int, int]]) -> None:
-    """All pieces are lifted first, then set down (HT-MOVE-3)."""
+    """Lift all pieces, and then set them down (HT-MOVE-3)."""
     posts = bytearray(new.posts)
     for origin, _ in moves:
         posts[origin] = 0

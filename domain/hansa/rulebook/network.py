@@ -10,8 +10,8 @@ from kontor.domain.kernel.ruleset import LedgerLine
 
 
 def network_of(board: Board, city: int, held: Collection[int]) -> set[int]:
-    """All held cities connected with this one. Every route connects, sea routes too, whichever seat established it
-    (HT-SCORE-8)."""
+    """Return the cities connected with a city by routes between cities in which the seat has offices. Sea routes count,
+    and so do routes that other seats established (HT-SCORE-8)."""
     left = set(held) - {city}
     network, edge = {city}, [city]
     while edge:
@@ -23,7 +23,8 @@ def network_of(board: Board, city: int, held: Collection[int]) -> set[int]:
 
 
 def networks(board: Board, offices: Mapping[int, int]) -> Iterator[tuple[int, set[int]]]:
-    """Yield offices and cities of each network: the connected cities in which a seat has offices (HT-SCORE-7)."""
+    """Yield each network of a seat: its number of offices and its cities. A network consists of connected cities in
+    which the seat has offices (HT-SCORE-7)."""
     left = set(offices)
     while left:
         network = network_of(board, next(iter(left)), left)
@@ -32,14 +33,15 @@ def networks(board: Board, offices: Mapping[int, int]) -> Iterator[tuple[int, se
 
 
 def best_network(state: State, seat: int) -> tuple[int, tuple[int, ...]]:
-    """The most offices of the seat in connected cities, and these cities (HT-SCORE-7, HT-SCORE-8)."""
+    """Return the largest number of offices that the seat has in connected cities, and these cities (HT-SCORE-7,
+    HT-SCORE-8)."""
     held = {city: number for city, number in enumerate(offices_of(state, seat)) if number}
     found = ((offices, tuple(sorted(cities))) for offices, cities in networks(state.board, held))
     return max(found, default=(0, ()))
 
 
 def ledger(state: State, seat: int) -> Iterator[LedgerLine]:
-    """The best network times the value of keys (HT-SCORE-7, HT-DESK-6)."""
+    """Yield the points for the best network: its offices times the value of keys (HT-SCORE-7, HT-DESK-6)."""
     offices, cities = best_network(state, seat)
     if offices:
         points = offices * VALUES[KEYS][state.levels[seat][KEYS]]

@@ -1,4 +1,5 @@
-"""The neutral colour of the variant for two: its traders on posts (HT-2P-NEUT-1 to -10). Routes: `neutral_route.py`."""
+"""The traders of the neutral colour on posts, in the variant for two players (HT-2P-NEUT-1 to -10). `neutral_route.py`
+contains the rules for routes of the neutral colour."""
 
 from dataclasses import dataclass
 
@@ -10,14 +11,15 @@ from kontor.domain.kernel.states import put_byte
 
 @dataclass(frozen=True, slots=True)
 class NeutralPlaced:
-    """Neutral traders are on these posts now, at the start or where a marker was laid (HT-2P-NEUT-2, HT-2P-NEUT-17)."""
+    """Neutral traders were put on these posts, during set-up or because a marker was placed at the route (HT-2P-NEUT-2,
+    HT-2P-NEUT-17)."""
 
     posts: tuple[PostName, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NeutralReturned:
-    """A displaced neutral trader found no post and went back to the neutral stock (HT-2P-NEUT-9)."""
+    """There was no post for a displaced neutral trader, so it went back to the neutral stock (HT-2P-NEUT-9)."""
 
     count: Count
 

@@ -1,4 +1,4 @@
-"""A route full of neutral traders is established for the neutral colour, once the command is done that filled it
+"""Establish routes that are full of neutral traders for the neutral colour, after the command that filled them
 (HT-2P-NEUT-11 to -16)."""
 
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ BETWEEN: frozenset[Phase] = frozenset(("turn_start", "actions", "await_neutral_r
 
 @dataclass(frozen=True, slots=True)
 class ResolveNeutralRoute:
-    """Choose the city in which a neutral trader of the full route takes an office; none if no office is empty
+    """Choose the city in which a neutral trader from the full route takes an office. Name no city if no office is empty
     (HT-2P-NEUT-11, HT-2P-NEUT-12, HT-2P-NEUT-14)."""
 
     route: RouteName
@@ -28,13 +28,14 @@ class ResolveNeutralRoute:
 
 @dataclass(frozen=True, slots=True)
 class NeutralRouteFilled:
-    """Every post of the route holds a neutral trader; the active seat resolves it (HT-2P-NEUT-11)."""
+    """Every post of the route has a neutral trader. The active seat decides about the route (HT-2P-NEUT-11)."""
 
     route: RouteName
 
 
 def report_full_routes(decision: Decision) -> None:
-    """Every route full of neutral traders is established at once (HT-2P-NEUT-11). Asked after every command."""
+    """Report every route that is full of neutral traders: it is established at once (HT-2P-NEUT-11). This is called
+    after every command."""
     state = decision.state
     if state.options.two_player_variant != "neutral" or state.phase not in BETWEEN:
         return  # a seat must still decide before the action is finished (HT-TURN-4)
@@ -45,13 +46,14 @@ def report_full_routes(decision: Decision) -> None:
 
 
 def cities(state: State, route: int) -> list[int]:
-    """End cities with an empty printed office (HT-2P-NEUT-12); a green city never has one (HT-RULING-78)."""
+    """Return the end cities that have an empty printed office (HT-2P-NEUT-12). A green city never has one
+    (HT-RULING-78)."""
     return [city for city in state.board.routes[route].ends if office.empty_office(state, city) >= 0]
 
 
 def decide(decision: Decision, seat: int, command: ResolveNeutralRoute) -> None:
-    """Establish one full route after the other, in the order of the active seat's choice (HT-2P-NEUT-14), step by step
-    (HT-2P-NEUT-12). Coin, counter, link and end are as for a seat (HT-2P-NEUT-13, HT-2P-NEUT-15, HT-2P-NEUT-16)."""
+    """Establish a full neutral route, step by step (HT-2P-NEUT-12). The active seat chooses the order of the routes
+    (HT-2P-NEUT-14). Coin, counter, link and end work as for a seat (HT-2P-NEUT-13, HT-2P-NEUT-15, HT-2P-NEUT-16)."""
     state = decision.state
     route = require_route(state.board, command.route)
     if route not in state.filled:
@@ -85,7 +87,7 @@ def _require_city(state: State, route: int, name: str | None) -> int | None:
 
 
 def _discard_marker(decision: Decision, route: int) -> None:
-    """The marker of the route leaves the game unused; the active seat draws a replacement (HT-2P-NEUT-12)."""
+    """Remove the marker of the route from the game. The active seat draws a replacement (HT-2P-NEUT-12)."""
     number = decision.state.at_route[route]
     if number:
         decision.tell(MarkerLeftGame(marker_id(number), decision.state.kinds[number - 1], "neutral_route"))
@@ -93,7 +95,8 @@ def _discard_marker(decision: Decision, route: int) -> None:
 
 
 def _return_pieces(decision: Decision, route: int) -> None:
-    """Move the pieces to the neutral stock; one stays if the route ends in a feature city (HT-2P-NEUT-12)."""
+    """Move the neutral traders of the route to the neutral stock. One stays if the route ends in a feature city
+    (HT-2P-NEUT-12)."""
     state = decision.state
     place = state.board.routes[route]
     left = pieces_on(state, NEUTRAL, route)[TRADER]

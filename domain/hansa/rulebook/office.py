@@ -1,4 +1,4 @@
-"""Offices: occupying them, extra offices, green cities, completed cities (HT-OFFICE, HT-EAST-4 to -7)."""
+"""Offices: occupied offices, extra offices, green cities and complete cities (HT-OFFICE, HT-EAST-4 to -7)."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class OfficeOccupied:
-    """`index` counts the printed offices of the city from the left, from 1 (HT-OFFICE-1)."""
+    """The owner occupied a printed office of the city. `index`: the position of the office among the printed offices,
+    counted from 1 on the left (HT-OFFICE-1)."""
 
     owner: Owner
     city: CityName
@@ -39,7 +40,8 @@ class OfficeOccupied:
 
 @dataclass(frozen=True, slots=True)
 class ExtraOfficePlaced:
-    """With the marker, a piece of the route became an office left of all other offices in the city (HT-OFFICE-8)."""
+    """A piece of the established route became an office left of all other offices in the city. The seat used `marker`
+    for this (HT-OFFICE-8)."""
 
     seat: Seat
     city: CityName
@@ -49,7 +51,8 @@ class ExtraOfficePlaced:
 
 @dataclass(frozen=True, slots=True)
 class GreenOfficePlaced:
-    """Left: an extra office with a piece of the route; right: by the permanent marker, from the supply (HT-EAST-5)."""
+    """A piece became an office of a green city. On the left it is an extra office with a piece of the established
+    route. On the right it comes from the supply, because of a permanent marker (HT-EAST-5)."""
 
     seat: Seat
     city: CityName
@@ -59,7 +62,7 @@ class GreenOfficePlaced:
 
 @dataclass(frozen=True, slots=True)
 class CityCompleted:
-    """The last printed office of the city is taken; `counter` is how many cities are complete (HT-OFFICE-5)."""
+    """The city is complete. `counter`: the number of complete cities (HT-OFFICE-5)."""
 
     city: CityName
     counter: Number
@@ -69,12 +72,13 @@ class CityCompleted:
 
 
 def empty_office(state: State, city: int) -> int:
-    """The leftmost empty printed office, from 0; −1 if there is none. None can be skipped (HT-OFFICE-1)."""
+    """Return the index of the leftmost empty printed office of a city, counted from 0, or −1 if there is none. No
+    office can be skipped (HT-OFFICE-1)."""
     return state.offices[city].find(0)
 
 
 def is_open_office(state: State, seat: int, city: int, held: Pieces) -> bool:
-    """Whether the seat may occupy the next office of the city with a piece of its route (HT-OFFICE-1,
+    """Return whether the seat may occupy the next office of the city with a piece from its route (HT-OFFICE-1,
     HT-OFFICE-2, HT-OFFICE-3)."""
     index = state.offices[city].find(0)
     if index < 0:
@@ -84,8 +88,8 @@ def is_open_office(state: State, seat: int, city: int, held: Pieces) -> bool:
 
 
 def takes_extra(city: City, row: bytes) -> bool:
-    """Whether an extra office can be laid left of these printed ones: the leftmost is occupied, or the city is green
-    (HT-OFFICE-8, HT-EAST-4)."""
+    """Return whether an extra office can be placed in a city. The leftmost printed office must be occupied, unless the
+    city is green (HT-OFFICE-8, HT-EAST-4)."""
     return city.is_green or bool(row and row[0])
 
 
@@ -140,8 +144,8 @@ def require_extra(state: State, city: int, shape: int, held: Pieces) -> None:
 
 
 def occupy(decision: Decision, owner: int, city: int, index: int, shape: int) -> None:
-    """Put a piece into a printed office permanently (HT-OFFICE-11); then coin (HT-OFFICE-4), counter (HT-OFFICE-5) and
-    link, in this order (HT-OFFICE-7)."""
+    """Put a piece into a printed office permanently (HT-OFFICE-11). Then give the points of the coin (HT-OFFICE-4),
+    advance the counter of complete cities (HT-OFFICE-5) and check the link, in this order (HT-OFFICE-7)."""
     place = decision.state.board.cities[city]
     decision.tell(OfficeOccupied(owner, place.name, index + 1, SHAPES[shape]))
     if place.offices[index].coin:
@@ -152,7 +156,8 @@ def occupy(decision: Decision, owner: int, city: int, index: int, shape: int) ->
 
 
 def add_extra(decision: Decision, seat: int, city: int, shape: int, marker: str) -> None:
-    """An extra office left of everything: no coin, no completed city, unless the city is green (HT-OFFICE-10)."""
+    """Place an extra office left of all other offices. It brings no coin and completes no city, unless the city is
+    green (HT-OFFICE-10)."""
     place = decision.state.board.cities[city]
     if place.is_green:
         add_green(decision, seat, city, shape, "left")
@@ -162,7 +167,7 @@ def add_extra(decision: Decision, seat: int, city: int, shape: int, marker: str)
 
 
 def add_green(decision: Decision, seat: int, city: int, shape: int, side: Side) -> None:
-    """The first piece completes a green city, further ones do not (HT-EAST-6)."""
+    """Place an office in a green city. The first piece completes the city, further pieces do not (HT-EAST-6)."""
     state = decision.state
     was_empty = not state.offices[city] and not state.extras[city]
     name = state.board.cities[city].name
@@ -173,7 +178,8 @@ def add_green(decision: Decision, seat: int, city: int, shape: int, side: Side) 
 
 
 def _complete(decision: Decision, city: str) -> None:
-    """The counter advances (HT-OFFICE-5, HT-PIECE-10); at the limit of the board it ends the game (HT-END-4)."""
+    """Advance the counter of complete cities (HT-OFFICE-5, HT-PIECE-10). At the limit of the board this triggers the
+    end of the game (HT-END-4)."""
     counter = decision.state.counter + 1
     decision.tell(CityCompleted(city, counter))
     if counter >= decision.state.board.limit and "cities" not in decision.state.triggers:
@@ -203,7 +209,7 @@ def _lay_left(new: State, seat: int, city: int, shape: int) -> None:
 
 
 def _evolve_green(new: State, event: GreenOfficePlaced, shape: int) -> None:
-    """Put the piece left of all pieces of the city, or right of them (HT-EAST-5)."""
+    """Put the piece left or right of all other pieces in the green city (HT-EAST-5)."""
     city = new.board.city_named[event.city]
     if event.side == "left":
         _lay_left(new, event.seat, city, shape)

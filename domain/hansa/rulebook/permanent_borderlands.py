@@ -1,4 +1,5 @@
-"""place_two_borderlands: further pieces onto posts in Wales and Scotland, without a permission (HT-BRIT-16)."""
+"""place_two_borderlands: put up to two further pieces on posts in Wales and Scotland, without a permission
+(HT-BRIT-16)."""
 
 from collections.abc import Sequence
 
@@ -17,14 +18,15 @@ ABROAD = ALL_COUNTRIES - {ENGLAND}
 
 
 def _source(state: State, seat: int) -> Pool | None:
-    """The sources of the next piece (HT-BRIT-16). The board is one only in edition bigbox."""
+    """Return the source of the next piece, or None if there is no piece to take (HT-BRIT-16). The board is a source
+    only in edition bigbox."""
     source = source_of_extras(state, seat)
     return None if source == "board" and state.options.edition == "classic" else source
 
 
 def _targets(state: State, shape: int, placed: PostSet) -> PostSet:
-    """The empty posts in Wales and Scotland that take the shape. In edition classic, since version 2, only those of the
-    country in which the first piece was placed."""
+    """Return the empty posts in Wales and Scotland for a piece of this shape. In edition classic, since version 2 of
+    the rules, the second piece must go to the country of the first piece."""
     board, countries = state.board, ABROAD
     if placed and state.rules.since(2) and state.options.edition == "classic":
         countries = AT_HOME[board.country_of[chosen(board.all_posts, placed)[0]]]
@@ -32,8 +34,8 @@ def _targets(state: State, shape: int, placed: PostSet) -> PostSet:
 
 
 def choices(state: State, seat: int, placed: PostSet) -> list[tuple[Pool, int, PostSet, PostSet]]:
-    """For each shape that the source now holds: source, shape, the posts it may leave, and those it may take. A piece
-    that was `placed` just now stays (HT-RULING-45)."""
+    """Return the possible next pieces. Each has a source, a shape, the posts that it may leave, and the posts to which
+    it may go. Pieces on the posts in `placed` stay there, because they were placed just now (HT-RULING-45)."""
     source = _source(state, seat)
     found: list[tuple[Pool, int, PostSet, PostSet]] = []
     if source is None:
@@ -48,7 +50,7 @@ def choices(state: State, seat: int, placed: PostSet) -> list[tuple[Pool, int, P
 
 def decide(state: State, seat: int, settings: Sequence[Setting]) -> PiecesRelocated:
     require_settings(settings, "HT-BRIT-16")
-    now = working_copy(state)  # each piece is judged by what the one before it left (HT-RULING-45)
+    now = working_copy(state)  # each piece is checked on the board as the piece before it left it (HT-RULING-45)
     pieces: list[Relocation] = []
     placed: PostSet = 0
     for setting in settings:
@@ -66,14 +68,14 @@ def _placed(state: State, seat: int, setting: Setting, placed: PostSet) -> Reloc
         raise Violation(
             "HT-BRIT-16",
             "source_order",
-            "Pieces come from the stock, then from the supply, then (bigbox) from a post, which is named.",
+            "Take pieces from the stock first, then from the supply, then (bigbox) from a post named in `from`.",
             source=source,
         )
     if not contains(_targets(state, shape, placed), post):
         raise Violation(
             "HT-BRIT-16",
             "post_occupied" if state.posts[post] else "border",
-            "Take an empty post in Wales or Scotland that the piece may use; in edition classic both in one country.",
+            "Choose an empty post in Wales or Scotland that the piece may use; in edition classic both in one country.",
             post=setting.to,
         )
     origin = NOBODY if setting.from_ is None else require_post(state.board, setting.from_)
@@ -81,4 +83,4 @@ def _placed(state: State, seat: int, setting: Setting, placed: PostSet) -> Reloc
         if each == shape and (origin == NOBODY or contains(origins, origin)):
             names = state.board.post_names
             return Relocation(seat, setting.shape, source, names[post], None if origin == NOBODY else names[origin])
-    raise Violation("HT-BRIT-16", "not_enough_pieces", f"You have no such {setting.shape} to take.", source=source)
+    raise Violation("HT-BRIT-16", "not_enough_pieces", f"You have no {setting.shape} there to take.", source=source)

@@ -1,8 +1,8 @@
-"""Permanent markers: offered at the end of an Establish if they have an effect, then used or declined (HT-MARKER-20).
-In the game of 2014 they are offered before the reward, and must be used (HT-BRIT-24).
+"""Permanent markers: a seat that establishes the route of such a marker may use or decline it, if it has an effect
+(HT-MARKER-20). In the game of 2014 the seat must use the marker, before it takes the reward (HT-BRIT-24).
 
-develop_privilegium and occupy_green_city are here (HT-EAST-10, -11), move_two_any in `marker_move.py`, the other kinds
-in `permanent_redeploy.py` and `permanent_borderlands.py`.
+This module contains develop_privilegium and occupy_green_city (HT-EAST-10, -11), `marker_move.py` contains
+move_two_any. The other kinds are in `permanent_redeploy.py` and `permanent_borderlands.py`.
 """
 
 from dataclasses import dataclass
@@ -35,9 +35,9 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class ResolvePermanentMarker:
-    """Use the permanent marker of the route just established, or decline it (HT-MARKER-20). Its kind decides which
-    fields it needs: `moves` (move_two_any, HT-EAST-9), none (develop_privilegium, HT-EAST-10), `city` and `shape`
-    (occupy_green_city, HT-EAST-11), or `placements` (redeploy_two, HT-EAST-12, and place_two_borderlands,
+    """Use the permanent marker of the route that you just established, or decline it (HT-MARKER-20). Its kind decides
+    which fields are needed: `moves` (move_two_any, HT-EAST-9), none (develop_privilegium, HT-EAST-10), `city` and
+    `shape` (occupy_green_city, HT-EAST-11), `placements` (redeploy_two, HT-EAST-12, and place_two_borderlands,
     HT-BRIT-16)."""
 
     use: bool
@@ -49,8 +49,9 @@ class ResolvePermanentMarker:
 
 @dataclass(frozen=True, slots=True)
 class PermanentMarkerOffered:
-    """The seat decides now (HT-MARKER-20). `traders` and `merchants` wait in hand (redeploy_two); with the other kinds
-    they are 0. `reward` is what the seat takes for the route once the marker is used (HT-BRIT-24)."""
+    """The seat decides now whether it uses the permanent marker of the route (HT-MARKER-20). `traders` and `merchants`:
+    the pieces in the hand for redeploy_two, or 0 for the other kinds. `reward`: the reward that the seat takes after it
+    has used the marker (HT-BRIT-24)."""
 
     seat: Seat
     route: RouteName
@@ -62,7 +63,7 @@ class PermanentMarkerOffered:
 
 @dataclass(frozen=True, slots=True)
 class PermanentMarkerUsed:
-    """The seat used the permanent marker of the route; what it did follows (HT-MARKER-20)."""
+    """The seat used the permanent marker of the route. The next events are the effects of the marker (HT-MARKER-20)."""
 
     seat: Seat
     route: RouteName
@@ -71,7 +72,7 @@ class PermanentMarkerUsed:
 
 @dataclass(frozen=True, slots=True)
 class PermanentMarkerDeclined:
-    """The seat made no use of the permanent marker of the route (HT-MARKER-20)."""
+    """The seat declined to use the permanent marker of the route (HT-MARKER-20)."""
 
     seat: Seat
     route: RouteName
@@ -88,16 +89,16 @@ FIELDS: dict[PermanentKind, tuple[str, ...]] = {
 
 
 def comes_first(state: State, kind: PermanentKind | None) -> bool:
-    """Return whether it is one of the two markers of 2014, which are gained like ordinary markers, in step 2
-    (HT-BRIT-24).
-    """
+    """Return whether a marker of this kind is used before the reward. This holds for the two permanent markers of 2014:
+    like ordinary markers, they are gained in step 2 (HT-BRIT-24)."""
     if not state.rules.since(1) or state.options.edition != "classic" or state.board.family != "britannia":
         return False
     return kind in ("move_two_any", "place_two_borderlands")
 
 
 def offer_before_reward(decision: Decision, seat: int, route: int, reward: Reward) -> bool:
-    """Whether the marker is to be used now, while the pieces are on the route and before the reward (HT-BRIT-24)."""
+    """Offer a marker that must be used before the reward, while the pieces are still on the route. Return whether a
+    marker was offered (HT-BRIT-24)."""
     place = decision.state.board.routes[route]
     kind = place.permanent
     if kind is None or not comes_first(decision.state, kind) or not has_effect(decision.state, seat, kind):
@@ -107,7 +108,7 @@ def offer_before_reward(decision: Decision, seat: int, route: int, reward: Rewar
 
 
 def has_effect(state: State, seat: int, kind: PermanentKind) -> bool:
-    """Return whether the marker has an effect; if not, the seat is not asked (HT-MARKER-20)."""
+    """Return whether the marker can have an effect. If it cannot, the seat is not asked (HT-MARKER-20)."""
     match kind:
         case "move_two_any":
             return marker_move.can_move_two(state)
@@ -143,7 +144,7 @@ def decide(decision: Decision, seat: int, command: ResolvePermanentMarker) -> No
 def _require_use(command: ResolvePermanentMarker) -> None:
     if not command.use:
         raise Violation(
-            "HT-BRIT-24", "must_use", "In this edition the marker must be used at once; say how, with use: true."
+            "HT-BRIT-24", "must_use", "In this edition you must use the marker at once; send use: true and its fields."
         )
 
 
@@ -170,14 +171,13 @@ def _require_fields(command: ResolvePermanentMarker, kind: PermanentKind) -> Non
     given = {name for name in ("moves", "city", "shape", "placements") if getattr(command, name) is not None}
     wanted = FIELDS[kind] if command.use else ()
     if given != set(wanted):
-        asked = " and ".join(wanted) or "nothing more"
-        raise Violation(
-            "HT-MARKER-20", "wrong_fields", f"{kind} asks for {asked} here.", kind=kind, fields=list(wanted)
-        )
+        asked = " and ".join(wanted) or "no further fields"
+        raise Violation("HT-MARKER-20", "wrong_fields", f"{kind} needs {asked} here.", kind=kind, fields=list(wanted))
 
 
 def _require_green_city(state: State, seat: int, command: ResolvePermanentMarker) -> tuple[int, int]:
-    """The city and the shape of the piece that goes there from the supply (HT-EAST-11)."""
+    """Return the green city that the command names, and the shape of the piece that goes there from the supply
+    (HT-EAST-11)."""
     city, shape = require_city(state.board, command.city or ""), SHAPES.index(command.shape or "trader")
     if city not in state.board.green_cities:
         green = [state.board.cities[each].name for each in state.board.green_cities]
@@ -211,5 +211,5 @@ def evolve(new: State, event: PermanentMarkerOffered | PermanentMarkerUsed | Per
                 new.hand = (traders, merchants)
         case PermanentMarkerUsed() | PermanentMarkerDeclined():
             new.phase = "actions"
-            if new.reward is None:  # otherwise the route's pieces are needed for it yet
+            if new.reward is None:  # otherwise the reward still needs the pieces of the route
                 new.establishing = NOBODY

@@ -1,4 +1,4 @@
-"""redeploy_two: pieces of the route just established go back to posts (HT-EAST-12)."""
+"""redeploy_two: put pieces of the route that was just established back on posts (HT-EAST-12)."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,8 @@ from kontor.domain.kernel.violation import Violation
 
 
 def decide(state: State, seat: int, settings: Sequence[Setting]) -> PiecesRelocated:
-    """The hand holds the pieces of the route; the emptied route itself is allowed (HT-EAST-12)."""
+    """Put pieces of the established route from the hand on empty posts. Posts of the route itself, which is empty now,
+    are allowed (HT-EAST-12)."""
     require_settings(settings, "HT-EAST-12")
     pieces = tuple(_redeployed(state, seat, setting) for setting in settings)
     if len({piece.to for piece in pieces}) < len(pieces):
@@ -31,7 +32,7 @@ def decide(state: State, seat: int, settings: Sequence[Setting]) -> PiecesReloca
 def _redeployed(state: State, seat: int, setting: Setting) -> Relocation:
     post = require_post(state.board, setting.to)
     if setting.source is not None or setting.from_ is not None:
-        raise Violation("HT-EAST-12", "wrong_fields", "redeploy_two asks for shape and to only.")
+        raise Violation("HT-EAST-12", "wrong_fields", "redeploy_two needs only the fields shape and to.")
     if state.posts[post]:
         raise Violation("HT-EAST-12", "post_occupied", "That post is occupied; take an empty one.", post=setting.to)
     require_shape(state, post, SHAPES.index(setting.shape), "HT-EAST-12")

@@ -1,4 +1,5 @@
-"""Where a seat takes further pieces from: its stock, then its supply, then its posts (HT-DISPLACE-6, HT-BRIT-16)."""
+"""The sources from which a seat takes further pieces: first its stock, then its supply, then its posts (HT-DISPLACE-6,
+HT-BRIT-16)."""
 
 from kontor.domain.hansa.state import State, add_piece, piece_of
 from kontor.domain.hansa.words import MERCHANT, NEUTRAL, TRADER, Pieces, Pool
@@ -7,8 +8,8 @@ COLOUR = 27  # traders of an unused colour
 
 
 def source_of_extras(state: State, owner: int, taken: int = 0) -> Pool:
-    """Return the first source that is not empty after so many pieces are taken: called again for each piece
-    (HT-DISPLACE-6)."""
+    """Return the source of the owner's next extra piece: the first source that is not empty after `taken` pieces were
+    taken. It is determined again for each piece (HT-DISPLACE-6)."""
     stock = sum(state.stock[owner])
     if owner == NEUTRAL or taken < stock:
         return "stock"
@@ -16,7 +17,8 @@ def source_of_extras(state: State, owner: int, taken: int = 0) -> Pool:
 
 
 def available(state: State, owner: int, source: Pool) -> Pieces:
-    """The traders and merchants that a source has to give; the neutral one is never out of traders (HT-2P-NEUT-4)."""
+    """Return how many traders and merchants an owner can take from a source. The neutral colour always has a trader
+    (HT-2P-NEUT-4)."""
     if owner == NEUTRAL:
         return (1, 0)
     match source:
@@ -29,7 +31,8 @@ def available(state: State, owner: int, source: Pool) -> Pieces:
 
 
 def draw_from_stock(new: State, owner: int, shape: int) -> None:
-    """One piece out of a stock. The neutral one never runs out: an unused colour continues it (HT-2P-NEUT-4)."""
+    """Take one piece from an owner's stock. The neutral stock never runs out, because the traders of an unused colour
+    are added to it (HT-2P-NEUT-4)."""
     if owner == NEUTRAL and not new.stock[NEUTRAL][TRADER]:
         new.stock = add_piece(new.stock, NEUTRAL, TRADER, COLOUR)
     new.stock = add_piece(new.stock, owner, shape, -1)

@@ -1,4 +1,4 @@
-"""Place: put one piece of the supply on an empty post (HT-PLACE)."""
+"""Place: put one piece from the supply on an empty post (HT-PLACE)."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class PlacePiece:
-    """Put one piece of the supply on an empty post (HT-PLACE-1, HT-PLACE-3). `permission` says which one is used in
+    """Put one piece from your supply on an empty post (HT-PLACE-1, HT-PLACE-3). `permission`: the permission to use in
     Wales or Scotland (HT-BRIT-4, HT-BRIT-8)."""
 
     post: PostName
@@ -24,7 +24,7 @@ class PlacePiece:
 
 @dataclass(frozen=True, slots=True)
 class PiecePlaced:
-    """A piece of the seat's supply is on the post now (HT-PLACE-1)."""
+    """A piece from the seat's supply is on the post now (HT-PLACE-1)."""
 
     seat: Seat
     shape: Shape
@@ -32,9 +32,8 @@ class PiecePlaced:
 
 
 def decide(decision: Decision, seat: int, command: PlacePiece) -> None:
-    """Put one piece of the supply on any empty post, next to any pieces (HT-PLACE-1, HT-PLACE-2, HT-PLACE-4,
-    HT-PLACE-5). Wales, Scotland and the pawn set limits (HT-PLACE-6).
-    """
+    """Put one piece from the supply on any empty post. It does not matter which pieces are on the other posts
+    (HT-PLACE-1, HT-PLACE-2, HT-PLACE-4, HT-PLACE-5). Wales, Scotland and the pawn set limits (HT-PLACE-6)."""
     state = decision.state
     board = state.board
     post, shape = require_post(board, command.post), SHAPES.index(command.shape)
@@ -69,8 +68,8 @@ def require_in_supply(state: State, seat: int, shape: int, rule: str) -> None:
 
 
 def takes_shape(state: State, post: int, shape: int) -> bool:
-    """Whether a seat may set a piece of the shape there: a trader not on a merchant-only post (HT-BOARD-4,
-    HT-PLACE-3), a merchant anywhere (HT-PIECE-5)."""
+    """Return whether a seat may put a piece of this shape on a post. Traders are not allowed on merchant-only posts
+    (HT-BOARD-4, HT-PLACE-3), merchants are allowed on all posts (HT-PIECE-5)."""
     return shape != TRADER or state.board.is_normal[post] == 1
 
 

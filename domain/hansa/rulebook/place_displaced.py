@@ -1,4 +1,4 @@
-"""Re-placement: where the displaced piece and the compensation go (HT-DISPLACE-5 to -17, HT-FAVOUR-5, -8)."""
+"""Placing a displaced piece and its extra pieces on other posts (HT-DISPLACE-5 to -17, HT-FAVOUR-5, -8)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """One piece: the displaced one, or an extra from stock, supply or (`from`) a post."""
+    """A piece to place: the displaced piece, or an extra piece from the stock, the supply or a post. `from`: the post
+    that an extra piece from the board leaves."""
 
     source: Source
     shape: Shape
@@ -29,8 +30,8 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class PlaceDisplaced:
-    """Place the displaced piece and any extras, in this order, each as near to its old route as there is room
-    (HT-DISPLACE-5, HT-DISPLACE-6, HT-DISPLACE-12)."""
+    """Place your displaced piece and any extra pieces, in the order of the list. Each piece goes to one of the nearest
+    routes with an empty post for it (HT-DISPLACE-5, HT-DISPLACE-6, HT-DISPLACE-12)."""
 
     placements: Annotated[tuple[Placement, ...], Size(0, 31)]
 
@@ -43,8 +44,8 @@ class LiftedPiece:
 
 @dataclass(frozen=True, slots=True)
 class ExtrasLifted:
-    """The extras of this list that come from the board are in hand now, and leave their posts empty for the other
-    pieces (HT-DISPLACE-10, HT-RULING-12)."""
+    """The extra pieces that come from the board were lifted. Their posts are empty now, and other pieces of the list
+    may take them (HT-DISPLACE-10, HT-RULING-12)."""
 
     owner: Owner
     pieces: tuple[LiftedPiece, ...]
@@ -52,7 +53,7 @@ class ExtrasLifted:
 
 @dataclass(frozen=True, slots=True)
 class DisplacedPlaced:
-    """The displaced piece, or an extra of `source`, is on the post `to` now (HT-DISPLACE-5, HT-DISPLACE-6)."""
+    """The displaced piece, or an extra piece from `source`, is on the post `to` now (HT-DISPLACE-5, HT-DISPLACE-6)."""
 
     owner: Owner
     source: Source
@@ -63,7 +64,7 @@ class DisplacedPlaced:
 
 @dataclass(frozen=True, slots=True)
 class ExtrasDeclined:
-    """So many extras, which the displaced seat might have placed, stay where they are (HT-DISPLACE-8)."""
+    """The displaced seat did not place `count` of the extra pieces that it was allowed to place (HT-DISPLACE-8)."""
 
     owner: Owner
     count: Count
@@ -73,11 +74,10 @@ class ExtrasDeclined:
 
 
 def decide(decision: Decision, seat: int, command: PlaceDisplaced) -> None:
-    """Place the displaced piece and its extras at once, without an action, permission or pawn (HT-DISPLACE-19). A route
-    that is filled this way waits for an Establish of its owner (HT-DISPLACE-20). The pieces come in any order, and each
-    is judged by the board that the earlier ones left (HT-DISPLACE-15). All extras from the board are lifted first
-    (HT-RULING-12).
-    """
+    """Place the displaced piece and its extra pieces. This needs no action, permission or pawn (HT-DISPLACE-19). The
+    pieces come in any order, and each is checked on the board that the earlier pieces left (HT-DISPLACE-15). All extra
+    pieces from the board are lifted first (HT-RULING-12). A route that is filled in this way must still be established
+    by its owner (HT-DISPLACE-20)."""
     lifted = _lift(decision, command.placements) if decision.state.rules.since(2) else 0
     for n, placement in enumerate(command.placements, 1):
         waiting = decision.state.displaced
@@ -104,7 +104,7 @@ def decide(decision: Decision, seat: int, command: PlaceDisplaced) -> None:
 
 
 def _lift(decision: Decision, placements: Sequence[Placement]) -> PostSet:
-    """Take the extras of the board into the hand, and return the posts that they leave (HT-RULING-12)."""
+    """Lift the extra pieces that come from the board, and return the posts that they leave (HT-RULING-12)."""
     state, waiting, posts = decision.state, decision.state.displaced, 0
     lifted: list[LiftedPiece] = []
     for placement in placements:
@@ -118,7 +118,7 @@ def _lift(decision: Decision, placements: Sequence[Placement]) -> PostSet:
 
 
 def _named(state: State, placements: Sequence[Placement]) -> PostSet:
-    """Return the posts that the command names as targets of these pieces."""
+    """Return the posts to which these pieces are to go."""
     named = state.board.post_named
     return sum({only(named[each.to]) for each in placements if each.to in named})
 
@@ -133,7 +133,7 @@ def _place(decision: Decision, waiting: Displaced, placement: Placement, promise
         origin = _require_extra(state, waiting, placement, shape)
     if placement.from_ is not None and placement.source != "board":
         raise Violation(
-            "HT-DISPLACE-10", "source_order", "Only an extra taken from the board names the post it leaves."
+            "HT-DISPLACE-10", "source_order", "Leave out `from`: only an extra piece from the board has this field."
         )
     post = _require_target(state, waiting, shape, placement.to, promised)
     names = state.board.post_names
@@ -157,7 +157,8 @@ def _require_displaced(waiting: Displaced, shape: int) -> None:
 
 
 def _require_extra(state: State, waiting: Displaced, placement: Placement, shape: int) -> int | None:
-    """The post that an extra leaves, if it comes from the board."""
+    """Check that an extra piece may be taken from its source. Return the post that the piece leaves, or None if it does
+    not come from the board."""
     owner = waiting.owner
     if not waiting.extras:
         raise Violation(
@@ -184,7 +185,7 @@ def _require_extra(state: State, waiting: Displaced, placement: Placement, shape
 
 
 def _require_board_extra(state: State, waiting: Displaced, placement: Placement, shape: int) -> int:
-    if state.rules.since(2) and placement.from_ is not None:  # it is in hand, and was judged as it was lifted
+    if state.rules.since(2) and placement.from_ is not None:  # it is in hand, and was checked when it was lifted
         return require_post(state.board, placement.from_)
     origin = _require_own_piece(state, waiting, placement, sum(map(only, waiting.placed)))
     if contains(kept_posts(state, waiting.owner, shape, waiting.route), origin):
@@ -198,7 +199,8 @@ def _require_board_extra(state: State, waiting: Displaced, placement: Placement,
 
 
 def _require_own_piece(state: State, waiting: Displaced, placement: Placement, barred: PostSet) -> int:
-    """The post that an extra from the board leaves; `barred` are those with pieces that are placed or taken already."""
+    """Return the post that an extra piece from the board leaves. `barred`: the posts whose pieces cannot be taken,
+    because they were placed or lifted just now."""
     if placement.from_ is None:
         raise Violation("HT-DISPLACE-10", "unknown_post", "Name the post from which the extra is taken.")
     origin = require_post(state.board, placement.from_)
@@ -211,14 +213,13 @@ def _require_own_piece(state: State, waiting: Displaced, placement: Placement, b
             post=placement.from_,
         )
     if state.rules.since(2) and require_post(state.board, placement.to) == origin:
-        raise Violation("HT-DISPLACE-10", "same_post", "An extra goes to another post.", post=placement.from_)
+        raise Violation("HT-DISPLACE-10", "same_post", "An extra piece must go to another post.", post=placement.from_)
     return origin
 
 
 def _require_target(state: State, waiting: Displaced, shape: int, name: str, promised: PostSet) -> int:
-    """Return the target post. Rings are counted from the route of the displaced piece, also for every extra
-    (HT-DISPLACE-16).
-    """
+    """Return the post to which a piece goes, or refuse it if a nearer post is empty. The distance is counted from the
+    route of the displaced piece, for extra pieces too (HT-DISPLACE-16)."""
     post = require_post(state.board, name)
     allowed = targets(state, waiting.owner, shape, waiting.route, promised)
     if contains(allowed, post):
@@ -271,7 +272,8 @@ def _take_up(new: State, event: ExtrasLifted) -> None:
 
 
 def _set_down(new: State, event: DisplacedPlaced) -> None:
-    """Move the piece from the hand or its source to the post, not through the supply (HT-DISPLACE-9)."""
+    """Move the piece from the hand or from its source to the post. The piece never passes through the supply
+    (HT-DISPLACE-9)."""
     owner, shape, named = event.owner, SHAPES.index(event.shape), new.board.post_named
     post = named[event.to]
     waiting = new.displaced

@@ -1,4 +1,4 @@
-"""Prestige points during play: the only reasons are control, coins and the link (HT-END-9)."""
+"""Prestige points during the game. Owners get them only for control, coins and the link (HT-END-9)."""
 
 from dataclasses import dataclass
 
@@ -14,8 +14,8 @@ CONTROL_POINTS = 1  # point for the controller of an end city (HT-ROUTE-4)
 
 @dataclass(frozen=True, slots=True)
 class PrestigeGained:
-    """Prestige for control of `city`, for the coin of an office in `city`, or for the link, completed as number `rank`.
-    `total` is the owner's prestige after it (HT-ROUTE-4, HT-OFFICE-4, HT-LINK-1)."""
+    """The owner got prestige points for controlling `city`, for the coin of an office in `city`, or for the link.
+    `rank`: the rank of the link. `total`: the owner's prestige afterwards (HT-ROUTE-4, HT-OFFICE-4, HT-LINK-1)."""
 
     owner: Owner
     points: int
@@ -28,8 +28,8 @@ class PrestigeGained:
 def gain(
     decision: Decision, owner: int, points: int, reason: Reason, city: str | None = None, rank: int | None = None
 ) -> None:
-    """Give points; who reaches 20 triggers the end at this moment (HT-END-2), the neutral colour as well
-    (HT-2P-NEUT-16)."""
+    """Give prestige points to an owner. An owner who reaches 20 points triggers the end of the game at this moment
+    (HT-END-2), and so does the neutral colour (HT-2P-NEUT-16)."""
     total = decision.state.prestige[owner] + points
     decision.tell(PrestigeGained(owner, points, reason, total, city, rank))
     if total >= ending.ENOUGH_PRESTIGE and owner not in decision.state.reached:
@@ -37,8 +37,8 @@ def gain(
 
 
 def pay_controllers(decision: Decision, route: int) -> None:
-    """Step 1 of Establish: a point for the controller of each end city, by the present offices (HT-ROUTE-4,
-    HT-ROUTE-5)."""
+    """Take step 1 of Establish: give a point to the controller of each end city. The offices at this moment count,
+    before the reward (HT-ROUTE-4, HT-ROUTE-5)."""
     board = decision.state.board
     for city in board.routes[route].ends:
         owner = controller(decision.state, city)

@@ -1,4 +1,5 @@
-"""The pawn of the province variant for two: its place, what it opens, how it moves (HT-2P-PROV)."""
+"""The pawn of the province variant for two players: its province, the routes that it allows, and its moves
+(HT-2P-PROV)."""
 
 from dataclasses import dataclass
 
@@ -14,15 +15,15 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class PlacePawn:
-    """Put the pawn into any province before the game (HT-2P-PROV-5)."""
+    """Put the pawn into any province before the first turn (HT-2P-PROV-5)."""
 
     province: ProvinceName
 
 
 @dataclass(frozen=True, slots=True)
 class MovePawn:
-    """Move the pawn: free over one or two borders, once a turn, or as an action to any province (HT-2P-PROV-6,
-    HT-2P-PROV-7, HT-2P-PROV-8)."""
+    """Move the pawn. A free move crosses one or two borders and is possible once a turn. As an action, the pawn moves
+    to any province (HT-2P-PROV-6, HT-2P-PROV-7, HT-2P-PROV-8)."""
 
     province: ProvinceName
     mode: PawnMode
@@ -30,7 +31,8 @@ class MovePawn:
 
 @dataclass(frozen=True, slots=True)
 class PawnPlacerDrawn:
-    """This seat places the pawn, the other one begins; drawn unless the order is fixed (HT-2P-PROV-5)."""
+    """This seat places the pawn, and the other seat begins. The seat was drawn, unless the turn order is fixed
+    (HT-2P-PROV-5)."""
 
     seat: Seat
     draws: tuple[Draw, ...] = ()
@@ -45,7 +47,7 @@ class PawnPlaced:
 
 @dataclass(frozen=True, slots=True)
 class PawnMoved:
-    """The pawn went to another province, free or as an action (HT-2P-PROV-6, HT-2P-PROV-8)."""
+    """The pawn moved to another province, in a free move or as an action (HT-2P-PROV-6, HT-2P-PROV-8)."""
 
     from_: ProvinceName
     to: ProvinceName
@@ -57,8 +59,8 @@ def is_in_play(state: State) -> bool:
 
 
 def routes_beside_pawn(state: State) -> frozenset[int]:
-    """Place, Displace and Establish need the one pawn beside the route (HT-2P-PROV-9, HT-2P-PROV-11), nothing else does
-    (HT-2P-PROV-10)."""
+    """Return the routes that border the province of the pawn. Place, Displace and Establish are possible only on these
+    routes (HT-2P-PROV-9, HT-2P-PROV-11). The pawn does not limit anything else (HT-2P-PROV-10)."""
     return state.board.provinces[state.pawn].routes
 
 
@@ -67,7 +69,8 @@ def posts_beside_pawn(state: State) -> PostSet:
 
 
 def is_beside_pawn(state: State, route: int) -> bool:
-    """Return whether the route is next to the pawn; true for every route in a game without the pawn."""
+    """Return whether the route borders the province of the pawn. This is true for every route if the game has no
+    pawn."""
     return state.pawn == NOBODY or route in routes_beside_pawn(state)
 
 
@@ -84,19 +87,20 @@ def require_beside_pawn(state: State, route: int) -> None:
 
 
 def free_moves(state: State) -> list[int]:
-    """The provinces to which the pawn may go without an action: over one or two borders, once a turn (HT-2P-PROV-6)."""
+    """Return the provinces to which the pawn may move without an action: over one or two borders, once a turn
+    (HT-2P-PROV-6)."""
     return [] if state.pawn_moved else sorted(state.board.provinces[state.pawn].near)
 
 
 def decide_place(decision: Decision, seat: int, command: PlacePawn) -> None:
-    """Put the pawn into any province; then the other seat begins (HT-2P-PROV-5)."""
+    """Put the pawn into any province. Then the other seat begins (HT-2P-PROV-5)."""
     _require_province(decision.state, command.province)
     decision.tell(PawnPlaced(command.province))
     turn.start(decision, decision.state.turn_order[0])
 
 
 def decide_move(decision: Decision, seat: int, command: MovePawn) -> None:
-    """Move the pawn free over one or two borders (HT-2P-PROV-6), or as an action to any province (HT-2P-PROV-8)."""
+    """Move the pawn over one or two borders for free (HT-2P-PROV-6), or to any province as an action (HT-2P-PROV-8)."""
     state = decision.state
     if not is_in_play(state):
         raise Violation("HT-2P-PROV-1", "wrong_phase", "There is no pawn in this game.")
@@ -129,7 +133,7 @@ def _require_free_move(state: State, province: int) -> None:
         raise Violation(
             "HT-2P-PROV-6",
             "pawn_too_far",
-            "A free move goes over one or two borders; farther costs an action.",
+            "A free move goes over one or two borders; a longer move costs an action.",
             near=[state.board.provinces[each].name for each in near],
         )
 

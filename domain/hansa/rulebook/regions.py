@@ -1,4 +1,4 @@
-"""Regional scoring of Britannia: Wales, and on the large side Scotland (HT-BRIT-19 to -23)."""
+"""The scoring of regions on the Britannia board: Wales, and Scotland on the large side (HT-BRIT-19 to -23)."""
 
 from functools import lru_cache
 from itertools import groupby
@@ -13,7 +13,8 @@ POINTS = (7, 4, 2)  # HT-BRIT-20
 
 
 def scored(state: State) -> list[tuple[int, str]]:
-    """The countries that are scored on this board: Scotland on the large side only (HT-BRIT-1, HT-BRIT-19)."""
+    """Return the countries that are scored on this board, with their names. Scotland is scored only on the large side
+    (HT-BRIT-1, HT-BRIT-19)."""
     return [(country, COUNTRIES[country]) for country in state.board.countries if country != ENGLAND]
 
 
@@ -21,8 +22,8 @@ Ranked: TypeAlias = tuple[tuple[int, int, tuple[str, ...]], ...]  # owner, point
 
 
 def ranking(state: State, country: int) -> Ranked:
-    """Every owner with an office in the country, best first: owner, points, and the cities it controls there
-    (HT-BRIT-19). A city may count in two countries (HT-BRIT-22)."""
+    """Return every owner with an office in the country, best first. Each entry has the owner, its points, and the
+    cities that it controls there (HT-BRIT-19). A city may count in two countries (HT-BRIT-22)."""
     cities = _cities(state.board, country)
     return _ranked(state.board, state.seats, cities, tuple([row_of(state, city) for city in cities]))
 
@@ -48,7 +49,8 @@ def _ranked(board: Board, seats: tuple[int, ...], cities: tuple[int, ...], rows:
 
 
 def _share_points(strength: dict[int, tuple[int, int]]) -> dict[int, int]:
-    """Equal owners share the points of the ranks they occupy together, rounded down (HT-BRIT-21)."""
+    """Return the points of each owner. Equal owners share the points of the ranks that they occupy together, rounded
+    down (HT-BRIT-21)."""
     points: dict[int, int] = {}
     ordered = sorted(strength, key=lambda owner: strength[owner], reverse=True)
     rank = 0

@@ -1,4 +1,4 @@
-"""Replacement markers: drawn at once, revealed and placed when the turn ends (HT-MARKER-13 to -19)."""
+"""Replacement markers: they are drawn at once, and are revealed and placed when the turn ends (HT-MARKER-13 to -19)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,8 @@ START_MARKERS = 3  # they have the lowest numbers; the supply follows in its ord
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """A marker and its route; without a route if there is none for it (HT-MARKER-17)."""
+    """A marker and the route at which it is placed. The route is left out if no route can take the marker
+    (HT-MARKER-17)."""
 
     marker: MarkerId
     route: RouteName | None = None
@@ -31,15 +32,15 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class PlaceReplacements:
-    """Lay all revealed markers at routes, in this order (HT-MARKER-14, HT-MARKER-16, HT-MARKER-17)."""
+    """Place all revealed markers at routes, in the order of the list (HT-MARKER-14, HT-MARKER-16, HT-MARKER-17)."""
 
     placements: Annotated[tuple[Assignment, ...], Size(0, 16)]
 
 
 @dataclass(frozen=True, slots=True)
 class ReplacementDrawn:
-    """The next position of the supply is face down on the plate; no seat sees it until the end of the turn
-    (HT-ROUTE-6)."""
+    """The seat drew a marker from the supply. It is face down on the plate, and no seat sees it until the end of the
+    turn. `position`: the position of the marker in the supply (HT-ROUTE-6)."""
 
     seat: Seat
     supply_left: Count
@@ -54,7 +55,7 @@ class RevealedMarker:
 
 @dataclass(frozen=True, slots=True)
 class ReplacementsRevealed:
-    """The markers that were drawn face down are turned over and placed now (HT-MARKER-16)."""
+    """The markers that were drawn face down are revealed, and the seat places them now (HT-MARKER-16)."""
 
     seat: Seat
     markers: tuple[RevealedMarker, ...]
@@ -63,8 +64,8 @@ class ReplacementsRevealed:
 
 @dataclass(frozen=True, slots=True)
 class ReplacementPlaced:
-    """`relaxed`: no route satisfied all limits, so pieces on the route were no hindrance (HT-MARKER-14,
-    HT-MARKER-17)."""
+    """A new marker is at the route. `relaxed`: there are pieces on the route, because no route without pieces could
+    take the marker (HT-MARKER-14, HT-MARKER-17)."""
 
     marker: MarkerId
     route: RouteName
@@ -72,8 +73,9 @@ class ReplacementPlaced:
 
 
 def draw(decision: Decision) -> None:
-    """The active seat draws a replacement; if none is left, the end is near (HT-ROUTE-6, HT-ROUTE-7, HT-END-3). On the
-    plate it has no owner (HT-MARKER-19) until the turn ends (HT-MARKER-13)."""
+    """Draw a replacement marker for the active seat. If none is left, trigger the end of the game (HT-ROUTE-6,
+    HT-ROUTE-7, HT-END-3). The marker has no owner while it is on the plate (HT-MARKER-19), until the turn ends
+    (HT-MARKER-13)."""
     state = decision.state
     if not state.pile:
         if "markers" not in state.triggers:
@@ -84,7 +86,7 @@ def draw(decision: Decision) -> None:
 
 
 def reveal(decision: Decision, seat: int) -> None:
-    """When the turn ends, the plate is turned up for all to see (HT-MARKER-16, HT-INFO-4), if anything lies on it."""
+    """Reveal the markers on the plate to all seats when the turn ends, if there are any (HT-MARKER-16, HT-INFO-4)."""
     state = decision.state
     if not state.plate:
         return
@@ -97,16 +99,15 @@ def reveal(decision: Decision, seat: int) -> None:
 
 
 def is_open(board: Board, route: int) -> bool:
-    """Routes that take markers at all: without a permanent one, not in Wales or Scotland, and in the East not at sea
-    (HT-MARKER-15, HT-MARKER-21, HT-EAST-8, HT-BRIT-18)."""
+    """Return whether a route can ever take a replacement marker. It must not have a permanent marker or be in Wales or
+    Scotland, and in the East it must not be at sea (HT-MARKER-15, HT-MARKER-21, HT-EAST-8, HT-BRIT-18)."""
     place = board.routes[route]
     return place.permanent is None and place.country == ENGLAND and not (place.is_sea and board.family == "east")
 
 
 def is_allowed(state: State, route: int) -> bool:
-    """Return whether the route satisfies the limits that always hold: it is open, has no marker, and has an empty
-    printed office at one end (HT-MARKER-14). Extra offices do not count (HT-MARKER-18).
-    """
+    """Return whether a route satisfies the limits that always apply (HT-MARKER-14). It is open to markers, has no
+    marker now, and has an empty printed office at one end. Extra offices do not count (HT-MARKER-18)."""
     a, b = state.board.routes[route].ends
     return (
         not state.at_route[route] and is_open(state.board, route) and (0 in state.offices[a] or 0 in state.offices[b])
@@ -114,7 +115,8 @@ def is_allowed(state: State, route: int) -> bool:
 
 
 def tiers(state: State) -> list[list[int]]:
-    """Routes for a replacement: those without a piece; if there are none the next list, and so on (HT-MARKER-17)."""
+    """Return three lists of routes for a replacement marker: routes without pieces, with only neutral traders, and with
+    other pieces. A list is used only if the lists before it are empty (HT-MARKER-17)."""
     free: list[int] = []
     neutral: list[int] = []
     held: list[int] = []
@@ -127,9 +129,8 @@ def tiers(state: State) -> list[list[int]]:
 
 
 def decide(decision: Decision, seat: int, command: PlaceReplacements) -> None:
-    """Place all revealed markers, in an order of the seat's choice (HT-MARKER-16), so that three markers lie on the
-    board again (HT-TURN-8).
-    """
+    """Place all revealed markers, in an order that the seat chooses (HT-MARKER-16), so that three markers are on the
+    board again (HT-TURN-8)."""
     plate = [marker_id(number) for number in decision.state.plate]
     if sorted(each.marker for each in command.placements) != sorted(plate):
         raise Violation(

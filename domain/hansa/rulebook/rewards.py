@@ -1,4 +1,4 @@
-"""The reward of an established route: at most one of office, extra office, ability, special space (HT-ROUTE-8, -9)."""
+"""The reward for an established route: at most one office, extra office, ability or special space (HT-ROUTE-8, -9)."""
 
 from kontor.domain.hansa.reward_kinds import (
     AbilityReward,
@@ -28,9 +28,9 @@ from kontor.domain.kernel.violation import Violation
 
 
 def rewards(state: State, seat: int, route: int) -> list[Reward]:
-    """Every reward that the seat may take for this route, at either end (HT-ROUTE-8, HT-ROUTE-9). An extra office may
-    be preferred to a printed one (HT-OFFICE-9); an ability asks for nothing but the route (HT-ABILITY-2), in Waren for
-    one of two (HT-EAST-3)."""
+    """Return every reward that the seat may take at either end of the route (HT-ROUTE-8, HT-ROUTE-9). A seat may choose
+    an extra office even if a printed office is empty (HT-OFFICE-9). An ability needs only the route (HT-ABILITY-2).
+    Waren offers a choice of two abilities (HT-EAST-3)."""
     held = pieces_on(state, seat, route)
     board = state.board
     shapes = [shape for shape in (TRADER, MERCHANT) if held[shape]]
@@ -62,7 +62,8 @@ def _is_extra_office(state: State, number: int) -> bool:
 
 
 def _at_hand(state: State, seat: int, route: int) -> tuple[int, ...]:
-    """The markers that the seat may use for the reward: the one of the route as well, where it may (HT-MARKER-2)."""
+    """Return the markers that the seat may use for the reward. In some editions the marker of this route is one of them
+    (HT-MARKER-2)."""
     fresh = state.at_route[route]
     return (*state.unused[seat], fresh) if fresh and usable_at_once(state) else state.unused[seat]
 
@@ -92,8 +93,8 @@ def require_reward(state: State, seat: int, route: int, reward: Reward) -> None:
 
 
 def _require_extra_office(state: State, seat: int, route: int, marker: str) -> None:
-    """The one marker that is used as a reward (HT-MARKER-4); in edition bigbox not in the action that brings it
-    (HT-MARKER-2)."""
+    """Refuse a marker that is not an extra office, because no other marker is used as a reward (HT-MARKER-4). In
+    edition bigbox, also refuse the marker that this action brings (HT-MARKER-2)."""
     fresh = state.at_route[route]
     is_fresh = fresh != 0 and marker == marker_id(fresh)
     if is_fresh and not usable_at_once(state):
@@ -109,7 +110,7 @@ def too_fresh(marker: str) -> Violation:
     return Violation(
         "HT-MARKER-2",
         "marker_too_fresh",
-        "A marker cannot be used in the action that brings it; from the next action on it can.",
+        "You cannot use a marker in the action in which you take it; use it later.",
         marker=marker,
     )
 

@@ -1,4 +1,5 @@
-"""The table of contents: which module decides each command, and which one writes each event into the state."""
+"""The table of contents of the rules: which module decides each command, and which module writes each event into the
+state."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -48,14 +49,14 @@ __all__ = ["COMMANDS", "EVENTS", "Command", "Event", "decide", "evolve", "finish
 
 
 def decide(state: State, seat: int, command: Command, dice: Dice | None = None) -> Sequence[Event]:
-    """Return the events of a command, or raise Violation. Nothing is drawn after the set-up."""
+    """Return the events of a command, or raise Violation if the rules refuse it. Nothing is random after the set-up."""
     return carry_out(state, seat, command).events
 
 
 def carry_out(state: State, seat: int, command: Command, version: int | None = None) -> Decision:
-    """Return a command with its events and the state after them. `version`: that of the game, if it is not the state's
-    own. Full neutral routes come before the end of the game, because they may cause it (rules page, section 30.2).
-    """
+    """Return the events of a command and the state after them. `version`: the version of the game, if it differs from
+    the version in the state. Full neutral routes come before the end of the game, because they may cause it (rules
+    page, section 30.2)."""
     require_decision(state, seat, command)
     decision = Decision(state, write)
     if version is not None:
@@ -108,7 +109,7 @@ def _decide(decision: Decision, seat: int, command: Command) -> None:
 
 
 def finish(state: State) -> Sequence[Event]:
-    """The final scoring (HT-SCORE-11)."""
+    """Return the events of the final scoring (HT-SCORE-11)."""
     return [*missions.reveal(state), scoring.final(state)]
 
 
@@ -116,14 +117,15 @@ def finish(state: State) -> Sequence[Event]:
 
 
 def evolve(state: State, event: Event, version: int) -> State:
-    """Return the state after an event. It has happened: nothing is checked or drawn."""
+    """Return the state after an event. The event has already happened, so nothing is checked or drawn."""
     new = working_copy(state)
     write(new, event, version)
     return new
 
 
 def write(new: State, event: Event, version: int) -> None:
-    """Write an event into a working copy; frequent events are tested first."""
+    """Write an event into a working copy of the state. Frequent events are tested first, because this function is
+    called very often."""
     new.version = version
     match event:
         case turn.ActionSpent() | turn.TurnStarted() | turn.TurnEndRequested() | turn.TurnEnded():

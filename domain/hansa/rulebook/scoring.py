@@ -1,5 +1,5 @@
-"""Final scoring: categories A to F, M and R, each point with a ledger line (HT-SCORE, HT-BRIT-19 to -23). It works at
-any moment of a game, from the present board."""
+"""Final scoring in the categories A to F, M and R, with a ledger line for each gain (HT-SCORE, HT-BRIT-19 to -23). The
+current board can be scored at any moment of a game."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class ScoredSeat:
 
 @dataclass(frozen=True, slots=True)
 class FinalScored:
-    """The points of every seat by category, and their total (HT-SCORE-1)."""
+    """The points of every seat by category, and the total of each seat (HT-SCORE-1)."""
 
     seats: tuple[ScoredSeat, ...]
 
@@ -52,7 +52,7 @@ class FinalScored:
 
 
 def ledger(state: State) -> Iterator[LedgerLine]:
-    """Every category (HT-SCORE-1), seat by seat."""
+    """Yield the ledger lines of all categories (HT-SCORE-1), seat by seat. The regions come last."""
     for seat in state.seats:
         yield from _prestige(state, seat)
         yield from _abilities(state, seat)
@@ -65,7 +65,7 @@ def ledger(state: State) -> Iterator[LedgerLine]:
 
 
 def _prestige(state: State, seat: int) -> Iterator[LedgerLine]:
-    """Yield the points of the prestige track, gain by gain (HT-SCORE-2)."""
+    """Yield a ledger line for each gain of a seat on the prestige track (HT-SCORE-2)."""
     rules = {"control": "HT-ROUTE-4", "coin": "HT-OFFICE-4", "link": "HT-LINK-1"}
     link = tuple(state.board.cities[city].name for city in state.board.link)
     for gain in state.gains:
@@ -83,19 +83,20 @@ def _abilities(state: State, seat: int) -> Iterator[LedgerLine]:
 
 
 def brings_points(ability: int, level: int) -> bool:
-    """Whether the ability is fully developed, keys excepted (HT-SCORE-3)."""
+    """Return whether an ability brings points. It must be fully developed, and keys never bring points here
+    (HT-SCORE-3)."""
     return ability != KEYS and level == FULL[ability]
 
 
 def ability_points(tiles: Collection[Tile]) -> tuple[int, str]:
-    """The points for a fully developed ability, and their rule (HT-SCORE-3, HT-FAVOUR-10)."""
+    """Return the points for a fully developed ability, and the rule that gives these points (HT-SCORE-3,
+    HT-FAVOUR-10)."""
     return (7, "HT-FAVOUR-10") if "ability_prestige" in tiles else (4, "HT-SCORE-3")
 
 
 def _markers(state: State, seat: int) -> Iterator[LedgerLine]:
-    """Yield the points for markers, used and unused ones (HT-SCORE-4, HT-MARKER-5), without those on the plate
-    (HT-MARKER-19).
-    """
+    """Yield the points for a seat's used and unused markers (HT-SCORE-4, HT-MARKER-5). Markers on the plate do not
+    count (HT-MARKER-19)."""
     owned = sorted((*state.unused[seat], *state.spent[seat]))
     points = MARKER_POINTS[min(len(owned), len(MARKER_POINTS) - 1)]
     if points:
@@ -118,14 +119,13 @@ def _cities(state: State, seat: int) -> Iterator[LedgerLine]:
 
 
 def city_points(tiles: Collection[Tile]) -> tuple[int, str]:
-    """The points for a controlled city, and their rule (HT-SCORE-6, HT-FAVOUR-9)."""
+    """Return the points for a controlled city, and the rule that gives these points (HT-SCORE-6, HT-FAVOUR-9)."""
     return (4, "HT-FAVOUR-9") if "city_prestige" in tiles else (2, "HT-SCORE-6")
 
 
 def _regions(state: State) -> Iterator[LedgerLine]:
-    """Yield the points of regions, a separate category (HT-BRIT-23). The neutral colour takes a rank, but no points
-    (HT-2P-NEUT-15).
-    """
+    """Yield the points for regions, which are a separate category (HT-BRIT-23). The neutral colour takes a rank, but no
+    points (HT-2P-NEUT-15)."""
     for country, name in regions.scored(state):
         for owner, points, cities in regions.ranking(state, country):
             if owner and points:
@@ -136,7 +136,8 @@ def _regions(state: State) -> Iterator[LedgerLine]:
 
 
 def score(state: State) -> Score:
-    """Return totals, which are the sums of the ledger, and ranks (HT-SCORE-9, HT-SCORE-10, HT-SCORE-12)."""
+    """Return the total and the rank of each seat, with the ledger. A total is the sum of the seat's ledger lines
+    (HT-SCORE-9, HT-SCORE-10, HT-SCORE-12)."""
     lines = tuple(ledger(state))
     sums = category_sums(lines, state.seats, CATEGORIES)
     standing = {seat: _standing(state, seat, sums[seat]) for seat in state.seats}
@@ -152,8 +153,8 @@ def score(state: State) -> Score:
 
 
 def _standing(state: State, seat: int, sums: dict[str, int]) -> tuple[int, ...]:
-    """The values by which seats are compared: the more the better (HT-SCORE-9). Classic has no tie-break
-    (HT-SCORE-10)."""
+    """Return the values by which seats are ranked. Higher values are better (HT-SCORE-9). Edition classic has no
+    tie-break (HT-SCORE-10)."""
     total = sum(sums.values())
     if state.options.edition == "classic":
         return (total,)

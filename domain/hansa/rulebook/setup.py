@@ -1,4 +1,4 @@
-"""The empty table, and the set-up of a game: all its randomness is in here (HT-SETUP)."""
+"""The empty board and the set-up of a game. Only the set-up is random (HT-SETUP)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
@@ -70,7 +70,8 @@ NEUTRAL_TRADERS = 26  # one more is on the prestige track (HT-2P-NEUT-4)
 
 
 def initial(table: Table) -> State:
-    """The board with nothing on it (HT-SETUP-6, HT-SETUP-11); refuses what cannot be played together (HT-SETUP-1)."""
+    """Return the state with nothing on the board (HT-SETUP-6, HT-SETUP-11). Refuse options that cannot be played
+    together (HT-SETUP-1)."""
     board = compiled(table.board)
     options = read(Options, table.options)
     seats = table.seats
@@ -100,9 +101,8 @@ def initial(table: Table) -> State:
 
 
 def kinds(options: Options, board: Board, kind: MarkerKind) -> MarkerKind:
-    """Return the name of a kind of marker on this board. On Britannia the classic remove_three acts, and is named, as
-    move_three (HT-SETUP-4, HT-MARKER-11).
-    """
+    """Return the kind that a marker has on this board. On Britannia, the classic remove_three has the effect and the
+    name of move_three (HT-SETUP-4, HT-MARKER-11)."""
     return "move_three" if kind == "remove_three" and board.family == "britannia" else kind
 
 
@@ -110,7 +110,7 @@ def kinds(options: Options, board: Board, kind: MarkerKind) -> MarkerKind:
 
 
 def setup(table: Table, dice: Dice) -> Sequence[Event]:
-    """Set up the game. All its randomness is here (section 30.6)."""
+    """Return the events of the set-up. All random draws of a game are among them (rules page, section 30.6)."""
     state = initial(table)
     order: tuple[int, ...] = state.seats
     events: list[Event] = []
@@ -135,7 +135,7 @@ def setup(table: Table, dice: Dice) -> Sequence[Event]:
 
 
 def _placer(state: State, dice: Dice) -> PawnPlacerDrawn:
-    """Return the seat that places the pawn. It goes second (HT-2P-PROV-5)."""
+    """Return the event that says which seat places the pawn. This seat goes second (HT-2P-PROV-5)."""
     if not state.drawn_order:
         return PawnPlacerDrawn(state.seats[1])
     draw = dice.below("pawn_placer", 2)
@@ -143,7 +143,7 @@ def _placer(state: State, dice: Dice) -> PawnPlacerDrawn:
 
 
 def _markers(state: State) -> Mapping[MarkerKind, int]:
-    """The number of each kind."""
+    """Return how many bonus markers of each kind the game has."""
     options, board = state.options, state.board
     blanks = board.blanks if options.edition == "bigbox" else ()  # HT-MARKER-22
     printed = {kinds(options, board, kind): number for kind, number in MARKERS[options.edition].items()}
@@ -151,9 +151,8 @@ def _markers(state: State) -> Mapping[MarkerKind, int]:
 
 
 def _start_markers(state: State, dice: Dice) -> StartMarkersPlaced:
-    """Return the three markers beside the taverns: of fixed kinds, in any order; or, by the other reading, any three of
-    all (HT-SETUP-5, HT-RULING-5).
-    """
+    """Return the event that puts three markers beside the taverns. They have fixed kinds, in a random order. With the
+    option `start_markers: drawn`, they are any three of all markers (HT-SETUP-5, HT-RULING-5)."""
     board, options = state.board, state.options
     if options.start_markers == "drawn":
         choice = [kind for kind, number in _markers(state).items() for _ in range(number)]
@@ -168,9 +167,8 @@ def _start_markers(state: State, dice: Dice) -> StartMarkersPlaced:
 
 
 def _shuffled(state: State, start: StartMarkersPlaced, dice: Dice) -> MarkerSupplyShuffled:
-    """Return the rest of the markers, face down (HT-SETUP-5). They are shuffled once more, because drawing the start
-    markers has revealed a part of the order.
-    """
+    """Return the event that puts the other markers face down into the supply (HT-SETUP-5). They are shuffled once more,
+    because drawing the start markers has revealed a part of the order."""
     placed = [marker.kind for marker in start.markers]
     counts = {kind: number - placed.count(kind) for kind, number in _markers(state).items()}
     drawn = dice.shuffle("marker_supply", [kind for kind, number in counts.items() for _ in range(number)])
@@ -185,21 +183,22 @@ def _shuffled(state: State, start: StartMarkersPlaced, dice: Dice) -> MarkerSupp
 
 
 def _favours(state: State, dice: Dice) -> FavoursRevealed:
-    """As many tiles as seats lie face up (HT-SETUP-10, HT-FAVOUR-1)."""
+    """Return the event that reveals as many favour tiles as there are seats (HT-SETUP-10, HT-FAVOUR-1)."""
     drawn = dice.shuffle("favours", TILES)
     return FavoursRevealed(tuple(cast(Tile, tile) for tile in drawn.value[: len(state.seats)]), (drawn,))
 
 
 def _shares(order: Sequence[int]) -> Iterator[Share]:
-    """A later seat in turn order has more in its supply (HT-SETUP-8, HT-2P-PROV-12). Each has a full desk and one
-    merchant (HT-SETUP-7, HT-DESK-1). With the trader on the prestige track these are 27 traders and 4 merchants
-    (HT-PIECE-1)."""
+    """Yield the pieces of each seat. A later seat in turn order has more in its supply (HT-SETUP-8, HT-2P-PROV-12).
+    Each has a full desk and one merchant (HT-SETUP-7, HT-DESK-1). With the trader on the prestige track these are 27
+    traders and 4 merchants (HT-PIECE-1)."""
     for k, seat in enumerate(order, 1):
         yield Share(seat, PieceCount(4 + k, 1), PieceCount(7 - k, 0), Desk())
 
 
 def _neutral_traders(board: Board) -> NeutralPlaced:
-    """One on every route that ends in a feature city or has a start marker (HT-2P-NEUT-2, HT-2P-NEUT-3)."""
+    """Return the event that puts a neutral trader on every route that ends in a feature city or has a start marker
+    (HT-2P-NEUT-2, HT-2P-NEUT-3)."""
     return NeutralPlaced(
         tuple(
             board.post_names[route.first_normal]

@@ -20,7 +20,7 @@ from kontor.domain.kernel.states import put
 
 @dataclass(frozen=True, slots=True)
 class TurnOrderDrawn:
-    """The start seat was drawn; the other seats follow clockwise (HT-SETUP-9)."""
+    """The start seat was drawn. The other seats follow clockwise (HT-SETUP-9)."""
 
     order: tuple[Seat, ...]
     draws: tuple[Draw, ...] = ()
@@ -35,7 +35,7 @@ class StartMarker:
 
 @dataclass(frozen=True, slots=True)
 class StartMarkersPlaced:
-    """The three start markers lie beside the taverns (HT-SETUP-5)."""
+    """The three start markers are beside the taverns (HT-SETUP-5)."""
 
     markers: tuple[StartMarker, ...]
     draws: tuple[Shuffle, ...] = ()
@@ -43,22 +43,23 @@ class StartMarkersPlaced:
 
 @dataclass(frozen=True, slots=True)
 class HiddenMarker:
-    """One position of the face-down supply."""
+    """The marker at one position of the face-down supply."""
 
     kind: MarkerKind
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenOrder:
-    """How the supply was shuffled."""
+    """The random draw that shuffled the supply."""
 
     draws: tuple[Shuffle, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerSupplyShuffled:
-    """The other markers form the face-down supply: part k is its position k + 1, the last part is the shuffle itself.
-    The id of a marker is its position (m04 is the first), so that an id reveals nothing (HT-INFO-8)."""
+    """The other markers form the face-down supply. Sealed part k is the marker at position k + 1, and the last part is
+    the shuffle itself. The id of a marker is its position (m04 is the first), so that an id reveals nothing
+    (HT-INFO-8)."""
 
     count: Count
     kinds: Mapping[MarkerKind, int]
@@ -67,7 +68,8 @@ class MarkerSupplyShuffled:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """The equipment of one seat: pieces in supply and stock (HT-PIECE-1), and how far its abilities are developed."""
+    """The pieces that a seat has at the start, in its supply and stock (HT-PIECE-1), and how far its abilities are
+    developed."""
 
     seat: Seat
     supply: PieceCount
@@ -77,7 +79,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class PiecesDistributed:
-    """Supplies, stocks and desks (HT-SETUP-7, HT-SETUP-8)."""
+    """The seats got their supplies, stocks and desks (HT-SETUP-7, HT-SETUP-8)."""
 
     shares: tuple[Share, ...]
 

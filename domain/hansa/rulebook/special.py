@@ -1,4 +1,5 @@
-"""Special prestige spaces: taken permanently, scored at the end, not offices (HT-SPECIAL-1 to -4, HT-CONTROL-5)."""
+"""Special prestige spaces: they are taken permanently and scored at the end. They are not offices (HT-SPECIAL-1 to -4,
+HT-CONTROL-5)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,19 +14,21 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class SpecialSpaceTaken:
-    """A merchant of the route is on the space, which is named by its points (HT-SPECIAL-1)."""
+    """A merchant of the established route is on the special space. `space`: the points of the space, which identify it
+    (HT-SPECIAL-1)."""
 
     seat: Seat
     space: SpecialSpace
 
 
 def open_spaces(state: State, seat: int, held: Pieces) -> list[int]:
-    """The points of the spaces that the seat may take with a merchant of its route; any order (HT-SPECIAL-2)."""
+    """Return the points of the spaces that the seat may take with a merchant from its route. The spaces may be taken in
+    any order (HT-SPECIAL-2)."""
     return empty_spaces(state.board, state.specials, state.levels[seat][PRIVILEGIUM]) if held[MERCHANT] else []
 
 
 def empty_spaces(board: Board, spaces: Sequence[Taken], privilege: int) -> list[int]:
-    """The points of the empty spaces that this privilege opens (HT-SPECIAL-1, -2)."""
+    """Return the points of the empty special spaces that a seat with this privilege may take (HT-SPECIAL-1, -2)."""
     return [
         points
         for (points, needed), taken in zip(board.specials, spaces, strict=True)

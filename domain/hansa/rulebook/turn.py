@@ -1,4 +1,4 @@
-"""A turn: its allowance of actions, spending one, its end (HT-TURN)."""
+"""The turn of a seat: how many actions it has, how it spends them, and how the turn ends (HT-TURN)."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class EndTurn:
-    """End the turn; unused actions lapse (HT-TURN-5, HT-TURN-7)."""
+    """End your turn. Unused actions are lost (HT-TURN-5, HT-TURN-7)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """A seat begins its turn; `allowance` is how many actions it has (HT-TURN-1, HT-TURN-2)."""
+    """A seat begins its turn. `allowance`: how many actions it has (HT-TURN-1, HT-TURN-2)."""
 
     seat: Seat
     allowance: Count
@@ -23,7 +23,8 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class ActionSpent:
-    """One action of the turn is taken; `used` counts it (HT-TURN-2, HT-TURN-4)."""
+    """The seat used one action of its turn. `used`: the number of actions used so far, with this one (HT-TURN-2,
+    HT-TURN-4)."""
 
     seat: Seat
     used: Count
@@ -32,48 +33,49 @@ class ActionSpent:
 
 @dataclass(frozen=True, slots=True)
 class TurnEndRequested:
-    """The seat ends its turn; replacement markers may follow (HT-TURN-7)."""
+    """The seat ends its turn. Before the next turn, it may have to place replacement markers (HT-TURN-7)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """The turn is over; the next seat follows (HT-TURN-1, HT-TURN-7)."""
+    """The turn is over, and the next seat follows (HT-TURN-1, HT-TURN-7)."""
 
     seat: Seat
 
 
 def own_allowance(state: State, seat: int) -> int:
-    """Actions per turn without markers, from the present value of actiones (HT-TURN-2, HT-TURN-3, HT-FAVOUR-6)."""
+    """Return the number of actions per turn without markers, from the current value of actiones (HT-TURN-2, HT-TURN-3,
+    HT-FAVOUR-6)."""
     return VALUES[ACTIONES][state.levels[seat][ACTIONES]] + ("extra_action" in state.tiles[seat])
 
 
 def allowance(state: State) -> int:
-    """The actions of a turn, including those of markers (HT-TURN-2, HT-MARKER-10)."""
+    """Return the number of actions in the current turn, including actions from markers (HT-TURN-2, HT-MARKER-10)."""
     return own_allowance(state, state.active) + state.granted
 
 
 def actions_left(state: State) -> int:
-    """Return the actions left (HT-TURN-2): none after a tile was bought (HT-FAVOUR-3) or the pawn closed the turn
-    (HT-2P-PROV-7).
-    """
+    """Return how many actions are left in the turn (HT-TURN-2). There are none after the seat bought a tile
+    (HT-FAVOUR-3) or ended its actions with a free pawn move (HT-2P-PROV-7)."""
     if state.bought or state.closed:
         return 0
     return max(0, own_allowance(state, state.active) + state.granted - state.used)
 
 
 def borders_cover(state: State) -> bool:
-    """Whether open borders cover the next action: not those that only markers give (HT-BRIT-OPT-2, HT-BRIT-OPT-4)."""
+    """Return whether open borders cover the next action. They do not cover actions that only markers give
+    (HT-BRIT-OPT-2, HT-BRIT-OPT-4)."""
     return state.borders_open and state.used < own_allowance(state, state.active)
 
 
 def spend(decision: Decision, seat: int) -> None:
-    """Take one action of the turn, if one is left (HT-TURN-2)."""
+    """Use one action of the turn. Refuse if none is left (HT-TURN-2)."""
     state = decision.state
     if state.bought:
         raise Violation(
-            "HT-FAVOUR-3", "no_actions_left", "You bought a favour tile: this turn has no action; end it when you like."
+            "HT-FAVOUR-3", "no_actions_left", "You bought a favour tile, so you have no action in this turn; end it."
         )
     if state.closed:
         raise Violation(
@@ -92,16 +94,15 @@ def spend(decision: Decision, seat: int) -> None:
 
 
 def decide_end(decision: Decision, seat: int) -> None:
-    """End the turn when the seat says so (HT-TURN-7), with or without actions left (HT-TURN-5). The next seat begins
-    (HT-TURN-6), unless markers must be replaced first (HT-TURN-8).
-    """
+    """End the turn when the seat asks for it (HT-TURN-7), with or without actions left (HT-TURN-5). The next seat
+    begins (HT-TURN-6), unless markers must be replaced first (HT-TURN-8)."""
     decision.tell(TurnEndRequested(seat))
     if not decision.state.plate:
         pass_on(decision)
 
 
 def pass_on(decision: Decision) -> None:
-    """The turn is over; the next seat begins (HT-TURN-1)."""
+    """End the turn, and start the turn of the next seat (HT-TURN-1)."""
     order, seat = decision.state.turn_order, decision.state.active
     decision.tell(TurnEnded(seat))
     start(decision, order[(order.index(seat) + 1) % len(order)])

@@ -27,7 +27,8 @@ PHASES: Mapping[type[Command], frozenset[Phase]] = {
 
 
 def decider(state: State) -> int:
-    """Return the seat that must decide next (HT-TURN-9, HT-TURN-10); `NOBODY` before the start and after the end."""
+    """Return the seat that must decide next (HT-TURN-9, HT-TURN-10). Return `NOBODY` before the start and after the end
+    of the game."""
     match state.phase:
         case "turn_start" | "actions" | "await_permanent" | "await_neutral_route" | "replacements":
             return state.active
@@ -63,7 +64,7 @@ def decision(state: State, seat: int) -> str:
 
 
 def may_act(state: State) -> tuple[int, ...]:
-    """Return the decider, and any seat that may change a standing order at any time (HT-RULING-36)."""
+    """Return the seat that must decide, and the seat that may change its standing order at any time (HT-RULING-36)."""
     seat = decider(state)
     if seat == NOBODY:
         return ()

@@ -1,1 +1,1 @@
-"""The view of a seat, and a full state that agrees with it."""
+"""The view of a seat, and a full state that agrees with a view."""

@@ -1,7 +1,9 @@
-"""Return a full state that agrees with a view: hidden values are dealt again (docs/contract/rulesets.md).
+"""Build a full state that agrees with a view. Values that the view hides are dealt again at random
+(docs/contract/rulesets.md).
 
-Hidden are the order of the marker supply, markers face down on a plate, other seats' mission cards and the standing
-order of another seat."""
+The hidden values are the order of the marker supply, the markers face down on a plate, and other seats' mission cards
+and standing order.
+"""
 
 from collections.abc import Sequence
 from typing import cast
@@ -89,7 +91,8 @@ def _numbers(markers: Sequence[MarkerView]) -> tuple[int, ...]:
 
 
 def _set_markers(state: State, view: View) -> None:
-    """Markers have the numbers they were drawn with; those on a face-down plate were drawn last."""
+    """Set the markers of the state. Markers have the numbers with which they were drawn, and the markers on a face-down
+    plate were drawn last."""
     state.unused = ((), *(_numbers(each.unused) for each in view.seats))
     state.spent = ((), *(_numbers(each.used) for each in view.seats))
     lying = dict.fromkeys(range(len(state.board.routes)), 0)

@@ -1,4 +1,4 @@
-"""The form of a view: the content of its JSON, from which its schema follows (HT-INFO)."""
+"""The fields of a view in JSON, from which the schema of views is generated (HT-INFO)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -49,13 +49,13 @@ class LyingMarker:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The current values of the desk."""
+    """The current values of the abilities on the desk."""
 
     keys: Count
     actiones: Count
     privilegium: Privilege
     liber_sophiae: Count
-    bursa: Annotated[int | None, Doc("null: all")]
+    bursa: Annotated[int | None, Doc("null means all pieces of the stock.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +74,12 @@ class SeatView:
     values: Values
     unused: tuple[MarkerView, ...]
     used: tuple[MarkerView, ...]
-    plate: Annotated[int, Doc("Replacement markers lying face down.")]
+    plate: Annotated[int, Doc("The number of replacement markers that lie face down.")]
     tiles: tuple[Tile, ...]
-    standing_order: Annotated[StandingOrder | None, Doc("Of income_share; for its owner alone.")] = None
-    mission: Annotated[MissionView | None, Doc("For its owner alone until the scoring.")] = None
+    standing_order: Annotated[
+        StandingOrder | None, Doc("The standing order for income_share. Only its owner sees it.")
+    ] = None
+    mission: Annotated[MissionView | None, Doc("The mission card. Only its owner sees it until the scoring.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,8 @@ class PostView:
 
 @dataclass(frozen=True, slots=True)
 class CityView:
-    """Offices from left to right: the extra ones, then the printed ones (in a green city those laid on the right)."""
+    """A city with its offices from left to right: first the extra offices, then the printed offices. In a green city,
+    `offices` are the offices on the right."""
 
     city: CityName
     extra_offices: tuple[PieceView, ...]
@@ -108,12 +111,12 @@ class SpaceView:
     points: int
     privilege: Privilege
     seat: Seat | None
-    version: Annotated[int | None, Doc("Of the event that took it.")] = None
+    version: Annotated[int | None, Doc("The version of the event with which the seat took the space.")] = None
 
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    seat: Annotated[int, Names("seat"), Doc("Whose turn it is; 0 before the first one.")]
+    seat: Annotated[int, Names("seat"), Doc("The seat whose turn it is, or 0 before the first turn.")]
     number: int
     used: Count
     granted: Annotated[int, Doc("Actions that markers gave in this turn.")]
@@ -129,7 +132,7 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class DisplacedView:
-    """A displaced piece that waits to be placed again."""
+    """A displaced piece that must be placed again."""
 
     decider: Seat
     seat: Owner
@@ -138,17 +141,19 @@ class DisplacedView:
     extras: Count
     in_hand: bool
     placed: tuple[PostName, ...]
-    lifted: Annotated[PieceCount, Doc("Extras from the board that are in hand, too.")]
+    lifted: Annotated[PieceCount, Doc("Extra pieces that were lifted from the board and must be placed too.")]
 
 
 @dataclass(frozen=True, slots=True)
 class PermanentView:
-    """A permanent marker that waits to be used or declined."""
+    """A permanent marker that the seat must use or decline."""
 
     route: RouteName
     kind: PermanentKind
     hand: PieceCount
-    reward: Annotated[Reward | None, Doc("What follows once it is used: classic Britannia, where it must be.")] = None
+    reward: Annotated[
+        Reward | None, Doc("The reward that follows after the marker is used (only Britannia in edition classic).")
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +162,8 @@ class GainView:
     points: int
     reason: Reason
     version: int
-    city: Annotated[CityName | None, Doc("Of control and coin.")] = None
-    rank: Annotated[Count | None, Doc("Of the link: 1 completed it first.")] = None
+    city: Annotated[CityName | None, Doc("The city, if the reason is control or coin.")] = None
+    rank: Annotated[Count | None, Doc("If the reason is the link: 1 for the owner who completed it first.")] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +182,7 @@ class NeutralView:
 
 @dataclass(frozen=True, slots=True)
 class SealsView:
-    """Versions of the events that hold the sealed order of the markers and the mission cards."""
+    """The versions of the events that contain the sealed order of the markers and the sealed mission cards."""
 
     markers: int
     missions: int
@@ -185,7 +190,7 @@ class SealsView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The game as its viewer sees it."""
+    """The game as the viewer sees it."""
 
     board: Annotated[str, Names("board")]
     edition: Edition
@@ -193,7 +198,7 @@ class View:
     missions: bool
     open_borders: bool
     two_player_variant: Variant | None
-    version: Annotated[int, Doc("Of the last event of the game's rules.")]
+    version: Annotated[int, Doc("The version of the last event of the ruleset.")]
     phase: Phase
     turn_order: tuple[Seat, ...]
     awaiting: tuple[Seat, ...]
@@ -202,13 +207,14 @@ class View:
     posts: Annotated[tuple[PostView, ...], Doc("The posts that are not empty.")]
     cities: tuple[CityView, ...]
     special_prestige: tuple[SpaceView, ...]
-    links: Annotated[tuple[Owner, ...], Doc("Who completed the east-west link, in order.")]
+    links: Annotated[tuple[Owner, ...], Doc("The owners who completed the east-west link, in order.")]
     completed_cities: Number
     completed_cities_limit: Number
-    markers: Annotated[tuple[LyingMarker, ...], Doc("Bonus markers lying at routes.")]
-    marker_supply: Annotated[int, Doc("Markers left face down in the supply.")]
+    markers: Annotated[tuple[LyingMarker, ...], Doc("The bonus markers that lie at routes.")]
+    marker_supply: Annotated[int, Doc("The number of markers left face down in the supply.")]
     unseen_markers: Annotated[
-        Mapping[MarkerKind, int], Doc("Kinds of the markers that no seat has seen: supply, plates, discarded plates.")
+        Mapping[MarkerKind, int],
+        Doc("How many markers of each kind no seat has seen. They are in the supply, on a plate or discarded."),
     ]
     revealed_replacements: tuple[MarkerView, ...]
     markers_out_of_game: tuple[MarkerView, ...]
@@ -216,7 +222,7 @@ class View:
     favour_display: tuple[Tile, ...]
     triggers: tuple[Trigger, ...]
     reached_twenty: tuple[Owner, ...]
-    gains: Annotated[tuple[GainView, ...], Doc("Every prestige point gained during play.")]
+    gains: Annotated[tuple[GainView, ...], Doc("All gains of prestige points during the game.")]
     mastered: Annotated[tuple[MasteredView, ...], Doc("Fully developed abilities.")]
     missions_shown: bool
     scored: bool

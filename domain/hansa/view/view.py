@@ -1,4 +1,5 @@
-"""The view of a seat: all that is public (HT-PIECE-9, HT-INFO-1, HT-INFO-7), and the seat's own secrets (HT-INFO-5)."""
+"""The view of a seat: all public information (HT-PIECE-9, HT-INFO-1, HT-INFO-7), and the seat's own secrets
+(HT-INFO-5)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -47,7 +48,7 @@ VIEW_SCHEMA = schema(View)
 
 
 def view(state: State, seats: frozenset[int]) -> JsonObject:
-    """Return what the holders of these seats see together; without seats, what a spectator sees."""
+    """Return what the holders of these seats see together. If `seats` is empty, return what a spectator sees."""
     return cast(JsonObject, write(_view(state, seats)))
 
 
@@ -106,12 +107,13 @@ def _view(state: State, seats: frozenset[int]) -> View:
 
 
 def unseen(state: State) -> Mapping[MarkerKind, int]:
-    """Return the multiset of unrevealed kinds, never their order (HT-INFO-6)."""
+    """Return how many markers of each kind are not revealed. Their order stays hidden (HT-INFO-6)."""
     return dict(sorted(Counter(state.kinds[number - 1] for number in unseen_numbers(state)).items()))
 
 
 def unseen_numbers(state: State) -> list[int]:
-    """Return the markers whose kind is unrevealed: supply, plate, discarded plates (HT-INFO-2, HT-INFO-3)."""
+    """Return the markers whose kind is not revealed: in the supply, on the plate, and on discarded plates (HT-INFO-2,
+    HT-INFO-3)."""
     plate = () if state.revealed else state.plate
     supply = range(len(state.kinds) - state.pile + 1, len(state.kinds) + 1)
     return sorted({*plate, *state.discarded, *supply})

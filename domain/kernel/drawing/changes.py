@@ -1,4 +1,5 @@
-"""Find what the last commit changed: things whose titles, which describe them completely, have changed."""
+"""Find the objects that the last commit changed. The title of an object describes it completely, so an object has
+changed if its title has changed."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,12 +8,12 @@ from kontor.domain.kernel.drawing.model import Drawing, Group, Thing, groups_in
 
 
 def titles_in(drawing: Drawing) -> dict[str, str]:
-    """Return the title of each thing of a drawing, for comparison with a later drawing."""
+    """Return the title of each object in a drawing, for comparison with a later drawing."""
     return {_key(group.thing): group.thing.title for group in groups_in(drawing.groups) if group.thing}
 
 
 def marked(drawing: Drawing, before: Mapping[str, str]) -> Drawing:
-    """Mark each thing in the drawing that is new or whose title has changed."""
+    """Return the drawing with a mark at each object that is new or whose title has changed."""
     return replace(drawing, groups=tuple(_mark(group, before) for group in drawing.groups))
 
 

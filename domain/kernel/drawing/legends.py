@@ -1,4 +1,4 @@
-"""The legend: every sign of a picture with its meaning, in columns, in the picture and on a page of text."""
+"""The legend of a picture: every symbol with its meaning, in columns."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
@@ -15,12 +15,12 @@ SIZE = 22  # of the text
 
 
 def rows_of(entries: Sequence[Entry], columns: int) -> int:
-    """Return the number of rows, including the headline and the line about changes."""
+    """Return the number of rows of a legend, including the headline and the line about changes."""
     return 1 + -(-(len(entries) + 1) // columns)
 
 
 def legend(entries: Sequence[Entry], left: float, row: int, width: float, columns: int, sign: float) -> Group:
-    """Draw the legend. `sign`: the width reserved for each sign."""
+    """Draw the legend. `sign`: the width that is reserved for each symbol."""
     each = rows_of(entries, columns) - 1
     area = panel(left, row, width, each + 1)
     wide = (area.right - area.left - 2 * INSET) / columns
@@ -32,6 +32,6 @@ def legend(entries: Sequence[Entry], left: float, row: int, width: float, column
 
 
 def _changes(x: float, y: float, sign: float) -> Iterator[Shape]:
-    """Draw the sign for changes, in the picture only: a page of text lists changes at its end."""
+    """Draw the symbol for changes in the picture only. A text picture lists the changes at its end."""
     yield Box(area_around(x + sign / 2 - 4, y, 30, 26), Paint(None, "mark", 3, "7 4"), 9)
     yield Text(x + sign, y, "changed just now", SIZE, "ink", plain="")

@@ -1,4 +1,4 @@
-"""Text widths in the typeface of the pictures: a sans serif with the usual widths (thousandths of its size)."""
+"""The widths of texts in the typeface of the pictures: a sans serif with the usual widths (thousandths of its size)."""
 
 import unicodedata
 from functools import lru_cache
@@ -49,13 +49,13 @@ _WIDTHS = tuple(
 
 @lru_cache(4096)
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Return the width of a line; accents add nothing."""
+    """Return the width of a line of text. Accents add nothing to the width."""
     return sum(_letter(letter, bold) for letter in unicodedata.normalize("NFD", text)) * size / 1000
 
 
 @lru_cache(4096)
 def is_measured(text: str) -> bool:
-    """Return whether all letters are in a table, so that the width is exact."""
+    """Return whether the width of every letter is known, so that the width of the text is exact."""
     letters = unicodedata.normalize("NFD", text)
     return all(letter in _WIDTHS[0] or unicodedata.combining(letter) for letter in letters)
 
@@ -70,7 +70,7 @@ def _letter(letter: str, bold: bool) -> int:
 
 
 def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
-    """Shorten the text to the available width."""
+    """Return the text, shortened if it is wider than `room`."""
     if text_width(text, size, bold) <= room:
         return text
     kept = text

@@ -1,4 +1,4 @@
-"""The parts of a drawing: shapes with paint, in groups that may represent things of the game."""
+"""The parts of a drawing: shapes with paint, in groups that may represent objects of the game."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A rectangle."""
+    """A rectangle in a drawing."""
 
     left: float
     top: float
@@ -54,13 +54,13 @@ class Area:
 
 
 def area_around(x: float, y: float, width: float, height: float) -> Area:
-    """Return the rectangle of that size with its centre at that point."""
+    """Return the rectangle of this size with its centre at this point."""
     return Area(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Names of colours of the palette; None: not painted."""
+    """The names of the colours with which a shape is painted. None means that this part is not painted."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -71,7 +71,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A circle. `plain` of a shape: the characters for its centre in text; None: nothing."""
+    """A circle. `plain`: the characters at its centre in a text picture, or None for nothing."""
 
     x: float
     y: float
@@ -85,7 +85,7 @@ class Circle:
 
 
 def letters(x: float, y: float, plain: str, colour: str = "ink") -> Circle:
-    """Return a sign that appears only on a page of text."""
+    """Return a symbol that is visible only in text pictures."""
     return Circle(x, y, 0.1, Paint(colour), plain=plain)
 
 
@@ -103,7 +103,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Straight lines from point to point. In text, `plain` is repeated along them."""
+    """Straight lines from point to point. In a text picture, `plain` is repeated along the lines."""
 
     points: tuple[Point, ...]
     paint: Paint
@@ -118,7 +118,8 @@ class Path:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A line of text; `y` is its middle. `plain`: its form in text, "" for nothing; None: the text itself."""
+    """A line of text. `y`: the middle of its height. `plain`: the characters in a text picture, "" for nothing, or None
+    for the text itself."""
 
     x: float
     y: float
@@ -141,9 +142,8 @@ Shape: TypeAlias = Circle | Box | Path | Text
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """The thing of the game that a group of shapes represents. `of`: the id of the thing that contains it, if its own
-    id is not unique.
-    """
+    """The object of the game that a group of shapes represents. `of`: the id of the object that contains it, if its own
+    id is not unique."""
 
     kind: str
     id: str
@@ -153,7 +153,8 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Shapes and groups, painted in this order. `changed`: the last commit changed it."""
+    """Shapes and groups, which are painted in this order. `changed`: the last commit changed the object that the group
+    represents."""
 
     parts: "tuple[Shape | Group, ...]"
     thing: Thing | None = None
@@ -181,7 +182,8 @@ Colours: TypeAlias = Mapping[str, tuple[str, str]]  # name → by day, by night
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture from (0, 0) to (width, height). `cell`: the part of it that one character of text represents."""
+    """A picture from (0, 0) to (width, height). `cell`: the size of the part that one character of a text picture
+    represents."""
 
     title: str
     about: str
@@ -193,14 +195,14 @@ class Drawing:
 
 
 def groups_in(groups: tuple[Group, ...]) -> Iterator[Group]:
-    """Yield all groups, including inner ones, in the order of painting."""
+    """Yield all groups, including inner groups, in the order of painting."""
     for group in groups:
         yield group
         yield from groups_in(tuple(part for part in group.parts if isinstance(part, Group)))
 
 
 def shapes_in(groups: tuple[Group, ...]) -> Iterator[Shape]:
-    """Yield all shapes in the order of painting."""
+    """Yield all shapes of these groups in the order of painting."""
     for group in groups:
         for part in group.parts:
             if isinstance(part, Group):

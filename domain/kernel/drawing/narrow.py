@@ -1,5 +1,5 @@
-"""Fit a drawing on a narrower page: compress the map, and put the panels below each other, or side by side where they
-fit."""
+"""Fit a drawing on a narrower page. The map is compressed, and the panels are placed below each other, or side by side
+where they fit."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -54,7 +54,8 @@ def _width(row: Row) -> int:
 
 
 def _in_columns(group: Group, area: Area) -> Iterator[tuple[Area, tuple[Shape, ...]]]:
-    """Split a panel that is too wide into columns. Each begins as far before its texts as the first one does."""
+    """Split a panel that is too wide into columns. Each column begins as far before its texts as the first column
+    does."""
     shapes = tuple(shapes_in((group,)))
     starts = Counter(shape.x for shape in shapes if isinstance(shape, Text) and shape.anchor == "start")
     lefts = sorted(x for x, times in starts.items() if times > 1)

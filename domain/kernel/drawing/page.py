@@ -1,8 +1,8 @@
-"""A page of characters; each represents a cell of a drawing. Texts are written unchanged, shapes show their characters
-(`plain`), and lines are dotted.
+"""A page of characters on which a drawing is written. Each character represents a cell of the drawing. Texts are
+written unchanged, shapes show their characters (`plain`), and lines are dotted.
 
-On a crowded page a cell represents a larger part of the drawing. There a thing covers another only if it does so in the
-drawing, as a piece on its post. Anything else moves to the nearest free cell.
+On a crowded page a cell represents a larger part of the drawing. There, a symbol covers another symbol only if it does
+so in the drawing, such as a piece on its post. All other symbols move to the nearest free cell.
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,7 +27,7 @@ def printable(text: str) -> str:
 
 
 class Page:
-    """Represents this area of a drawing; one character represents `cell`."""
+    """A page that represents an area of a drawing. `cell`: the size of the part that one character represents."""
 
     def __init__(self, area: Area, cell: tuple[float, float], crowded: bool = False) -> None:
         self._area = area
@@ -56,7 +56,8 @@ class Page:
             self._write(shape.area, shape.plain, shape.paint.fill or "ink", changed)
 
     def _write(self, area: Area, text: str, colour: str, changed: bool, written: Text | None = None) -> None:
-        """Write at the same place as in the drawing. Left-aligned texts begin there, all other texts are centred."""
+        """Write a text at the same position as in the drawing. Texts begin, end or are centred there, according to
+        their anchor."""
         text = printable(text[: self._columns])
         row = self._row(area.centre[1])
         if written is not None and written.anchor == "start":
@@ -83,7 +84,8 @@ class Page:
         return within and all((row, column) not in self._taken for column in range(start, start + length))
 
     def _own_place(self, row: int, start: int, length: int, centre: Point | None) -> tuple[int, int]:
-        """Return the nearest free place, or the place of the sign with the same centre, if there is one."""
+        """Return the nearest free position. If there is a symbol with the same centre, return the position of that
+        symbol."""
         if centre in self._signs:
             below, first, width = self._signs[centre]
             return below, min(first + (width - length) // 2, self._columns - length) if width >= length else first
@@ -94,8 +96,8 @@ class Page:
         return found
 
     def _beside_texts(self, row: int, start: int, length: int) -> int:
-        """Return the nearest place in a row at which a sign covers no text. Cells are coarse: a piece next to a name in
-        the picture may fall on the name here."""
+        """Return the nearest position in a row at which a symbol covers no text. Cells are coarse: a piece next to a
+        name in the picture may fall on the name here."""
         places = (start + shift for shift in sorted(range(-AWAY, AWAY + 1), key=abs))
         return next((place for place in places if self._is_free(row, place, length)), start)
 
@@ -111,7 +113,8 @@ class Page:
 
 
 def _nearest(column: float) -> int:
-    """Round halves always in the same direction, so that a piece is between the brackets of its office."""
+    """Return the nearest column. Halves are always rounded in the same direction, so that a piece is between the
+    brackets of its office."""
     return ceil(column - 0.5)
 
 

@@ -36,6 +36,6 @@ LIGHT_COLOURS = frozenset({"yellow", "white", "orange"})  # emblems on these are
 
 
 def palette(own: Colours, theme: Theme) -> Mapping[str, str]:
-    """Return every colour by its name: the common ones and the ruleset's own."""
+    """Return every colour by its name: the common colours and the ruleset's own colours."""
     which = THEMES.index(theme)
     return {name: both[which] for name, both in {**BASE, **own}.items()}

@@ -1,4 +1,4 @@
-"""Panels next to the map: rows of one height, so that texts line up in a picture and on a page of text."""
+"""Panels next to the map. All rows have the same height, so that texts line up in pictures and in text pictures."""
 
 from collections.abc import Iterator, Sequence
 from math import ceil
@@ -19,26 +19,27 @@ NARROWEST = 1650  # the narrowest picture in which desks and legend fit
 
 
 def lines(height: float) -> int:
-    """Return the number of rows for that height."""
+    """Return the number of rows that are needed for this height."""
     return ceil(height / LINE)
 
 
 def panel(left: float, row: int, width: float, rows: int) -> Area:
-    """Return the area of a panel that begins at a row; one row below it stays free."""
+    """Return the area of a panel that begins at a row. One row below the panel stays free."""
     return Area(left + GAP / 2, row * LINE - 8, left + width - GAP / 2, (row + rows) * LINE + 10)
 
 
 def side_by_side(
     count: int, columns: int, left: float, row: int, width: float, rows: int
 ) -> Iterator[tuple[Area, int]]:
-    """Yield the area and first row of panels of equal size, `columns` side by side."""
+    """Yield the area and the first row of each panel. The panels have equal sizes, and `columns` of them are side by
+    side."""
     for n in range(count):
         first = row + n // columns * (rows + 1)
         yield panel(left + n % columns * width, first, width, rows), first
 
 
 def rows_side_by_side(count: int, columns: int, rows: int) -> int:
-    """Return the number of rows of all panels together."""
+    """Return the number of rows that all panels need together."""
     return -(-count // columns) * (rows + 1)
 
 
@@ -47,7 +48,7 @@ def frame(area: Area, edge: str = "rule") -> Box:
 
 
 def is_legend(group: Group) -> bool:
-    """Return whether the group is the panel that explains the signs."""
+    """Return whether the group is the panel that explains the symbols."""
     return is_panel(group) and any(isinstance(part, Text) and part.text == LEGEND for part in group.parts)
 
 
@@ -58,25 +59,25 @@ def is_panel(group: Group) -> bool:
 
 
 def middle(row: int) -> float:
-    """Return the middle of a row's text."""
+    """Return the vertical middle of the text in a row."""
     return row * LINE + LINE / 2
 
 
 def line(area: Area, row: int, text: str, colour: str = "ink", *, size: float = BODY, bold: bool = False) -> Text:
-    """Return a row of a panel, with the text shortened to fit."""
+    """Return the text of one row of a panel, shortened if it does not fit."""
     room = area.right - area.left - 2 * INSET
     return Text(area.left + INSET, middle(row), _shorten(text, size, room, bold), size, colour, bold)
 
 
 def _shorten(text: str, size: float, room: float, bold: bool = False) -> str:
-    """Shorten a text to fit in the picture and on a page of text."""
+    """Shorten a text so that it fits in the picture and in the text picture."""
     fits = shortened(text, size, room, bold)
     most = int(room // CELL[0])
     return fits if len(fits) <= most else f"{fits[: most - 1].rstrip()}…"
 
 
 def room_in(width: float) -> float:
-    """Return the longest width of a text in a panel of that width."""
+    """Return the largest width of a text in a panel of this width."""
     return width - GAP - 2 * INSET
 
 
@@ -94,7 +95,7 @@ def in_rows(told: Sequence[str], room: float) -> list[str]:
 
 
 def _break_words(text: str, room: float) -> Iterator[str]:
-    """Break a text between words; a word that is too long is shortened."""
+    """Yield the rows of a text, which is broken between words. A word that is too long is shortened."""
     row = ""
     for word in text.split():
         if row and not _fits(f"{row} {word}", room):
@@ -110,12 +111,12 @@ def _fits(text: str, room: float) -> bool:
 
 
 def texts(area: Area, row: int, rows: Sequence[str], colour: str = "ink") -> Iterator[Text]:
-    """Yield rows of a panel, beginning at that row."""
+    """Yield the texts of a panel's rows, beginning at the given row."""
     return (line(area, row + n, text, colour) for n, text in enumerate(rows))
 
 
 def header(title: str, status: str, width: float) -> Group:
-    """Return the line above the map: the game and its status."""
+    """Return the line above the map: the title of the game and its status."""
     told = Text(width - 24, 40, status, HEAD, "faint", anchor="end")
     room = width - 72 - text_width(status, HEAD)
     return Group((Text(24, 40, shortened(title, TITLE, room, bold=True), TITLE, "ink", bold=True), told))

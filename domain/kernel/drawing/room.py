@@ -1,4 +1,4 @@
-"""Find a place for a label: it must not cover anything, and should not cross a drawn route."""
+"""Find a position for a label. It must not cover anything, and should not cross a route."""
 
 from collections.abc import Callable, Iterable, Iterator
 from math import inf
@@ -17,7 +17,7 @@ Way: TypeAlias = tuple[Point, Point]
 
 
 class Room:
-    """The occupied places. Each placed label occupies its area, so the order of calls matters."""
+    """The occupied areas of a map. Each placed label occupies its area, so the order of calls matters."""
 
     def __init__(self, within: Area, gap: float = 4) -> None:
         self._within = within
@@ -42,8 +42,8 @@ class Room:
             self._roads.setdefault(square, []).append((start, end))
 
     def place(self, candidates: Iterable[Area], tie: Callable[[Area], Point] | None = None) -> Area:
-        """Return the best of these places, earlier ones preferred, and mark it as occupied. `tie`: the point to which a
-        line will lead from the place; it should cross no other route."""
+        """Return the best of these areas, and mark it as occupied. Earlier areas are preferred. `tie`: the point to
+        which a line will lead from the area. The line should cross no other route."""
         best, chosen = inf, None
         for nth, area in enumerate(candidates):
             if nth >= best:  # later places cost more
@@ -66,7 +66,7 @@ class Room:
         return cost + CROSSED * sum(crosses(area, *road) for road in self._near_roads(area))
 
     def _crossings(self, here: Point, there: Point) -> int:
-        """Count the routes between a place and a point, which lies on one."""
+        """Count the routes between an area and a point that is itself on a route."""
         short = (here[0] + (there[0] - here[0]) * 0.9, here[1] + (there[1] - here[1]) * 0.9)
         box = Area(min(here[0], there[0]), min(here[1], there[1]), max(here[0], there[0]), max(here[1], there[1]))
         return sum(cut(here, short, *road) for road in self._near_roads(box))
@@ -103,7 +103,8 @@ def crosses(area: Area, start: Point, end: Point) -> bool:
 
 
 def clipped(area: Area, start: Point, end: Point) -> tuple[float, float] | None:
-    """Return the part (0 to 1) of a line segment that is inside a rectangle, or None."""
+    """Return where a line segment enters and leaves a rectangle, as parts of its length from 0 to 1. Return None if it
+    stays outside."""
     first, last = 0.0, 1.0
     for begin, end_, low, high in (
         (start[0], end[0], area.left, area.right),

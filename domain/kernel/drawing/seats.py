@@ -1,4 +1,4 @@
-"""The appearance of a seat's pieces: a colour, an emblem for colour-blind people, and a letter in text."""
+"""The appearance of a seat's pieces: a colour, an emblem for colour-blind people, and a letter for text pictures."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,8 @@ class SeatLook:
 
 
 def seat_looks(chairs: Sequence[Chair], colours: Sequence[str]) -> Mapping[int, SeatLook]:
-    """Assign the chosen colours, then the remaining ones in order. Seat 0 gets the neutral colour."""
+    """Return the appearance of each seat. Seats get the colours that they chose, then the remaining colours in order.
+    Seat 0 gets the neutral colour."""
     chosen = {chair.seat: chair.colour for chair in chairs if chair.colour}
     left = iter([colour for colour in colours if colour not in chosen.values()])
     by_seat = {chair.seat: chosen.get(chair.seat) or next(left) for chair in chairs}
@@ -47,7 +48,7 @@ def looks_of(colours: Mapping[int, str]) -> Mapping[int, SeatLook]:
 
 
 def emblem(look: SeatLook, x: float, y: float, size: float) -> Iterator[Shape]:
-    """Draw the emblem of a seat in a square of that size."""
+    """Draw the emblem of a seat in a square of this size."""
     line = Paint(None, look.contrast, size * 0.28)
     full = Paint(look.contrast)
     half = size / 2

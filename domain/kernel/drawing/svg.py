@@ -1,6 +1,7 @@
-"""The SVG painter. Colours are attributes, not styles, so that a page with a strict policy may include the picture.
+"""Write a drawing as SVG. Colours are attributes, not styles, so that a page with a strict policy may include the
+picture.
 
-A group that represents a thing has `data-kind` and `data-id`, and a title for screen readers. `data-of` is the thing
+A group that represents an object has `data-kind` and `data-id`, and a title for screen readers. `data-of` is the object
 that contains it, and `data-changed` is set if the last commit changed it.
 """
 
@@ -82,7 +83,8 @@ def _text(text: Text, colours: Mapping[str, str]) -> str:
 
 
 def _length(text: Text) -> str:
-    """Fix the width of a text: where none of our typefaces is installed, another one must fit in the same space."""
+    """Return attributes that fix the width of a text. If none of our typefaces is installed, another typeface must fit
+    in the same space."""
     if len(text.text) <= SHORT or not is_measured(text.text):
         return ""
     return f' textLength="{_n(text.area.right - text.area.left)}" lengthAdjust="spacingAndGlyphs"'
@@ -103,7 +105,7 @@ def _paint(paint: Paint, colours: Mapping[str, str]) -> str:
 
 @lru_cache(KEPT)
 def _escape(text: str) -> str:
-    """Escape for texts and attributes; replace characters that XML does not allow."""
+    """Escape a text for XML, and replace characters that XML does not allow."""
     return escape(NO_XML.sub("\ufffd", text))
 
 

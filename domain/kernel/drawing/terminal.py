@@ -1,5 +1,5 @@
-"""The text painter: pages of characters with a title, with or without colours. Plain text cannot mark changes, so they
-are listed at the end."""
+"""Write a drawing as a text picture with a title, with or without colours. Plain text cannot mark changes, so they are
+listed at the end."""
 
 import textwrap
 from collections.abc import Iterator, Mapping
@@ -17,8 +17,8 @@ CHANGED = "\x1b[7m"  # reverse video
 
 
 def terminal(drawing: Drawing, colours: bool = False, columns: int | None = None, legend: bool = True) -> str:
-    """Draw for a terminal. `colours`: with escape sequences for a dark background. `columns`: the width of the page, if
-    the drawing is wider. `legend`: with the panel that explains the signs."""
+    """Return a drawing as text for a terminal. `colours`: add escape sequences for a dark background. `columns`: the
+    width of the page, if the drawing is wider. `legend`: include the panel that explains the symbols."""
     if not legend:
         drawing = replace(drawing, groups=tuple(group for group in drawing.groups if not is_legend(group)))
     shades = palette(drawing.colours, "dark") if colours else None
@@ -50,7 +50,7 @@ def _line(row: Row, shades: Mapping[str, str] | None) -> str:
 
 
 def _colour(row: Row, shades: Mapping[str, str]) -> str:
-    """Add an escape sequence only where the colour changes; blanks have no colour."""
+    """Return a row as text, with an escape sequence at each change of colour. Blanks have no colour."""
     told, last = "", ""
     for letter, colour, changed in row:
         code = "" if letter == " " and not changed else _code(shades[colour], changed)

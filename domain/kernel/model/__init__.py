@@ -1,11 +1,12 @@
-"""Commands and events are frozen dataclasses; JSON Schema, reading and writing follow from their annotations.
+"""Commands and events are frozen dataclasses. Their JSON Schema, and the functions that read and write them, follow
+from their annotations.
 
 Supported types are int, str, bool, None, object (any JSON), Literal, unions, `tuple[T, ...]`, `tuple[A, B]`,
 `Mapping[K, T]` with strings as keys, and dataclasses. `Annotated` adds `Range`, `Pattern`, `Size`, `Distinct`, `Names`
-or `Doc`. A field that ends in `_` is named without it on the wire (`from_` is `from`). A field whose default is None is
-omitted while it is None. In a union of dataclasses, the `Literal` fields select the class; a field with one literal is
-such a tag and always required. Fields named `sealed` and `opens` are not part of the JSON, so they must have a default.
-An envelope has its own places for them (`domain.kernel.secrets`).
+or `Doc`. In JSON, the name of a field has no `_` at its end (`from_` is `from`). A field whose default is None is left
+out while it is None. In a union of dataclasses, the `Literal` fields select the class. A field with a single literal is
+such a tag, and is always required. Fields named `sealed` and `opens` are not part of the JSON, so they must have a
+default. An envelope has its own fields for them (`domain.kernel.secrets`).
 """
 
 from kontor.domain.kernel.model.fitting import fits

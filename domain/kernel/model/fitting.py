@@ -1,5 +1,5 @@
-"""Check whether an instance is one that `read` could have made. Such a command need not be converted to JSON and
-back."""
+"""Check whether an instance of a dataclass is one that `read` could have returned. Such a command need not be converted
+to JSON and back."""
 
 import re
 from collections.abc import Callable
@@ -15,8 +15,8 @@ _Fit: TypeAlias = Callable[[object], bool]
 
 
 def fits(value: object) -> bool:
-    """Return whether every field of a dataclass has a value that its annotation allows. A list in place of a tuple, or
-    any mapping, does not fit: its owner could alter it later."""
+    """Return whether every field of a dataclass instance has a value that its annotation allows. A list in place of a
+    tuple, or any mapping, does not fit, because the caller could change it later."""
     return _fit(cast(Form, type(value)))(value)
 
 

@@ -1,4 +1,4 @@
-"""The parts of a form: the notes of an annotation, the fields of a dataclass, and the flaws of a value."""
+"""The notes of an annotation, the fields of a dataclass, and the flaws of a value."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import MISSING, dataclass, field, fields
@@ -14,7 +14,7 @@ Form: TypeAlias = Hashable  # an annotation: a class, a Literal, a union …
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Bounds of an integer, both included."""
+    """The bounds of an integer, both included."""
 
     low: int
     high: int
@@ -22,7 +22,8 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A regular expression that a string matches as a whole. `words`: the same for people, after "must be"."""
+    """A regular expression that must match a whole string. `words`: a description for people, which follows the words
+    "must be"."""
 
     expression: str
     words: str = field(default="", repr=False)
@@ -30,7 +31,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Bounds of the length of a list or of the number of keys of a mapping, both included."""
+    """The bounds of the length of a list, or of the number of keys in a mapping. Both are included."""
 
     low: int
     high: int
@@ -38,31 +39,32 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Distinct:
-    """A list in which naming an item twice has no effect or is refused. `x-distinct` of the published schema, so that a
-    client offers each item once; reading does not check it."""
+    """A list in which an item should not be named twice. The published schema has `x-distinct`, so that a client offers
+    each item once. Reading does not check it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The kind of thing that a value names: a post, a seat, a card. `x-kind` of the published schema, so that a client
-    can find the thing on its board."""
+    """The kind of object that a value names, such as a post, a seat or a card. The published schema has it as `x-kind`,
+    so that a client can find the object on its board."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
 class Doc:
-    """The meaning of a field, in a sentence for the published schema."""
+    """The description of a field in the published schema."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
-    """One reason why a value is unreadable: the place (JSON pointer), the kind of flaw, and a sentence.
+    """One reason why a value cannot be read: its position (a JSON pointer), a code, and a sentence.
 
-    `given`, `known`: a wrong word and the right ones. The sentence gets a suggestion when the value is refused; a union
-    makes flaws that it discards, and a suggestion takes long."""
+    `given` and `known`: a wrong word, and the known words. The sentence gets a suggestion only when the value is
+    refused. A suggestion takes long, and a union discards many flaws.
+    """
 
     pointer: str
     code: str
@@ -76,7 +78,7 @@ class Flaw:
 
 
 class Unreadable(ValueError):
-    """A JSON value that does not have the required form."""
+    """A JSON value does not match the required type."""
 
     def __init__(self, flaws: Sequence[Flaw]) -> None:
         super().__init__("; ".join(f"{flaw.pointer or '/'}: {flaw.message}" for flaw in flaws))
@@ -85,7 +87,7 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a dataclass, and its form on the wire."""
+    """A field of a dataclass, and its name and type in JSON."""
 
     attribute: str
     key: str
@@ -111,14 +113,14 @@ def fields_of(form: type) -> tuple[Field, ...]:
 
 
 def _is_tag(form: Form) -> bool:
-    """Return whether the form is a single literal. It identifies the object, so it is always written, even if it has a
-    default in Python."""
+    """Return whether a type is a single literal. Such a field identifies the object, so it is always required, even if
+    it has a default in Python."""
     bare, _ = stripped(form)
     return get_origin(bare) is Literal and len(get_args(bare)) == 1
 
 
 def stripped(form: Form) -> tuple[Form, tuple[object, ...]]:
-    """Return the form without `Annotated` and `NewType`, and its notes."""
+    """Return a type without `Annotated` and `NewType`, and the notes of its annotations."""
     notes: tuple[object, ...] = ()
     while True:
         if get_origin(form) is Annotated:

@@ -1,4 +1,4 @@
-"""Describe an annotation as JSON Schema (2020-12), without references."""
+"""Describe an annotated type as JSON Schema (2020-12), without references."""
 
 from collections.abc import Mapping
 from dataclasses import is_dataclass
@@ -10,7 +10,7 @@ from kontor.domain.kernel.model.forms import Distinct, Doc, Form, Names, Pattern
 
 
 def schema(form: Form) -> JsonObject:
-    """Return the JSON Schema of this form."""
+    """Return the JSON Schema of an annotated type."""
     bare, notes = stripped(form)
     found = dict(_bare_schema(bare))
     for note in notes:
@@ -90,4 +90,4 @@ def _note_schema(note: object, found: JsonObject) -> JsonObject:
         case Doc(text):
             return {"description": text}
         case _:
-            raise TypeError(f"{note!r} says nothing to a schema")
+            raise TypeError(f"{note!r} cannot be written in a JSON Schema")

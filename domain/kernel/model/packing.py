@@ -1,7 +1,7 @@
-"""Pack values of declared types as JSON by position, without names, for our own use only.
+"""Pack values of declared types as JSON by position, without field names, for our own use only.
 
-Unlike the wire form (`reading`, `writing`) it supports the types of states: bytes, frozensets, named tuples, mappings
-with any keys, times and durations. Packer and unpacker of a form are built once. An unpacker trusts that its input was
+Unlike `reading` and `writing`, packing supports the types of states: bytes, frozensets, named tuples, mappings with any
+keys, times and durations. The functions that pack and unpack a type are built once. Unpacking trusts that its input was
 packed from the same `shape`.
 """
 
@@ -22,13 +22,13 @@ _Unpack: TypeAlias = Callable[[Json], object]
 
 
 class NoPacking(TypeError):
-    """A declared type that has no packed form."""
+    """Values of a declared type cannot be packed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """How to pack values of a form. `is_plain`: they are JSON already. `kind`: their class. `shape`: the complete form;
-    unpacking with another shape would misread the data."""
+    """The functions that pack and unpack values of a type. `shape`: a description of the whole type; unpacking with
+    another shape would misread the data. `kind`: the class of the values. `is_plain`: the values are already JSON."""
 
     shape: str
     kind: type
@@ -39,7 +39,7 @@ class Packing:
 
 @cache
 def packing(form: Form) -> Packing:
-    """Return the packing of a form; raise NoPacking if there is none."""
+    """Return how values of a type are packed. Raise NoPacking if they cannot be packed."""
     bare, _ = stripped(form)
     origin, inner = get_origin(bare), get_args(bare)
     if bare in SCALARS:
@@ -103,14 +103,14 @@ def _frozenset(item: Packing) -> Packing:
     pack_all = _all_packed(item)
 
     def pack(value: object) -> Json:
-        """Pack in a fixed order, because a set has none."""
+        """Pack the items in a fixed order, because a set has no order."""
         return sorted(cast("list[Json]", pack_all(value)), key=lambda each: canonical_text(each))
 
     return Packing(f"{{{item.shape}}}", frozenset, pack, _all_unpacked(item, frozenset))
 
 
 def _mapping(key: Packing, item: Packing) -> Packing:
-    """Pack as pairs: keys may have any type, and their order is kept."""
+    """Pack a mapping as a list of pairs. Its keys may have any type, and their order is kept."""
 
     def pack(value: object) -> Json:
         pairs = cast("Mapping[object, object]", value).items()
@@ -181,7 +181,7 @@ def _union(items: Sequence[Packing]) -> Packing:
     if len(others) == 1:
         return _optional(shape, others[0])
     if len({item.kind for item in items}) < len(items):
-        raise NoPacking(f"{shape} does not tell by their class which values are which")
+        raise NoPacking(f"{shape} has two types with the same class, so the type of a value is unclear")
     return _tag(shape, items)
 
 
@@ -196,7 +196,7 @@ def _optional(shape: str, item: Packing) -> Packing:
 
 
 def _tag(shape: str, items: Sequence[Packing]) -> Packing:
-    """Put the number of the chosen form in front."""
+    """Pack a value of a union as a pair: the number of its type, and the packed value."""
     numbers = {item.kind: number for number, item in enumerate(items)}
 
     def pack(value: object) -> Json:

@@ -1,7 +1,7 @@
-"""Read a JSON value as an instance, or report all its flaws.
+"""Read a JSON value as an instance of a dataclass, or report all flaws of the value.
 
-The reader of a form is built once and calls the readers of its parts. A place is stored as its key and the place of its
-container; it is written as a JSON pointer only for a flaw.
+The reader of a type is built once and calls the readers of its parts. The position of a value is stored as its key and
+the position of its container. It is written as a JSON pointer only for a flaw.
 """
 
 import re
@@ -23,7 +23,7 @@ _Reader: TypeAlias = Callable[[Json, _Place, list[Flaw]], object]
 
 
 def read(form: type[T], value: Json) -> T:
-    """Return the value as an instance of `form`; raise `Unreadable` with every flaw found."""
+    """Return the value as an instance of `form`. Raise `Unreadable` with all flaws if the value has any."""
     flaws: list[Flaw] = []
     found = _reader(cast(Form, form))(value, None, flaws)
     if flaws:
@@ -33,7 +33,7 @@ def read(form: type[T], value: Json) -> T:
 
 
 def read_form(form: Form, value: Json) -> object:
-    """Read a value of any annotation (a union, a Literal, a tuple)."""
+    """Read a value of any annotated type, such as a union, a Literal or a tuple."""
     return read(cast("type[object]", form), value)
 
 
@@ -101,7 +101,8 @@ def _filled(readers: list[tuple[Form, _Reader]], forms: tuple[Form, ...]) -> lis
 
 
 def _is_meant(form: Form, value: Json) -> bool:
-    """Return whether the literal fields of a dataclass match the value: then its flaws are the relevant ones."""
+    """Return whether the literal fields of a dataclass match the value. Then the flaws that its reader finds are the
+    relevant ones."""
     bare, _ = stripped(form)
     if not is_dataclass(bare) or not isinstance(value, Mapping):
         return False
@@ -226,7 +227,7 @@ def _integer_reader(ranges: Sequence[tuple[int, int]]) -> _Reader:
 
 
 def _in_words(pattern: Pattern, notes: tuple[object, ...]) -> str:
-    """Describe a pattern in words: its own, or those of the field."""
+    """Describe a pattern in words: with its own words, or with the description of the field."""
     if pattern.words:
         return f"must be {pattern.words}"
     meaning = next((note.text for note in notes if isinstance(note, Doc)), "")

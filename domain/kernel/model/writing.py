@@ -1,4 +1,4 @@
-"""Write an instance as JSON."""
+"""Write instances of dataclasses as JSON."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import is_dataclass
@@ -14,7 +14,7 @@ PLAIN = frozenset({str, int, bool, NoneType})
 
 
 def write(value: object) -> Json:
-    """Return the JSON of an instance, a tuple of them, or a plain value."""
+    """Return the JSON of a dataclass instance, of a tuple of instances, or of a plain value."""
     kind = type(value)
     if kind in PLAIN:
         return cast(Json, value)

@@ -609,7 +609,7 @@ export type KernelSeatLeft = Envelope & {
   data: KernelSeatLeftData;
 };
 
-/** All seats are taken: the joint key of the dice is fixed. */
+/** All seats are taken, and the joint key of the dice is fixed. */
 export type KernelGameStarted = Envelope & {
   type: "game_started";
   data: KernelGameStartedData;
@@ -627,31 +627,31 @@ export type KernelDecisionTimedOut = Envelope & {
   data: KernelDecisionTimedOutData;
 };
 
-/** Another participant has the seat from now on. The previous one agreed. */
+/** Another participant has the seat from now on. The previous participant agreed. */
 export type KernelSeatPassed = Envelope & {
   type: "seat_passed";
   data: KernelSeatPassedData;
 };
 
-/** The clock of a seat is paused; without a seat, all clocks are. `until`: the planned end of the pause. */
+/** The clock of a seat is paused, or all clocks if no seat is named. `until`: the planned end of the pause. */
 export type KernelClocksPaused = Envelope & {
   type: "clocks_paused";
   data: KernelClocksPausedData;
 };
 
-/** The paused clock of a seat runs again; without a seat, all clocks do. */
+/** The paused clock of a seat runs again, or all clocks if no seat is named. */
 export type KernelClocksResumed = Envelope & {
   type: "clocks_resumed";
   data: KernelClocksResumedData;
 };
 
-/** The ruleset's state is again that of version `to`. Nothing else is undone. */
+/** The ruleset's state is again the state at version `to`. Nothing else is undone. */
 export type KernelCommitsUndone = Envelope & {
   type: "commits_undone";
   data: KernelCommitsUndoneData;
 };
 
-/** The reasons of a player or a bot for a decision, sealed until the end. */
+/** The reasons of a player or a bot for the next decision. They are sealed until the end of the game. */
 export type KernelNoteSealed = Envelope & {
   type: "note_sealed";
   data: KernelNoteSealedData;
@@ -669,7 +669,7 @@ export type KernelGameFinished = Envelope & {
   data: KernelGameFinishedData;
 };
 
-/** A seat as the game was created: open, or played by a bot. */
+/** A seat when the game is created. It is open, or a bot plays it. */
 export type KernelSeatPlan = {
   seat: number;
   kind: "open" | "bot";
@@ -677,7 +677,7 @@ export type KernelSeatPlan = {
   colour?: string | null;
 };
 
-/** The time of a seat: per decision, and in addition for the whole game (ISO 8601 durations); and what happens after that. */
+/** The time limits of a seat, as ISO 8601 durations. `per_decision`: the time for each decision. `bank`: additional time for the whole game. `on_timeout`: what happens when the time is over. */
 export type KernelClock = {
   per_decision: string;
   bank: string;
@@ -721,7 +721,7 @@ export type KernelSeatNonce = {
   nonce: string;
 };
 
-/** All seats are taken: the joint key of the dice is fixed. */
+/** All seats are taken, and the joint key of the dice is fixed. */
 export type KernelGameStartedData = {
   nonces: (KernelSeatNonce)[];
   turn_order: (number)[];
@@ -750,32 +750,32 @@ export type KernelDecisionTimedOutData = {
   deadline: string;
 };
 
-/** Another participant has the seat from now on. The previous one agreed. */
+/** Another participant has the seat from now on. The previous participant agreed. */
 export type KernelSeatPassedData = {
   seat: number;
   from: string;
   to: string;
 };
 
-/** The clock of a seat is paused; without a seat, all clocks are. `until`: the planned end of the pause. */
+/** The clock of a seat is paused, or all clocks if no seat is named. `until`: the planned end of the pause. */
 export type KernelClocksPausedData = {
   why: "agreed" | "vacation" | "admin";
   seat?: number | null;
   until?: string | null;
 };
 
-/** The paused clock of a seat runs again; without a seat, all clocks do. */
+/** The paused clock of a seat runs again, or all clocks if no seat is named. */
 export type KernelClocksResumedData = {
   seat?: number | null;
 };
 
-/** The ruleset's state is again that of version `to`. Nothing else is undone. */
+/** The ruleset's state is again the state at version `to`. Nothing else is undone. */
 export type KernelCommitsUndoneData = {
   to: number;
   why: "own_turn" | "agreed";
 };
 
-/** The reasons of a player or a bot for a decision, sealed until the end. */
+/** The reasons of a player or a bot for the next decision. They are sealed until the end of the game. */
 export type KernelNoteSealedData = Record<string, never>;
 
 /** The game ended without a result. The seed opens every seal. */
@@ -796,7 +796,7 @@ export type KernelGameFinishedData = {
   seed: string;
 };
 
-/** Put the pawn into any province before the game (HT-2P-PROV-5). */
+/** Put the pawn into any province before the first turn (HT-2P-PROV-5). */
 export type HansaPlacePawn = {
   type: "place_pawn";
   /** Needed only if several of your seats may act. */
@@ -821,7 +821,7 @@ export type HansaTakeIncome = {
   merchants: number;
 };
 
-/** Put one piece of the supply on an empty post (HT-PLACE-1, HT-PLACE-3). `permission` says which one is used in Wales or Scotland (HT-BRIT-4, HT-BRIT-8). */
+/** Put one piece from your supply on an empty post (HT-PLACE-1, HT-PLACE-3). `permission`: the permission to use in Wales or Scotland (HT-BRIT-4, HT-BRIT-8). */
 export type HansaPlacePiece = {
   type: "place_piece";
   /** Needed only if several of your seats may act. */
@@ -836,7 +836,7 @@ export type HansaPlacePiece = {
   permission?: string | null;
 };
 
-/** Put a piece of the supply in the place of a foreign one; `fee` goes from the supply to the stock (HT-DISPLACE-1, HT-DISPLACE-3, HT-DISPLACE-4). `permission` as in `place_piece`. */
+/** Replace a foreign piece with a piece from your supply. `fee`: the pieces that go from your supply to your stock (HT-DISPLACE-1, HT-DISPLACE-3, HT-DISPLACE-4). `permission` has the same meaning as in `place_piece`. */
 export type HansaDisplacePiece = {
   type: "displace_piece";
   /** Needed only if several of your seats may act. */
@@ -852,7 +852,7 @@ export type HansaDisplacePiece = {
   permission?: string | null;
 };
 
-/** Place the displaced piece and any extras, in this order, each as near to its old route as there is room (HT-DISPLACE-5, HT-DISPLACE-6, HT-DISPLACE-12). */
+/** Place your displaced piece and any extra pieces, in the order of the list. Each piece goes to one of the nearest routes with an empty post for it (HT-DISPLACE-5, HT-DISPLACE-6, HT-DISPLACE-12). */
 export type HansaPlaceDisplaced = {
   type: "place_displaced";
   /** Needed only if several of your seats may act. */
@@ -891,7 +891,7 @@ export type HansaEstablishRoute = {
   use?: HansaMarkerUse | null;
 };
 
-/** Use the permanent marker of the route just established, or decline it (HT-MARKER-20). Its kind decides which fields it needs: `moves` (move_two_any, HT-EAST-9), none (develop_privilegium, HT-EAST-10), `city` and `shape` (occupy_green_city, HT-EAST-11), or `placements` (redeploy_two, HT-EAST-12, and place_two_borderlands, HT-BRIT-16). */
+/** Use the permanent marker of the route that you just established, or decline it (HT-MARKER-20). Its kind decides which fields are needed: `moves` (move_two_any, HT-EAST-9), none (develop_privilegium, HT-EAST-10), `city` and `shape` (occupy_green_city, HT-EAST-11), `placements` (redeploy_two, HT-EAST-12, and place_two_borderlands, HT-BRIT-16). */
 export type HansaResolvePermanentMarker = {
   type: "resolve_permanent_marker";
   /** Needed only if several of your seats may act. */
@@ -907,7 +907,7 @@ export type HansaResolvePermanentMarker = {
   placements?: (HansaSetting)[] | null;
 };
 
-/** Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3). Its kind decides which fields it needs: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), none (plus_…_actions, HT-MARKER-10). */
+/** Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3). Its kind decides which fields are needed: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), none (plus_…_actions, HT-MARKER-10). */
 export type HansaUseMarker = {
   type: "use_marker";
   /** Needed only if several of your seats may act. */
@@ -925,7 +925,7 @@ export type HansaUseMarker = {
   posts?: (string)[] | null;
 };
 
-/** Give up all actions of this turn and two unused markers for a tile (HT-FAVOUR-2). */
+/** Buy a favour tile with two unused markers and all actions of this turn (HT-FAVOUR-2). */
 export type HansaBuyFavour = {
   type: "buy_favour";
   /** Needed only if several of your seats may act. */
@@ -938,7 +938,7 @@ export type HansaBuyFavour = {
   markers: (string)[];
 };
 
-/** The effect of income_share when another seat takes Income: take (default), decline, or ask (HT-FAVOUR-7, HT-RULING-36). */
+/** Say what income_share does when another seat takes Income: take a trader (default), decline, or ask you (HT-FAVOUR-7, HT-RULING-36). */
 export type HansaSetStandingOrder = {
   type: "set_standing_order";
   /** Needed only if several of your seats may act. */
@@ -950,7 +950,7 @@ export type HansaSetStandingOrder = {
   favour_income: "take" | "decline" | "ask";
 };
 
-/** Take one trader from the stock after the income of another seat, or do not (HT-FAVOUR-7). */
+/** Take one trader from your stock after another seat took Income, or decline it (HT-FAVOUR-7). */
 export type HansaResolveFavourIncome = {
   type: "resolve_favour_income";
   /** Needed only if several of your seats may act. */
@@ -962,7 +962,7 @@ export type HansaResolveFavourIncome = {
   take: boolean;
 };
 
-/** Give an unused marker out of the game; all borders are open to your actions for this turn (HT-BRIT-OPT-1, HT-BRIT-OPT-2, HT-BRIT-OPT-3). */
+/** Remove one of your unused markers from the game. In return all borders are open to your actions in this turn (HT-BRIT-OPT-1, HT-BRIT-OPT-2, HT-BRIT-OPT-3). */
 export type HansaPayOpenBorders = {
   type: "pay_open_borders";
   /** Needed only if several of your seats may act. */
@@ -975,7 +975,7 @@ export type HansaPayOpenBorders = {
   marker: string;
 };
 
-/** Move the pawn: free over one or two borders, once a turn, or as an action to any province (HT-2P-PROV-6, HT-2P-PROV-7, HT-2P-PROV-8). */
+/** Move the pawn. A free move crosses one or two borders and is possible once a turn. As an action, the pawn moves to any province (HT-2P-PROV-6, HT-2P-PROV-7, HT-2P-PROV-8). */
 export type HansaMovePawn = {
   type: "move_pawn";
   /** Needed only if several of your seats may act. */
@@ -988,7 +988,7 @@ export type HansaMovePawn = {
   mode: "free" | "action";
 };
 
-/** Choose the city in which a neutral trader of the full route takes an office; none if no office is empty (HT-2P-NEUT-11, HT-2P-NEUT-12, HT-2P-NEUT-14). */
+/** Choose the city in which a neutral trader from the full route takes an office. Name no city if no office is empty (HT-2P-NEUT-11, HT-2P-NEUT-12, HT-2P-NEUT-14). */
 export type HansaResolveNeutralRoute = {
   type: "resolve_neutral_route";
   /** Needed only if several of your seats may act. */
@@ -1002,7 +1002,7 @@ export type HansaResolveNeutralRoute = {
   city?: string | null;
 };
 
-/** Lay all revealed markers at routes, in this order (HT-MARKER-14, HT-MARKER-16, HT-MARKER-17). */
+/** Place all revealed markers at routes, in the order of the list (HT-MARKER-14, HT-MARKER-16, HT-MARKER-17). */
 export type HansaPlaceReplacements = {
   type: "place_replacements";
   /** Needed only if several of your seats may act. */
@@ -1014,7 +1014,7 @@ export type HansaPlaceReplacements = {
   placements: (HansaAssignment)[];
 };
 
-/** Put the pawn into any province before the game (HT-2P-PROV-5). */
+/** Put the pawn into any province before the first turn (HT-2P-PROV-5). */
 export type HansaPlacePawnOption = {
   type: "place_pawn";
   province?: OpenField | string;
@@ -1027,7 +1027,7 @@ export type HansaTakeIncomeOption = {
   merchants?: OpenField | number;
 };
 
-/** Put one piece of the supply on an empty post (HT-PLACE-1, HT-PLACE-3). `permission` says which one is used in Wales or Scotland (HT-BRIT-4, HT-BRIT-8). */
+/** Put one piece from your supply on an empty post (HT-PLACE-1, HT-PLACE-3). `permission`: the permission to use in Wales or Scotland (HT-BRIT-4, HT-BRIT-8). */
 export type HansaPlacePieceOption = {
   type: "place_piece";
   post?: OpenField | string;
@@ -1035,7 +1035,7 @@ export type HansaPlacePieceOption = {
   permission?: OpenField | string | null;
 };
 
-/** Put a piece of the supply in the place of a foreign one; `fee` goes from the supply to the stock (HT-DISPLACE-1, HT-DISPLACE-3, HT-DISPLACE-4). `permission` as in `place_piece`. */
+/** Replace a foreign piece with a piece from your supply. `fee`: the pieces that go from your supply to your stock (HT-DISPLACE-1, HT-DISPLACE-3, HT-DISPLACE-4). `permission` has the same meaning as in `place_piece`. */
 export type HansaDisplacePieceOption = {
   type: "displace_piece";
   post?: OpenField | string;
@@ -1044,7 +1044,7 @@ export type HansaDisplacePieceOption = {
   permission?: OpenField | string | null;
 };
 
-/** Place the displaced piece and any extras, in this order, each as near to its old route as there is room (HT-DISPLACE-5, HT-DISPLACE-6, HT-DISPLACE-12). */
+/** Place your displaced piece and any extra pieces, in the order of the list. Each piece goes to one of the nearest routes with an empty post for it (HT-DISPLACE-5, HT-DISPLACE-6, HT-DISPLACE-12). */
 export type HansaPlaceDisplacedOption = {
   type: "place_displaced";
   placements?: OpenField | (OpenField | HansaPlacementOption)[];
@@ -1064,7 +1064,7 @@ export type HansaEstablishRouteOption = {
   use?: OpenField | HansaMarkerUseOption | null;
 };
 
-/** Use the permanent marker of the route just established, or decline it (HT-MARKER-20). Its kind decides which fields it needs: `moves` (move_two_any, HT-EAST-9), none (develop_privilegium, HT-EAST-10), `city` and `shape` (occupy_green_city, HT-EAST-11), or `placements` (redeploy_two, HT-EAST-12, and place_two_borderlands, HT-BRIT-16). */
+/** Use the permanent marker of the route that you just established, or decline it (HT-MARKER-20). Its kind decides which fields are needed: `moves` (move_two_any, HT-EAST-9), none (develop_privilegium, HT-EAST-10), `city` and `shape` (occupy_green_city, HT-EAST-11), `placements` (redeploy_two, HT-EAST-12, and place_two_borderlands, HT-BRIT-16). */
 export type HansaResolvePermanentMarkerOption = {
   type: "resolve_permanent_marker";
   use?: OpenField | boolean;
@@ -1074,7 +1074,7 @@ export type HansaResolvePermanentMarkerOption = {
   placements?: OpenField | (OpenField | HansaSettingOption)[] | null;
 };
 
-/** Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3). Its kind decides which fields it needs: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), none (plus_…_actions, HT-MARKER-10). */
+/** Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3). Its kind decides which fields are needed: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), none (plus_…_actions, HT-MARKER-10). */
 export type HansaUseMarkerOption = {
   type: "use_marker";
   marker?: OpenField | string;
@@ -1085,64 +1085,64 @@ export type HansaUseMarkerOption = {
   posts?: OpenField | (OpenField | string)[] | null;
 };
 
-/** Give up all actions of this turn and two unused markers for a tile (HT-FAVOUR-2). */
+/** Buy a favour tile with two unused markers and all actions of this turn (HT-FAVOUR-2). */
 export type HansaBuyFavourOption = {
   type: "buy_favour";
   tile?: OpenField | "free_relocation" | "extra_action" | "income_share" | "double_compensation" | "city_prestige" | "ability_prestige";
   markers?: OpenField | (string)[];
 };
 
-/** The effect of income_share when another seat takes Income: take (default), decline, or ask (HT-FAVOUR-7, HT-RULING-36). */
+/** Say what income_share does when another seat takes Income: take a trader (default), decline, or ask you (HT-FAVOUR-7, HT-RULING-36). */
 export type HansaSetStandingOrderOption = {
   type: "set_standing_order";
   favour_income?: "take" | "decline" | "ask" | OpenField;
 };
 
-/** Take one trader from the stock after the income of another seat, or do not (HT-FAVOUR-7). */
+/** Take one trader from your stock after another seat took Income, or decline it (HT-FAVOUR-7). */
 export type HansaResolveFavourIncomeOption = {
   type: "resolve_favour_income";
   take?: OpenField | boolean;
 };
 
-/** Give an unused marker out of the game; all borders are open to your actions for this turn (HT-BRIT-OPT-1, HT-BRIT-OPT-2, HT-BRIT-OPT-3). */
+/** Remove one of your unused markers from the game. In return all borders are open to your actions in this turn (HT-BRIT-OPT-1, HT-BRIT-OPT-2, HT-BRIT-OPT-3). */
 export type HansaPayOpenBordersOption = {
   type: "pay_open_borders";
   marker?: OpenField | string;
 };
 
-/** Move the pawn: free over one or two borders, once a turn, or as an action to any province (HT-2P-PROV-6, HT-2P-PROV-7, HT-2P-PROV-8). */
+/** Move the pawn. A free move crosses one or two borders and is possible once a turn. As an action, the pawn moves to any province (HT-2P-PROV-6, HT-2P-PROV-7, HT-2P-PROV-8). */
 export type HansaMovePawnOption = {
   type: "move_pawn";
   province?: OpenField | string;
   mode?: "free" | "action" | OpenField;
 };
 
-/** Choose the city in which a neutral trader of the full route takes an office; none if no office is empty (HT-2P-NEUT-11, HT-2P-NEUT-12, HT-2P-NEUT-14). */
+/** Choose the city in which a neutral trader from the full route takes an office. Name no city if no office is empty (HT-2P-NEUT-11, HT-2P-NEUT-12, HT-2P-NEUT-14). */
 export type HansaResolveNeutralRouteOption = {
   type: "resolve_neutral_route";
   route?: OpenField | string;
   city?: OpenField | string | null;
 };
 
-/** Lay all revealed markers at routes, in this order (HT-MARKER-14, HT-MARKER-16, HT-MARKER-17). */
+/** Place all revealed markers at routes, in the order of the list (HT-MARKER-14, HT-MARKER-16, HT-MARKER-17). */
 export type HansaPlaceReplacementsOption = {
   type: "place_replacements";
   placements?: OpenField | (OpenField | HansaAssignmentOption)[];
 };
 
-/** The start seat was drawn; the other seats follow clockwise (HT-SETUP-9). */
+/** The start seat was drawn. The other seats follow clockwise (HT-SETUP-9). */
 export type HansaTurnOrderDrawnEvent = Envelope & {
   type: "turn_order_drawn";
   data: HansaTurnOrderDrawnData;
 };
 
-/** The three start markers lie beside the taverns (HT-SETUP-5). */
+/** The three start markers are beside the taverns (HT-SETUP-5). */
 export type HansaStartMarkersPlacedEvent = Envelope & {
   type: "start_markers_placed";
   data: HansaStartMarkersPlacedData;
 };
 
-/** The other markers form the face-down supply: part k is its position k + 1, the last part is the shuffle itself. The id of a marker is its position (m04 is the first), so that an id reveals nothing (HT-INFO-8). */
+/** The other markers form the face-down supply. Sealed part k is the marker at position k + 1, and the last part is the shuffle itself. The id of a marker is its position (m04 is the first), so that an id reveals nothing (HT-INFO-8). */
 export type HansaMarkerSupplyShuffledEvent = Envelope & {
   type: "marker_supply_shuffled";
   data: HansaMarkerSupplyShuffledData;
@@ -1154,25 +1154,25 @@ export type HansaFavoursRevealedEvent = Envelope & {
   data: HansaFavoursRevealedData;
 };
 
-/** One part per seat, in the order of `seats`, for that seat alone; no seat sees the last part (HT-SETUP-10). */
+/** Each seat got a secret mission card. The sealed parts are in the order of `seats`, and each seat sees its own part. No seat sees the last part (HT-SETUP-10). */
 export type HansaMissionsDealtEvent = Envelope & {
   type: "missions_dealt";
   data: HansaMissionsDealtData;
 };
 
-/** Supplies, stocks and desks (HT-SETUP-7, HT-SETUP-8). */
+/** The seats got their supplies, stocks and desks (HT-SETUP-7, HT-SETUP-8). */
 export type HansaPiecesDistributedEvent = Envelope & {
   type: "pieces_distributed";
   data: HansaPiecesDistributedData;
 };
 
-/** Neutral traders are on these posts now, at the start or where a marker was laid (HT-2P-NEUT-2, HT-2P-NEUT-17). */
+/** Neutral traders were put on these posts, during set-up or because a marker was placed at the route (HT-2P-NEUT-2, HT-2P-NEUT-17). */
 export type HansaNeutralPlacedEvent = Envelope & {
   type: "neutral_placed";
   data: HansaNeutralPlacedData;
 };
 
-/** This seat places the pawn, the other one begins; drawn unless the order is fixed (HT-2P-PROV-5). */
+/** This seat places the pawn, and the other seat begins. The seat was drawn, unless the turn order is fixed (HT-2P-PROV-5). */
 export type HansaPawnPlacerDrawnEvent = Envelope & {
   type: "pawn_placer_drawn";
   data: HansaPawnPlacerDrawnData;
@@ -1184,7 +1184,7 @@ export type HansaPawnPlacedEvent = Envelope & {
   data: HansaPawnPlacedData;
 };
 
-/** The pawn went to another province, free or as an action (HT-2P-PROV-6, HT-2P-PROV-8). */
+/** The pawn moved to another province, in a free move or as an action (HT-2P-PROV-6, HT-2P-PROV-8). */
 export type HansaPawnMovedEvent = Envelope & {
   type: "pawn_moved";
   data: HansaPawnMovedData;
@@ -1196,7 +1196,7 @@ export type HansaIncomeTakenEvent = Envelope & {
   data: HansaIncomeTakenData;
 };
 
-/** The owner of income_share wished to be asked, and decides now (HT-FAVOUR-7, HT-RULING-36). */
+/** The owner of income_share ordered to be asked, and decides now (HT-FAVOUR-7, HT-RULING-36). */
 export type HansaFavourIncomeOfferedEvent = Envelope & {
   type: "favour_income_offered";
   data: HansaFavourIncomeOfferedData;
@@ -1214,13 +1214,13 @@ export type HansaFavourIncomeDeclinedEvent = Envelope & {
   data: HansaFavourIncomeDeclinedData;
 };
 
-/** The order itself is for its seat alone (HT-INFO-9). */
+/** The seat changed its standing order. Only this seat sees the order (HT-INFO-9). */
 export type HansaStandingOrderSetEvent = Envelope & {
   type: "standing_order_set";
   data: HansaStandingOrderSetData;
 };
 
-/** A piece of the seat's supply is on the post now (HT-PLACE-1). */
+/** A piece from the seat's supply is on the post now (HT-PLACE-1). */
 export type HansaPiecePlacedEvent = Envelope & {
   type: "piece_placed";
   data: HansaPiecePlacedData;
@@ -1232,7 +1232,7 @@ export type HansaPermissionUsedEvent = Envelope & {
   data: HansaPermissionUsedData;
 };
 
-/** `shape` of seat `by` is on the post now; the piece of `owner` is in hand until it is placed again (HT-DISPLACE-1, HT-DISPLACE-21). */
+/** A piece of the seat `by`, of the given `shape`, is on the post now. The displaced piece of `owner` is off the board until it is placed again (HT-DISPLACE-1, HT-DISPLACE-21). */
 export type HansaPieceDisplacedEvent = Envelope & {
   type: "piece_displaced";
   data: HansaPieceDisplacedData;
@@ -1244,139 +1244,139 @@ export type HansaFeePaidEvent = Envelope & {
   data: HansaFeePaidData;
 };
 
-/** The extras of this list that come from the board are in hand now, and leave their posts empty for the other pieces (HT-DISPLACE-10, HT-RULING-12). */
+/** The extra pieces that come from the board were lifted. Their posts are empty now, and other pieces of the list may take them (HT-DISPLACE-10, HT-RULING-12). */
 export type HansaExtrasLiftedEvent = Envelope & {
   type: "extras_lifted";
   data: HansaExtrasLiftedData;
 };
 
-/** The displaced piece, or an extra of `source`, is on the post `to` now (HT-DISPLACE-5, HT-DISPLACE-6). */
+/** The displaced piece, or an extra piece from `source`, is on the post `to` now (HT-DISPLACE-5, HT-DISPLACE-6). */
 export type HansaDisplacedPlacedEvent = Envelope & {
   type: "displaced_placed";
   data: HansaDisplacedPlacedData;
 };
 
-/** So many extras, which the displaced seat might have placed, stay where they are (HT-DISPLACE-8). */
+/** The displaced seat did not place `count` of the extra pieces that it was allowed to place (HT-DISPLACE-8). */
 export type HansaExtrasDeclinedEvent = Envelope & {
   type: "extras_declined";
   data: HansaExtrasDeclinedData;
 };
 
-/** A displaced neutral trader found no post and went back to the neutral stock (HT-2P-NEUT-9). */
+/** There was no post for a displaced neutral trader, so it went back to the neutral stock (HT-2P-NEUT-9). */
 export type HansaNeutralReturnedEvent = Envelope & {
   type: "neutral_returned";
   data: HansaNeutralReturnedData;
 };
 
-/** Own pieces changed their posts, all at once (HT-MOVE-1, HT-MOVE-3). */
+/** The seat moved own pieces to other posts. All pieces moved at the same time (HT-MOVE-1, HT-MOVE-3). */
 export type HansaPiecesMovedEvent = Envelope & {
   type: "pieces_moved";
   data: HansaPiecesMovedData;
 };
 
-/** One action of the turn is taken; `used` counts it (HT-TURN-2, HT-TURN-4). */
+/** The seat used one action of its turn. `used`: the number of actions used so far, with this one (HT-TURN-2, HT-TURN-4). */
 export type HansaActionSpentEvent = Envelope & {
   type: "action_spent";
   data: HansaActionSpentData;
 };
 
-/** The owner held every post of the route and establishes it; what it brings follows (HT-ROUTE-1, HT-ROUTE-2). */
+/** The owner has a piece on every post of the route and establishes it. The next events are the results (HT-ROUTE-1, HT-ROUTE-2). */
 export type HansaRouteEstablishedEvent = Envelope & {
   type: "route_established";
   data: HansaRouteEstablishedData;
 };
 
-/** Prestige for control of `city`, for the coin of an office in `city`, or for the link, completed as number `rank`. `total` is the owner's prestige after it (HT-ROUTE-4, HT-OFFICE-4, HT-LINK-1). */
+/** The owner got prestige points for controlling `city`, for the coin of an office in `city`, or for the link. `rank`: the rank of the link. `total`: the owner's prestige afterwards (HT-ROUTE-4, HT-OFFICE-4, HT-LINK-1). */
 export type HansaPrestigeGainedEvent = Envelope & {
   type: "prestige_gained";
   data: HansaPrestigeGainedData;
 };
 
-/** The marker at the established route lies unused at the seat's desk (HT-ROUTE-6). */
+/** The seat took the marker of the established route. The marker is unused (HT-ROUTE-6). */
 export type HansaMarkerTakenEvent = Envelope & {
   type: "marker_taken";
   data: HansaMarkerTakenData;
 };
 
-/** The next position of the supply is face down on the plate; no seat sees it until the end of the turn (HT-ROUTE-6). */
+/** The seat drew a marker from the supply. It is face down on the plate, and no seat sees it until the end of the turn. `position`: the position of the marker in the supply (HT-ROUTE-6). */
 export type HansaReplacementDrawnEvent = Envelope & {
   type: "replacement_drawn";
   data: HansaReplacementDrawnData;
 };
 
-/** `index` counts the printed offices of the city from the left, from 1 (HT-OFFICE-1). */
+/** The owner occupied a printed office of the city. `index`: the position of the office among the printed offices, counted from 1 on the left (HT-OFFICE-1). */
 export type HansaOfficeOccupiedEvent = Envelope & {
   type: "office_occupied";
   data: HansaOfficeOccupiedData;
 };
 
-/** With the marker, a piece of the route became an office left of all other offices in the city (HT-OFFICE-8). */
+/** A piece of the established route became an office left of all other offices in the city. The seat used `marker` for this (HT-OFFICE-8). */
 export type HansaExtraOfficePlacedEvent = Envelope & {
   type: "extra_office_placed";
   data: HansaExtraOfficePlacedData;
 };
 
-/** Left: an extra office with a piece of the route; right: by the permanent marker, from the supply (HT-EAST-5). */
+/** A piece became an office of a green city. On the left it is an extra office with a piece of the established route. On the right it comes from the supply, because of a permanent marker (HT-EAST-5). */
 export type HansaGreenOfficePlacedEvent = Envelope & {
   type: "green_office_placed";
   data: HansaGreenOfficePlacedData;
 };
 
-/** The last printed office of the city is taken; `counter` is how many cities are complete (HT-OFFICE-5). */
+/** The city is complete. `counter`: the number of complete cities (HT-OFFICE-5). */
 export type HansaCityCompletedEvent = Envelope & {
   type: "city_completed";
   data: HansaCityCompletedData;
 };
 
-/** The owner's offices join east and west, as number `rank` to do so (HT-LINK-1). */
+/** The owner's offices connect the two link cities. `rank`: 1 for the first owner with the link, then 2, 3, … (HT-LINK-1). */
 export type HansaLinkCompletedEvent = Envelope & {
   type: "link_completed";
   data: HansaLinkCompletedData;
 };
 
-/** `level` after it; the piece `released` from the desk is in the supply (HT-ABILITY-1). */
+/** The seat developed an ability to `level`. The piece `released` moved from the desk to the supply (HT-ABILITY-1). */
 export type HansaAbilityDevelopedEvent = Envelope & {
   type: "ability_developed";
   data: HansaAbilityDevelopedData;
 };
 
-/** A merchant of the route is on the space, which is named by its points (HT-SPECIAL-1). */
+/** A merchant of the established route is on the special space. `space`: the points of the space, which identify it (HT-SPECIAL-1). */
 export type HansaSpecialSpaceTakenEvent = Envelope & {
   type: "special_space_taken";
   data: HansaSpecialSpaceTakenData;
 };
 
-/** The pieces of the route that were not used go to the stock; `kept` neutral traders stay on it (HT-ROUTE-10, HT-2P-NEUT-12). */
+/** The pieces of the route that the reward did not use went to the stock. `kept`: the number of neutral traders that stay on the route (HT-ROUTE-10, HT-2P-NEUT-12). */
 export type HansaRoutePiecesReturnedEvent = Envelope & {
   type: "route_pieces_returned";
   data: HansaRoutePiecesReturnedData;
 };
 
-/** The seat decides now (HT-MARKER-20). `traders` and `merchants` wait in hand (redeploy_two); with the other kinds they are 0. `reward` is what the seat takes for the route once the marker is used (HT-BRIT-24). */
+/** The seat decides now whether it uses the permanent marker of the route (HT-MARKER-20). `traders` and `merchants`: the pieces in the hand for redeploy_two, or 0 for the other kinds. `reward`: the reward that the seat takes after it has used the marker (HT-BRIT-24). */
 export type HansaPermanentMarkerOfferedEvent = Envelope & {
   type: "permanent_marker_offered";
   data: HansaPermanentMarkerOfferedData;
 };
 
-/** The seat used the permanent marker of the route; what it did follows (HT-MARKER-20). */
+/** The seat used the permanent marker of the route. The next events are the effects of the marker (HT-MARKER-20). */
 export type HansaPermanentMarkerUsedEvent = Envelope & {
   type: "permanent_marker_used";
   data: HansaPermanentMarkerUsedData;
 };
 
-/** The seat made no use of the permanent marker of the route (HT-MARKER-20). */
+/** The seat declined to use the permanent marker of the route (HT-MARKER-20). */
 export type HansaPermanentMarkerDeclinedEvent = Envelope & {
   type: "permanent_marker_declined";
   data: HansaPermanentMarkerDeclinedData;
 };
 
-/** Pieces of any owners changed their posts by a marker (HT-MARKER-11, HT-EAST-9, HT-EAST-12, HT-BRIT-16). */
+/** A marker moved pieces of one or more owners to other posts (HT-MARKER-11, HT-EAST-9, HT-EAST-12, HT-BRIT-16). */
 export type HansaPiecesRelocatedEvent = Envelope & {
   type: "pieces_relocated";
   data: HansaPiecesRelocatedData;
 };
 
-/** The pieces went to their owners' supplies, neutral ones to the neutral stock (HT-MARKER-12). */
+/** A marker removed pieces from posts. They went to their owners' supplies, or to the neutral stock (HT-MARKER-12). */
 export type HansaPiecesRemovedEvent = Envelope & {
   type: "pieces_removed";
   data: HansaPiecesRemovedData;
@@ -1388,73 +1388,73 @@ export type HansaOfficesSwappedEvent = Envelope & {
   data: HansaOfficesSwappedData;
 };
 
-/** A marker gives the seat so many further actions in this turn (HT-MARKER-10, HT-TURN-2). */
+/** A marker gives the seat `number` further actions in this turn (HT-MARKER-10, HT-TURN-2). */
 export type HansaActionsGrantedEvent = Envelope & {
   type: "actions_granted";
   data: HansaActionsGrantedData;
 };
 
-/** The marker is used, and counts at the end all the same (HT-MARKER-1). */
+/** The seat used the marker. It still brings points at the end of the game (HT-MARKER-1). */
 export type HansaMarkerUsedEvent = Envelope & {
   type: "marker_used";
   data: HansaMarkerUsedData;
 };
 
-/** The marker is out of the game (HT-PIECE-8). */
+/** The marker was removed from the game (HT-PIECE-8). */
 export type HansaMarkerLeftGameEvent = Envelope & {
   type: "marker_left_game";
   data: HansaMarkerLeftGameData;
 };
 
-/** The seat gave two markers and its actions of this turn for the tile (HT-FAVOUR-2). */
+/** The seat bought the tile with two markers and its actions of this turn (HT-FAVOUR-2). */
 export type HansaFavourBoughtEvent = Envelope & {
   type: "favour_bought";
   data: HansaFavourBoughtData;
 };
 
-/** The first `covered_actions` actions of this turn know no borders (HT-BRIT-OPT-1, HT-BRIT-OPT-4). */
+/** All borders are open to the first `covered_actions` actions of this turn (HT-BRIT-OPT-1, HT-BRIT-OPT-4). */
 export type HansaBordersOpenedEvent = Envelope & {
   type: "borders_opened";
   data: HansaBordersOpenedData;
 };
 
-/** Every post of the route holds a neutral trader; the active seat resolves it (HT-2P-NEUT-11). */
+/** Every post of the route has a neutral trader. The active seat decides about the route (HT-2P-NEUT-11). */
 export type HansaNeutralRouteFilledEvent = Envelope & {
   type: "neutral_route_filled";
   data: HansaNeutralRouteFilledData;
 };
 
-/** The seat ends its turn; replacement markers may follow (HT-TURN-7). */
+/** The seat ends its turn. Before the next turn, it may have to place replacement markers (HT-TURN-7). */
 export type HansaTurnEndRequestedEvent = Envelope & {
   type: "turn_end_requested";
   data: HansaTurnEndRequestedData;
 };
 
-/** The markers that were drawn face down are turned over and placed now (HT-MARKER-16). */
+/** The markers that were drawn face down are revealed, and the seat places them now (HT-MARKER-16). */
 export type HansaReplacementsRevealedEvent = Envelope & {
   type: "replacements_revealed";
   data: HansaReplacementsRevealedData;
 };
 
-/** `relaxed`: no route satisfied all limits, so pieces on the route were no hindrance (HT-MARKER-14, HT-MARKER-17). */
+/** A new marker is at the route. `relaxed`: there are pieces on the route, because no route without pieces could take the marker (HT-MARKER-14, HT-MARKER-17). */
 export type HansaReplacementPlacedEvent = Envelope & {
   type: "replacement_placed";
   data: HansaReplacementPlacedData;
 };
 
-/** `owners` reached 20 prestige points (prestige), the supply of markers is empty (markers), or `counter` cities are completed (cities) (HT-END-1, HT-END-2, HT-END-3, HT-END-4). */
+/** The end of the game is triggered. The reason is that `owners` have 20 points (prestige), no marker is left to draw (markers), or `counter` cities are complete (cities) (HT-END-1, HT-END-2, HT-END-3, HT-END-4). */
 export type HansaEndTriggeredEvent = Envelope & {
   type: "end_triggered";
   data: HansaEndTriggeredData;
 };
 
-/** Markers that were drawn face down and not placed are put away unseen (HT-END-7). */
+/** Replacement markers that were drawn but not placed are removed face down (HT-END-7). */
 export type HansaPlateDiscardedEvent = Envelope & {
   type: "plate_discarded";
   data: HansaPlateDiscardedData;
 };
 
-/** The action in progress was the last one; points are counted next (HT-END-1). */
+/** The current action was the last one. The final scoring is next (HT-END-1). */
 export type HansaPlayEndedEvent = Envelope & {
   type: "play_ended";
   data: HansaPlayEndedData;
@@ -1466,9 +1466,9 @@ export type HansaMissionsRevealedEvent = Envelope & {
   data: HansaMissionsRevealedData;
 };
 
-/** The options of a game: edition, modules, and the variant for two. */
+/** The options of a game: the edition, the modules, and the variant for two players. */
 export type HansaOptions = {
-  /** bigbox is the edition of 2020, classic that of 2009 and 2014. */
+  /** bigbox is the edition of 2020, classic the edition of 2009 and 2014. */
   edition?: "bigbox" | "classic";
   /** Favour tiles: bigbox, Hanse board, 3 to 5 seats. */
   favours?: boolean;
@@ -1478,13 +1478,13 @@ export type HansaOptions = {
   open_borders?: boolean;
   /** The markers next to the taverns at the start. `fixed`: three kinds (the rulebooks of 2009 and 2020). `drawn`: any three, drawn from all (the quick start sheet). */
   start_markers?: "fixed" | "drawn";
-  /** Britannia boards: whose office gives a city's permission, that of the rightmost occupied one or that of the rightmost printed one. */
+  /** Britannia boards: the office that gives a city's permission, either the rightmost occupied office or the rightmost printed office. */
   permission_office?: "occupied" | "printed";
   /** Needed with two seats: provinces (Hanse board) or neutral (any board). */
   two_player_variant?: "provinces" | "neutral" | null;
 };
 
-/** The game as its viewer sees it. */
+/** The game as the viewer sees it. */
 export type HansaState = {
   board: string;
   edition: "bigbox" | "classic";
@@ -1492,7 +1492,7 @@ export type HansaState = {
   missions: boolean;
   open_borders: boolean;
   two_player_variant: "provinces" | "neutral" | null;
-  /** Of the last event of the game's rules. */
+  /** The version of the last event of the ruleset. */
   version: number;
   phase: "setup" | "place_pawn" | "turn_start" | "actions" | "await_displaced" | "await_permanent" | "await_favour_income" | "await_neutral_route" | "replacements" | "finished";
   turn_order: (number)[];
@@ -1503,15 +1503,15 @@ export type HansaState = {
   posts: (HansaPostView)[];
   cities: (HansaCityView)[];
   special_prestige: (HansaSpaceView)[];
-  /** Who completed the east-west link, in order. */
+  /** The owners who completed the east-west link, in order. */
   links: (number)[];
   completed_cities: number;
   completed_cities_limit: number;
-  /** Bonus markers lying at routes. */
+  /** The bonus markers that lie at routes. */
   markers: (HansaLyingMarker)[];
-  /** Markers left face down in the supply. */
+  /** The number of markers left face down in the supply. */
   marker_supply: number;
-  /** Kinds of the markers that no seat has seen: supply, plates, discarded plates. */
+  /** How many markers of each kind no seat has seen. They are in the supply, on a plate or discarded. */
   unseen_markers: Partial<Record<"extra_office" | "swap_offices" | "move_three" | "remove_three" | "develop_ability" | "plus_three_actions" | "plus_four_actions" | "blank_1" | "blank_2", number>>;
   revealed_replacements: (HansaMarkerView)[];
   markers_out_of_game: (HansaMarkerView)[];
@@ -1520,7 +1520,7 @@ export type HansaState = {
   favour_display: ("free_relocation" | "extra_action" | "income_share" | "double_compensation" | "city_prestige" | "ability_prestige")[];
   triggers: ("prestige" | "markers" | "cities")[];
   reached_twenty: (number)[];
-  /** Every prestige point gained during play. */
+  /** All gains of prestige points during the game. */
   gains: (HansaGainView)[];
   /** Fully developed abilities. */
   mastered: (HansaMasteredView)[];
@@ -1539,7 +1539,7 @@ export type HansaPieceCount = {
   merchants: number;
 };
 
-/** One piece: the displaced one, or an extra from stock, supply or (`from`) a post. */
+/** A piece to place: the displaced piece, or an extra piece from the stock, the supply or a post. `from`: the post that an extra piece from the board leaves. */
 export type HansaPlacement = {
   source: "displaced" | "stock" | "supply" | "board";
   shape: "trader" | "merchant";
@@ -1548,7 +1548,7 @@ export type HansaPlacement = {
   from?: string | null;
 };
 
-/** One piece from a post to another; all pieces are lifted before any is set down. */
+/** A move of one piece from a post to another. All pieces of a list are lifted before any piece is set down. */
 export type HansaStep = {
   /** A post, as "Emden~Groningen/2". */
   from: string;
@@ -1556,7 +1556,7 @@ export type HansaStep = {
   to: string;
 };
 
-/** Take nothing: points and marker only (HT-ROUTE-11). */
+/** Take no reward. The route still brings points and its marker (HT-ROUTE-11). */
 export type HansaNoReward = {
   kind: "none";
 };
@@ -1568,7 +1568,7 @@ export type HansaOfficeReward = {
   shape: "trader" | "merchant";
 };
 
-/** Lay a piece left of all offices of an end city with a marker (HT-OFFICE-8). */
+/** Use a marker to put a piece left of all offices of an end city (HT-OFFICE-8). */
 export type HansaExtraOfficeReward = {
   kind: "extra_office";
   city: string;
@@ -1584,14 +1584,14 @@ export type HansaAbilityReward = {
   ability: "keys" | "actiones" | "privilegium" | "liber_sophiae" | "bursa";
 };
 
-/** Put a merchant on a special prestige space, named by its points (HT-SPECIAL-1). */
+/** Put a merchant on a special prestige space. `space`: the points of the space, which identify it (HT-SPECIAL-1). */
 export type HansaSpecialReward = {
   kind: "special";
   city: string;
   space: number;
 };
 
-/** A marker, with what its kind asks for: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), nothing (plus_…_actions, HT-MARKER-10). */
+/** The use of a marker. Its kind decides which fields are needed: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), none (plus_…_actions, HT-MARKER-10). */
 export type HansaMarkerUse = {
   /** A bonus marker, as "m04". */
   marker: string;
@@ -1602,7 +1602,7 @@ export type HansaMarkerUse = {
   posts?: (string)[] | null;
 };
 
-/** One piece to set on a post. `source` (and `from` for a piece on a post) is for place_two_borderlands. */
+/** One piece to put on a post. Only place_two_borderlands uses `source`, and `from` for a piece that leaves a post. */
 export type HansaSetting = {
   shape: "trader" | "merchant";
   /** A post, as "Emden~Groningen/2". */
@@ -1611,7 +1611,7 @@ export type HansaSetting = {
   from?: string | null;
 };
 
-/** A marker and its route; without a route if there is none for it (HT-MARKER-17). */
+/** A marker and the route at which it is placed. The route is left out if no route can take the marker (HT-MARKER-17). */
 export type HansaAssignment = {
   /** A bonus marker, as "m04". */
   marker: string;
@@ -1623,7 +1623,7 @@ export type HansaPieceCountOption = {
   merchants?: OpenField | number;
 };
 
-/** One piece: the displaced one, or an extra from stock, supply or (`from`) a post. */
+/** A piece to place: the displaced piece, or an extra piece from the stock, the supply or a post. `from`: the post that an extra piece from the board leaves. */
 export type HansaPlacementOption = {
   source?: "displaced" | "stock" | "supply" | "board" | OpenField;
   shape?: OpenField | "trader" | "merchant";
@@ -1631,13 +1631,13 @@ export type HansaPlacementOption = {
   from?: OpenField | string | null;
 };
 
-/** One piece from a post to another; all pieces are lifted before any is set down. */
+/** A move of one piece from a post to another. All pieces of a list are lifted before any piece is set down. */
 export type HansaStepOption = {
   from?: OpenField | string;
   to?: OpenField | string;
 };
 
-/** Take nothing: points and marker only (HT-ROUTE-11). */
+/** Take no reward. The route still brings points and its marker (HT-ROUTE-11). */
 export type HansaNoRewardOption = {
   kind?: "none" | OpenField;
 };
@@ -1649,7 +1649,7 @@ export type HansaOfficeRewardOption = {
   shape?: OpenField | "trader" | "merchant";
 };
 
-/** Lay a piece left of all offices of an end city with a marker (HT-OFFICE-8). */
+/** Use a marker to put a piece left of all offices of an end city (HT-OFFICE-8). */
 export type HansaExtraOfficeRewardOption = {
   kind?: "extra_office" | OpenField;
   city?: OpenField | string;
@@ -1664,14 +1664,14 @@ export type HansaAbilityRewardOption = {
   ability?: OpenField | "keys" | "actiones" | "privilegium" | "liber_sophiae" | "bursa";
 };
 
-/** Put a merchant on a special prestige space, named by its points (HT-SPECIAL-1). */
+/** Put a merchant on a special prestige space. `space`: the points of the space, which identify it (HT-SPECIAL-1). */
 export type HansaSpecialRewardOption = {
   kind?: "special" | OpenField;
   city?: OpenField | string;
   space?: OpenField | number;
 };
 
-/** A marker, with what its kind asks for: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), nothing (plus_…_actions, HT-MARKER-10). */
+/** The use of a marker. Its kind decides which fields are needed: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), none (plus_…_actions, HT-MARKER-10). */
 export type HansaMarkerUseOption = {
   marker?: OpenField | string;
   city?: OpenField | string | null;
@@ -1681,7 +1681,7 @@ export type HansaMarkerUseOption = {
   posts?: OpenField | (OpenField | string)[] | null;
 };
 
-/** One piece to set on a post. `source` (and `from` for a piece on a post) is for place_two_borderlands. */
+/** One piece to put on a post. Only place_two_borderlands uses `source`, and `from` for a piece that leaves a post. */
 export type HansaSettingOption = {
   shape?: OpenField | "trader" | "merchant";
   to?: OpenField | string;
@@ -1689,13 +1689,13 @@ export type HansaSettingOption = {
   from?: OpenField | string | null;
 };
 
-/** A marker and its route; without a route if there is none for it (HT-MARKER-17). */
+/** A marker and the route at which it is placed. The route is left out if no route can take the marker (HT-MARKER-17). */
 export type HansaAssignmentOption = {
   marker?: OpenField | string;
   route?: OpenField | string | null;
 };
 
-/** A number from 0 to below − 1. */
+/** A drawn number from 0 to `below` − 1. `purpose` and `counter` are the address of the draw. */
 export type HansaDraw = {
   purpose: string;
   counter: number;
@@ -1703,7 +1703,7 @@ export type HansaDraw = {
   value: number;
 };
 
-/** The start seat was drawn; the other seats follow clockwise (HT-SETUP-9). */
+/** The start seat was drawn. The other seats follow clockwise (HT-SETUP-9). */
 export type HansaTurnOrderDrawnData = {
   order: (number)[];
   draws?: (HansaDraw)[];
@@ -1717,7 +1717,7 @@ export type HansaStartMarker = {
   route: string;
 };
 
-/** A list in the given order, and the drawn order. */
+/** A list and a random order of it. `shuffle`: the list before the draw. `value`: the drawn order. */
 export type HansaShuffle = {
   purpose: string;
   counter: number;
@@ -1725,13 +1725,13 @@ export type HansaShuffle = {
   value: (number | string)[];
 };
 
-/** The three start markers lie beside the taverns (HT-SETUP-5). */
+/** The three start markers are beside the taverns (HT-SETUP-5). */
 export type HansaStartMarkersPlacedData = {
   markers: (HansaStartMarker)[];
   draws?: (HansaShuffle)[];
 };
 
-/** The other markers form the face-down supply: part k is its position k + 1, the last part is the shuffle itself. The id of a marker is its position (m04 is the first), so that an id reveals nothing (HT-INFO-8). */
+/** The other markers form the face-down supply. Sealed part k is the marker at position k + 1, and the last part is the shuffle itself. The id of a marker is its position (m04 is the first), so that an id reveals nothing (HT-INFO-8). */
 export type HansaMarkerSupplyShuffledData = {
   count: number;
   kinds: Partial<Record<"extra_office" | "swap_offices" | "move_three" | "remove_three" | "develop_ability" | "plus_three_actions" | "plus_four_actions" | "blank_1" | "blank_2", number>>;
@@ -1743,12 +1743,12 @@ export type HansaFavoursRevealedData = {
   draws?: (HansaShuffle)[];
 };
 
-/** One part per seat, in the order of `seats`, for that seat alone; no seat sees the last part (HT-SETUP-10). */
+/** Each seat got a secret mission card. The sealed parts are in the order of `seats`, and each seat sees its own part. No seat sees the last part (HT-SETUP-10). */
 export type HansaMissionsDealtData = {
   seats: (number)[];
 };
 
-/** How far each ability is developed: the number of pieces removed from its track. */
+/** The level of each ability: the number of pieces that were removed from its track. */
 export type HansaDesk = {
   keys?: number;
   actiones?: number;
@@ -1757,7 +1757,7 @@ export type HansaDesk = {
   bursa?: number;
 };
 
-/** The equipment of one seat: pieces in supply and stock (HT-PIECE-1), and how far its abilities are developed. */
+/** The pieces that a seat has at the start, in its supply and stock (HT-PIECE-1), and how far its abilities are developed. */
 export type HansaShare = {
   seat: number;
   supply: HansaPieceCount;
@@ -1765,17 +1765,17 @@ export type HansaShare = {
   desk: HansaDesk;
 };
 
-/** Supplies, stocks and desks (HT-SETUP-7, HT-SETUP-8). */
+/** The seats got their supplies, stocks and desks (HT-SETUP-7, HT-SETUP-8). */
 export type HansaPiecesDistributedData = {
   shares: (HansaShare)[];
 };
 
-/** Neutral traders are on these posts now, at the start or where a marker was laid (HT-2P-NEUT-2, HT-2P-NEUT-17). */
+/** Neutral traders were put on these posts, during set-up or because a marker was placed at the route (HT-2P-NEUT-2, HT-2P-NEUT-17). */
 export type HansaNeutralPlacedData = {
   posts: (string)[];
 };
 
-/** This seat places the pawn, the other one begins; drawn unless the order is fixed (HT-2P-PROV-5). */
+/** This seat places the pawn, and the other seat begins. The seat was drawn, unless the turn order is fixed (HT-2P-PROV-5). */
 export type HansaPawnPlacerDrawnData = {
   seat: number;
   draws?: (HansaDraw)[];
@@ -1786,14 +1786,14 @@ export type HansaPawnPlacedData = {
   province: string;
 };
 
-/** The pawn went to another province, free or as an action (HT-2P-PROV-6, HT-2P-PROV-8). */
+/** The pawn moved to another province, in a free move or as an action (HT-2P-PROV-6, HT-2P-PROV-8). */
 export type HansaPawnMovedData = {
   from: string;
   to: string;
   mode: "free" | "action";
 };
 
-/** A seat begins its turn; `allowance` is how many actions it has (HT-TURN-1, HT-TURN-2). */
+/** A seat begins its turn. `allowance`: how many actions it has (HT-TURN-1, HT-TURN-2). */
 export type HansaTurnStartedData = {
   seat: number;
   allowance: number;
@@ -1806,7 +1806,7 @@ export type HansaIncomeTakenData = {
   merchants: number;
 };
 
-/** The owner of income_share wished to be asked, and decides now (HT-FAVOUR-7, HT-RULING-36). */
+/** The owner of income_share ordered to be asked, and decides now (HT-FAVOUR-7, HT-RULING-36). */
 export type HansaFavourIncomeOfferedData = {
   seat: number;
 };
@@ -1821,12 +1821,12 @@ export type HansaFavourIncomeDeclinedData = {
   seat: number;
 };
 
-/** The order itself is for its seat alone (HT-INFO-9). */
+/** The seat changed its standing order. Only this seat sees the order (HT-INFO-9). */
 export type HansaStandingOrderSetData = {
   seat: number;
 };
 
-/** A piece of the seat's supply is on the post now (HT-PLACE-1). */
+/** A piece from the seat's supply is on the post now (HT-PLACE-1). */
 export type HansaPiecePlacedData = {
   seat: number;
   shape: "trader" | "merchant";
@@ -1840,7 +1840,7 @@ export type HansaPermissionUsedData = {
   city: string;
 };
 
-/** `shape` of seat `by` is on the post now; the piece of `owner` is in hand until it is placed again (HT-DISPLACE-1, HT-DISPLACE-21). */
+/** A piece of the seat `by`, of the given `shape`, is on the post now. The displaced piece of `owner` is off the board until it is placed again (HT-DISPLACE-1, HT-DISPLACE-21). */
 export type HansaPieceDisplacedData = {
   by: number;
   /** A seat; 0 is the neutral colour. */
@@ -1865,14 +1865,14 @@ export type HansaLiftedPiece = {
   from: string;
 };
 
-/** The extras of this list that come from the board are in hand now, and leave their posts empty for the other pieces (HT-DISPLACE-10, HT-RULING-12). */
+/** The extra pieces that come from the board were lifted. Their posts are empty now, and other pieces of the list may take them (HT-DISPLACE-10, HT-RULING-12). */
 export type HansaExtrasLiftedData = {
   /** A seat; 0 is the neutral colour. */
   owner: number;
   pieces: (HansaLiftedPiece)[];
 };
 
-/** The displaced piece, or an extra of `source`, is on the post `to` now (HT-DISPLACE-5, HT-DISPLACE-6). */
+/** The displaced piece, or an extra piece from `source`, is on the post `to` now (HT-DISPLACE-5, HT-DISPLACE-6). */
 export type HansaDisplacedPlacedData = {
   /** A seat; 0 is the neutral colour. */
   owner: number;
@@ -1883,14 +1883,14 @@ export type HansaDisplacedPlacedData = {
   from?: string | null;
 };
 
-/** So many extras, which the displaced seat might have placed, stay where they are (HT-DISPLACE-8). */
+/** The displaced seat did not place `count` of the extra pieces that it was allowed to place (HT-DISPLACE-8). */
 export type HansaExtrasDeclinedData = {
   /** A seat; 0 is the neutral colour. */
   owner: number;
   count: number;
 };
 
-/** A displaced neutral trader found no post and went back to the neutral stock (HT-2P-NEUT-9). */
+/** There was no post for a displaced neutral trader, so it went back to the neutral stock (HT-2P-NEUT-9). */
 export type HansaNeutralReturnedData = {
   count: number;
 };
@@ -1903,20 +1903,20 @@ export type HansaMovedPiece = {
   shape: "trader" | "merchant";
 };
 
-/** Own pieces changed their posts, all at once (HT-MOVE-1, HT-MOVE-3). */
+/** The seat moved own pieces to other posts. All pieces moved at the same time (HT-MOVE-1, HT-MOVE-3). */
 export type HansaPiecesMovedData = {
   seat: number;
   moves: (HansaMovedPiece)[];
 };
 
-/** One action of the turn is taken; `used` counts it (HT-TURN-2, HT-TURN-4). */
+/** The seat used one action of its turn. `used`: the number of actions used so far, with this one (HT-TURN-2, HT-TURN-4). */
 export type HansaActionSpentData = {
   seat: number;
   used: number;
   allowance: number;
 };
 
-/** The owner held every post of the route and establishes it; what it brings follows (HT-ROUTE-1, HT-ROUTE-2). */
+/** The owner has a piece on every post of the route and establishes it. The next events are the results (HT-ROUTE-1, HT-ROUTE-2). */
 export type HansaRouteEstablishedData = {
   /** A seat; 0 is the neutral colour. */
   owner: number;
@@ -1924,7 +1924,7 @@ export type HansaRouteEstablishedData = {
   route: string;
 };
 
-/** Prestige for control of `city`, for the coin of an office in `city`, or for the link, completed as number `rank`. `total` is the owner's prestige after it (HT-ROUTE-4, HT-OFFICE-4, HT-LINK-1). */
+/** The owner got prestige points for controlling `city`, for the coin of an office in `city`, or for the link. `rank`: the rank of the link. `total`: the owner's prestige afterwards (HT-ROUTE-4, HT-OFFICE-4, HT-LINK-1). */
 export type HansaPrestigeGainedData = {
   /** A seat; 0 is the neutral colour. */
   owner: number;
@@ -1935,7 +1935,7 @@ export type HansaPrestigeGainedData = {
   rank?: number | null;
 };
 
-/** The marker at the established route lies unused at the seat's desk (HT-ROUTE-6). */
+/** The seat took the marker of the established route. The marker is unused (HT-ROUTE-6). */
 export type HansaMarkerTakenData = {
   seat: number;
   /** A bonus marker, as "m04". */
@@ -1945,14 +1945,14 @@ export type HansaMarkerTakenData = {
   route: string;
 };
 
-/** The next position of the supply is face down on the plate; no seat sees it until the end of the turn (HT-ROUTE-6). */
+/** The seat drew a marker from the supply. It is face down on the plate, and no seat sees it until the end of the turn. `position`: the position of the marker in the supply (HT-ROUTE-6). */
 export type HansaReplacementDrawnData = {
   seat: number;
   supply_left: number;
   position: number;
 };
 
-/** `index` counts the printed offices of the city from the left, from 1 (HT-OFFICE-1). */
+/** The owner occupied a printed office of the city. `index`: the position of the office among the printed offices, counted from 1 on the left (HT-OFFICE-1). */
 export type HansaOfficeOccupiedData = {
   /** A seat; 0 is the neutral colour. */
   owner: number;
@@ -1961,7 +1961,7 @@ export type HansaOfficeOccupiedData = {
   shape: "trader" | "merchant";
 };
 
-/** With the marker, a piece of the route became an office left of all other offices in the city (HT-OFFICE-8). */
+/** A piece of the established route became an office left of all other offices in the city. The seat used `marker` for this (HT-OFFICE-8). */
 export type HansaExtraOfficePlacedData = {
   seat: number;
   city: string;
@@ -1970,7 +1970,7 @@ export type HansaExtraOfficePlacedData = {
   marker: string;
 };
 
-/** Left: an extra office with a piece of the route; right: by the permanent marker, from the supply (HT-EAST-5). */
+/** A piece became an office of a green city. On the left it is an extra office with a piece of the established route. On the right it comes from the supply, because of a permanent marker (HT-EAST-5). */
 export type HansaGreenOfficePlacedData = {
   seat: number;
   city: string;
@@ -1978,20 +1978,20 @@ export type HansaGreenOfficePlacedData = {
   side: "left" | "right";
 };
 
-/** The last printed office of the city is taken; `counter` is how many cities are complete (HT-OFFICE-5). */
+/** The city is complete. `counter`: the number of complete cities (HT-OFFICE-5). */
 export type HansaCityCompletedData = {
   city: string;
   counter: number;
 };
 
-/** The owner's offices join east and west, as number `rank` to do so (HT-LINK-1). */
+/** The owner's offices connect the two link cities. `rank`: 1 for the first owner with the link, then 2, 3, … (HT-LINK-1). */
 export type HansaLinkCompletedData = {
   /** A seat; 0 is the neutral colour. */
   owner: number;
   rank: number;
 };
 
-/** `level` after it; the piece `released` from the desk is in the supply (HT-ABILITY-1). */
+/** The seat developed an ability to `level`. The piece `released` moved from the desk to the supply (HT-ABILITY-1). */
 export type HansaAbilityDevelopedData = {
   seat: number;
   ability: "keys" | "actiones" | "privilegium" | "liber_sophiae" | "bursa";
@@ -1999,13 +1999,13 @@ export type HansaAbilityDevelopedData = {
   released: "trader" | "merchant";
 };
 
-/** A merchant of the route is on the space, which is named by its points (HT-SPECIAL-1). */
+/** A merchant of the established route is on the special space. `space`: the points of the space, which identify it (HT-SPECIAL-1). */
 export type HansaSpecialSpaceTakenData = {
   seat: number;
   space: number;
 };
 
-/** The pieces of the route that were not used go to the stock; `kept` neutral traders stay on it (HT-ROUTE-10, HT-2P-NEUT-12). */
+/** The pieces of the route that the reward did not use went to the stock. `kept`: the number of neutral traders that stay on the route (HT-ROUTE-10, HT-2P-NEUT-12). */
 export type HansaRoutePiecesReturnedData = {
   /** A seat; 0 is the neutral colour. */
   owner: number;
@@ -2016,7 +2016,7 @@ export type HansaRoutePiecesReturnedData = {
   kept?: number;
 };
 
-/** The seat decides now (HT-MARKER-20). `traders` and `merchants` wait in hand (redeploy_two); with the other kinds they are 0. `reward` is what the seat takes for the route once the marker is used (HT-BRIT-24). */
+/** The seat decides now whether it uses the permanent marker of the route (HT-MARKER-20). `traders` and `merchants`: the pieces in the hand for redeploy_two, or 0 for the other kinds. `reward`: the reward that the seat takes after it has used the marker (HT-BRIT-24). */
 export type HansaPermanentMarkerOfferedData = {
   seat: number;
   /** A route, as "Emden~Groningen". */
@@ -2027,7 +2027,7 @@ export type HansaPermanentMarkerOfferedData = {
   reward?: HansaNoReward | HansaOfficeReward | HansaExtraOfficeReward | HansaAbilityReward | HansaSpecialReward | null;
 };
 
-/** The seat used the permanent marker of the route; what it did follows (HT-MARKER-20). */
+/** The seat used the permanent marker of the route. The next events are the effects of the marker (HT-MARKER-20). */
 export type HansaPermanentMarkerUsedData = {
   seat: number;
   /** A route, as "Emden~Groningen". */
@@ -2035,7 +2035,7 @@ export type HansaPermanentMarkerUsedData = {
   kind: "move_two_any" | "develop_privilegium" | "occupy_green_city" | "redeploy_two" | "place_two_borderlands";
 };
 
-/** The seat made no use of the permanent marker of the route (HT-MARKER-20). */
+/** The seat declined to use the permanent marker of the route (HT-MARKER-20). */
 export type HansaPermanentMarkerDeclinedData = {
   seat: number;
   /** A route, as "Emden~Groningen". */
@@ -2043,7 +2043,7 @@ export type HansaPermanentMarkerDeclinedData = {
   kind: "move_two_any" | "develop_privilegium" | "occupy_green_city" | "redeploy_two" | "place_two_borderlands";
 };
 
-/** One piece set on the post `to`. `source` says where it came from: a post (`from`), the stock, the supply, or the hand. For redeploy_two, the pieces of the established route wait in the hand. */
+/** One piece that was put on the post `to`. `source`: it came from a post (`from`), the stock, the supply, or the hand. The hand holds the pieces of the established route for redeploy_two. */
 export type HansaRelocation = {
   /** A seat; 0 is the neutral colour. */
   owner: number;
@@ -2054,7 +2054,7 @@ export type HansaRelocation = {
   from?: string | null;
 };
 
-/** Pieces of any owners changed their posts by a marker (HT-MARKER-11, HT-EAST-9, HT-EAST-12, HT-BRIT-16). */
+/** A marker moved pieces of one or more owners to other posts (HT-MARKER-11, HT-EAST-9, HT-EAST-12, HT-BRIT-16). */
 export type HansaPiecesRelocatedData = {
   by: number;
   pieces: (HansaRelocation)[];
@@ -2068,7 +2068,7 @@ export type HansaRemovedPiece = {
   post: string;
 };
 
-/** The pieces went to their owners' supplies, neutral ones to the neutral stock (HT-MARKER-12). */
+/** A marker removed pieces from posts. They went to their owners' supplies, or to the neutral stock (HT-MARKER-12). */
 export type HansaPiecesRemovedData = {
   by: number;
   pieces: (HansaRemovedPiece)[];
@@ -2081,13 +2081,13 @@ export type HansaOfficesSwappedData = {
   left_index: number;
 };
 
-/** A marker gives the seat so many further actions in this turn (HT-MARKER-10, HT-TURN-2). */
+/** A marker gives the seat `number` further actions in this turn (HT-MARKER-10, HT-TURN-2). */
 export type HansaActionsGrantedData = {
   seat: number;
   number: number;
 };
 
-/** The marker is used, and counts at the end all the same (HT-MARKER-1). */
+/** The seat used the marker. It still brings points at the end of the game (HT-MARKER-1). */
 export type HansaMarkerUsedData = {
   seat: number;
   /** A bonus marker, as "m04". */
@@ -2095,7 +2095,7 @@ export type HansaMarkerUsedData = {
   kind: "extra_office" | "swap_offices" | "move_three" | "remove_three" | "develop_ability" | "plus_three_actions" | "plus_four_actions" | "blank_1" | "blank_2";
 };
 
-/** The marker is out of the game (HT-PIECE-8). */
+/** The marker was removed from the game (HT-PIECE-8). */
 export type HansaMarkerLeftGameData = {
   /** A bonus marker, as "m04". */
   marker: string;
@@ -2103,26 +2103,26 @@ export type HansaMarkerLeftGameData = {
   reason: "open_borders" | "neutral_route" | "no_route";
 };
 
-/** The seat gave two markers and its actions of this turn for the tile (HT-FAVOUR-2). */
+/** The seat bought the tile with two markers and its actions of this turn (HT-FAVOUR-2). */
 export type HansaFavourBoughtData = {
   seat: number;
   tile: "free_relocation" | "extra_action" | "income_share" | "double_compensation" | "city_prestige" | "ability_prestige";
   markers: (string)[];
 };
 
-/** The first `covered_actions` actions of this turn know no borders (HT-BRIT-OPT-1, HT-BRIT-OPT-4). */
+/** All borders are open to the first `covered_actions` actions of this turn (HT-BRIT-OPT-1, HT-BRIT-OPT-4). */
 export type HansaBordersOpenedData = {
   seat: number;
   covered_actions: number;
 };
 
-/** Every post of the route holds a neutral trader; the active seat resolves it (HT-2P-NEUT-11). */
+/** Every post of the route has a neutral trader. The active seat decides about the route (HT-2P-NEUT-11). */
 export type HansaNeutralRouteFilledData = {
   /** A route, as "Emden~Groningen". */
   route: string;
 };
 
-/** The seat ends its turn; replacement markers may follow (HT-TURN-7). */
+/** The seat ends its turn. Before the next turn, it may have to place replacement markers (HT-TURN-7). */
 export type HansaTurnEndRequestedData = {
   seat: number;
 };
@@ -2133,13 +2133,13 @@ export type HansaRevealedMarker = {
   kind: "extra_office" | "swap_offices" | "move_three" | "remove_three" | "develop_ability" | "plus_three_actions" | "plus_four_actions" | "blank_1" | "blank_2";
 };
 
-/** The markers that were drawn face down are turned over and placed now (HT-MARKER-16). */
+/** The markers that were drawn face down are revealed, and the seat places them now (HT-MARKER-16). */
 export type HansaReplacementsRevealedData = {
   seat: number;
   markers: (HansaRevealedMarker)[];
 };
 
-/** `relaxed`: no route satisfied all limits, so pieces on the route were no hindrance (HT-MARKER-14, HT-MARKER-17). */
+/** A new marker is at the route. `relaxed`: there are pieces on the route, because no route without pieces could take the marker (HT-MARKER-14, HT-MARKER-17). */
 export type HansaReplacementPlacedData = {
   /** A bonus marker, as "m04". */
   marker: string;
@@ -2148,25 +2148,25 @@ export type HansaReplacementPlacedData = {
   relaxed: boolean;
 };
 
-/** The turn is over; the next seat follows (HT-TURN-1, HT-TURN-7). */
+/** The turn is over, and the next seat follows (HT-TURN-1, HT-TURN-7). */
 export type HansaTurnEndedData = {
   seat: number;
 };
 
-/** `owners` reached 20 prestige points (prestige), the supply of markers is empty (markers), or `counter` cities are completed (cities) (HT-END-1, HT-END-2, HT-END-3, HT-END-4). */
+/** The end of the game is triggered. The reason is that `owners` have 20 points (prestige), no marker is left to draw (markers), or `counter` cities are complete (cities) (HT-END-1, HT-END-2, HT-END-3, HT-END-4). */
 export type HansaEndTriggeredData = {
   reason: "prestige" | "markers" | "cities";
   owners?: (number)[];
   counter?: number | null;
 };
 
-/** Markers that were drawn face down and not placed are put away unseen (HT-END-7). */
+/** Replacement markers that were drawn but not placed are removed face down (HT-END-7). */
 export type HansaPlateDiscardedData = {
   seat: number;
   count: number;
 };
 
-/** The action in progress was the last one; points are counted next (HT-END-1). */
+/** The current action was the last one. The final scoring is next (HT-END-1). */
 export type HansaPlayEndedData = {
   reasons: ("prestige" | "markers" | "cities")[];
 };
@@ -2205,13 +2205,13 @@ export type HansaScoredSeat = {
   actiones: number;
 };
 
-/** The points of every seat by category, and their total (HT-SCORE-1). */
+/** The points of every seat by category, and the total of each seat (HT-SCORE-1). */
 export type HansaFinalScoredData = {
   seats: (HansaScoredSeat)[];
 };
 
 export type HansaTurnView = {
-  /** Whose turn it is; 0 before the first one. */
+  /** The seat whose turn it is, or 0 before the first turn. */
   seat: number;
   number: number;
   used: number;
@@ -2229,13 +2229,13 @@ export type HansaTurnView = {
   permissions_left: (string)[];
 };
 
-/** The current values of the desk. */
+/** The current values of the abilities on the desk. */
 export type HansaValues = {
   keys: number;
   actiones: number;
   privilegium: "white" | "orange" | "pink" | "black";
   liber_sophiae: number;
-  /** null: all */
+  /** null means all pieces of the stock. */
   bursa: number | null;
 };
 
@@ -2259,12 +2259,12 @@ export type HansaSeatView = {
   values: HansaValues;
   unused: (HansaMarkerView)[];
   used: (HansaMarkerView)[];
-  /** Replacement markers lying face down. */
+  /** The number of replacement markers that lie face down. */
   plate: number;
   tiles: ("free_relocation" | "extra_action" | "income_share" | "double_compensation" | "city_prestige" | "ability_prestige")[];
-  /** Of income_share; for its owner alone. */
+  /** The standing order for income_share. Only its owner sees it. */
   standing_order?: "take" | "decline" | "ask" | null;
-  /** For its owner alone until the scoring. */
+  /** The mission card. Only its owner sees it until the scoring. */
   mission?: HansaMissionView | null;
 };
 
@@ -2282,7 +2282,7 @@ export type HansaPieceView = {
   shape: "trader" | "merchant";
 };
 
-/** Offices from left to right: the extra ones, then the printed ones (in a green city those laid on the right). */
+/** A city with its offices from left to right: first the extra offices, then the printed offices. In a green city, `offices` are the offices on the right. */
 export type HansaCityView = {
   city: string;
   extra_offices: (HansaPieceView)[];
@@ -2294,7 +2294,7 @@ export type HansaSpaceView = {
   points: number;
   privilege: "white" | "orange" | "pink" | "black";
   seat: number | null;
-  /** Of the event that took it. */
+  /** The version of the event with which the seat took the space. */
   version?: number | null;
 };
 
@@ -2312,9 +2312,9 @@ export type HansaGainView = {
   points: number;
   reason: "control" | "coin" | "link";
   version: number;
-  /** Of control and coin. */
+  /** The city, if the reason is control or coin. */
   city?: string | null;
-  /** Of the link: 1 completed it first. */
+  /** If the reason is the link: 1 for the owner who completed it first. */
   rank?: number | null;
 };
 
@@ -2324,7 +2324,7 @@ export type HansaMasteredView = {
   version: number;
 };
 
-/** Versions of the events that hold the sealed order of the markers and the mission cards. */
+/** The versions of the events that contain the sealed order of the markers and the sealed mission cards. */
 export type HansaSealsView = {
   markers: number;
   missions: number;
@@ -2336,7 +2336,7 @@ export type HansaNeutralView = {
   full_routes: (string)[];
 };
 
-/** A displaced piece that waits to be placed again. */
+/** A displaced piece that must be placed again. */
 export type HansaDisplacedView = {
   decider: number;
   /** A seat; 0 is the neutral colour. */
@@ -2347,36 +2347,36 @@ export type HansaDisplacedView = {
   extras: number;
   in_hand: boolean;
   placed: (string)[];
-  /** Extras from the board that are in hand, too. */
+  /** Extra pieces that were lifted from the board and must be placed too. */
   lifted: HansaPieceCount;
 };
 
-/** A permanent marker that waits to be used or declined. */
+/** A permanent marker that the seat must use or decline. */
 export type HansaPermanentView = {
   /** A route, as "Emden~Groningen". */
   route: string;
   kind: "move_two_any" | "develop_privilegium" | "occupy_green_city" | "redeploy_two" | "place_two_borderlands";
   hand: HansaPieceCount;
-  /** What follows once it is used: classic Britannia, where it must be. */
+  /** The reward that follows after the marker is used (only Britannia in edition classic). */
   reward?: HansaNoReward | HansaOfficeReward | HansaExtraOfficeReward | HansaAbilityReward | HansaSpecialReward | null;
 };
 
-/** Any JSON, in its own field, so that a note cannot be taken for a draw or for the opening of a seal. */
+/** The content of a note, which is any JSON. It has its own field, so that it cannot be taken for a draw or for the opening of a seal. */
 export type HansaNote = {
   note: JsonValue;
 };
 
-/** One position of the face-down supply. */
+/** The marker at one position of the face-down supply. */
 export type HansaHiddenMarker = {
   kind: "extra_office" | "swap_offices" | "move_three" | "remove_three" | "develop_ability" | "plus_three_actions" | "plus_four_actions" | "blank_1" | "blank_2";
 };
 
-/** How the supply was shuffled. */
+/** The random draw that shuffled the supply. */
 export type HansaHiddenOrder = {
   draws: (HansaShuffle)[];
 };
 
-/** The number of a card, from 1. */
+/** A mission card that a seat got. `card`: its number, counted from 1. */
 export type HansaDealtMission = {
   card: number;
 };
@@ -3343,7 +3343,7 @@ export type MerchantsOrderRoll = {
   dice: (number)[];
 };
 
-/** A number from 0 to below − 1. */
+/** A drawn number from 0 to `below` − 1. `purpose` and `counter` are the address of the draw. */
 export type MerchantsDraw = {
   purpose: string;
   counter: number;
@@ -3817,7 +3817,7 @@ export type MerchantsFinalScoredData = {
   deliveries: (MerchantsDeliveries)[];
 };
 
-/** The address of a sealed part: the version of its event, and which part of it (from 0). */
+/** The address of a sealed part: the version of its event, and the number of the part, counted from 0. */
 export type MerchantsRef = {
   version: number;
   part: number;
@@ -3942,7 +3942,7 @@ export type MerchantsChipFace = {
   number: number;
 };
 
-/** A list in the given order, and the drawn order. */
+/** A list and a random order of it. `shuffle`: the list before the draw. `value`: the drawn order. */
 export type MerchantsShuffle = {
   purpose: string;
   counter: number;
@@ -4011,7 +4011,7 @@ export type GameClock = {
   on_timeout: "bot" | "abort";
 };
 
-/** End the turn; unused actions lapse (HT-TURN-5, HT-TURN-7). Or: End your turn (ME-TURN-5). */
+/** End your turn. Unused actions are lost (HT-TURN-5, HT-TURN-7). Or: End your turn (ME-TURN-5). */
 export type EndTurn = {
   type: "end_turn";
   /** Needed only if several of your seats may act. */
@@ -4025,7 +4025,7 @@ export type EndTurn = {
 /** A command of any ruleset. */
 export type Command = HansaPlacePawn | HansaTakeIncome | HansaPlacePiece | HansaDisplacePiece | HansaPlaceDisplaced | HansaMovePieces | HansaEstablishRoute | HansaResolvePermanentMarker | HansaUseMarker | HansaBuyFavour | HansaSetStandingOrder | HansaResolveFavourIncome | HansaPayOpenBorders | HansaMovePawn | HansaResolveNeutralRoute | EndTurn | HansaPlaceReplacements | MerchantsPlaceStartPost | MerchantsPlaceNeutralPost | MerchantsPlaceStartRoute | MerchantsRollDice | MerchantsDiscardCards | MerchantsMoveRobber | MerchantsSteal | MerchantsOfferTrade | MerchantsWithdrawOffer | MerchantsAnswerOffer | MerchantsConcludeTrade | MerchantsBuyResource | MerchantsTradeWithBank | MerchantsBuyCard | MerchantsRecruitMerchant | MerchantsPlaceCaravan | MerchantsBuildRoute | MerchantsChooseChain | MerchantsPlaceFreeRoute | MerchantsDeclineFreeRoute | MerchantsMoveMerchant | MerchantsPlaceChip | MerchantsMoveCaravan | MerchantsPlayCard;
 
-/** End the turn; unused actions lapse (HT-TURN-5, HT-TURN-7). Or: End your turn (ME-TURN-5). */
+/** End your turn. Unused actions are lost (HT-TURN-5, HT-TURN-7). Or: End your turn (ME-TURN-5). */
 export type EndTurnOption = {
   type: "end_turn";
 };
@@ -4033,19 +4033,19 @@ export type EndTurnOption = {
 /** A legal command of any ruleset, with open fields. */
 export type Option = HansaPlacePawnOption | HansaTakeIncomeOption | HansaPlacePieceOption | HansaDisplacePieceOption | HansaPlaceDisplacedOption | HansaMovePiecesOption | HansaEstablishRouteOption | HansaResolvePermanentMarkerOption | HansaUseMarkerOption | HansaBuyFavourOption | HansaSetStandingOrderOption | HansaResolveFavourIncomeOption | HansaPayOpenBordersOption | HansaMovePawnOption | HansaResolveNeutralRouteOption | EndTurnOption | HansaPlaceReplacementsOption | MerchantsPlaceStartPostOption | MerchantsPlaceNeutralPostOption | MerchantsPlaceStartRouteOption | MerchantsRollDiceOption | MerchantsDiscardCardsOption | MerchantsMoveRobberOption | MerchantsStealOption | MerchantsOfferTradeOption | MerchantsWithdrawOfferOption | MerchantsAnswerOfferOption | MerchantsConcludeTradeOption | MerchantsBuyResourceOption | MerchantsTradeWithBankOption | MerchantsBuyCardOption | MerchantsRecruitMerchantOption | MerchantsPlaceCaravanOption | MerchantsBuildRouteOption | MerchantsChooseChainOption | MerchantsPlaceFreeRouteOption | MerchantsDeclineFreeRouteOption | MerchantsMoveMerchantOption | MerchantsPlaceChipOption | MerchantsMoveCaravanOption | MerchantsPlayCardOption;
 
-/** A seat begins its turn; `allowance` is how many actions it has (HT-TURN-1, HT-TURN-2). Or: A seat begins its turn. `turn` counts all turns of the game from 1 (ME-TURN-1). */
+/** A seat begins its turn. `allowance`: how many actions it has (HT-TURN-1, HT-TURN-2). Or: A seat begins its turn. `turn` counts all turns of the game from 1 (ME-TURN-1). */
 export type TurnStartedEvent = Envelope & {
   type: "turn_started";
   data: HansaTurnStartedData | MerchantsTurnStartedData;
 };
 
-/** The turn is over; the next seat follows (HT-TURN-1, HT-TURN-7). Or: The turn of a seat is over, and the next seat follows (ME-TURN-1, ME-TURN-5). */
+/** The turn is over, and the next seat follows (HT-TURN-1, HT-TURN-7). Or: The turn of a seat is over, and the next seat follows (ME-TURN-1, ME-TURN-5). */
 export type TurnEndedEvent = Envelope & {
   type: "turn_ended";
   data: HansaTurnEndedData | MerchantsTurnEndedData;
 };
 
-/** The points of every seat by category, and their total (HT-SCORE-1). Or: The final ranking, and the sites to which each seat has delivered commodities (ME-WIN-4). */
+/** The points of every seat by category, and the total of each seat (HT-SCORE-1). Or: The final ranking, and the sites to which each seat has delivered commodities (ME-WIN-4). */
 export type FinalScoredEvent = Envelope & {
   type: "final_scored";
   data: HansaFinalScoredData | MerchantsFinalScoredData;
@@ -4062,7 +4062,7 @@ export type State = HansaState | MerchantsState;
 
 /** The options of a game: those of its ruleset. */
 export type Options = {
-  /** bigbox is the edition of 2020, classic that of 2009 and 2014. */
+  /** bigbox is the edition of 2020, classic the edition of 2009 and 2014. */
   edition?: "bigbox" | "classic";
   /** Favour tiles: bigbox, Hanse board, 3 to 5 seats. */
   favours?: boolean;
@@ -4072,7 +4072,7 @@ export type Options = {
   open_borders?: boolean;
   /** The markers next to the taverns at the start. `fixed`: three kinds (the rulebooks of 2009 and 2020). `drawn`: any three, drawn from all (the quick start sheet). */
   start_markers?: "fixed" | "drawn";
-  /** Britannia boards: whose office gives a city's permission, that of the rightmost occupied one or that of the rightmost printed one. */
+  /** Britannia boards: the office that gives a city's permission, either the rightmost occupied office or the rightmost printed office. */
   permission_office?: "occupied" | "printed";
   /** Needed with two seats: provinces (Hanse board) or neutral (any board). */
   two_player_variant?: "provinces" | "neutral" | null;

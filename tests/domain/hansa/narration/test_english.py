@@ -76,5 +76,5 @@ def test_provinces_are_called_by_names() -> None:
 
 def test_no_sentence_reveals_a_secret() -> None:
     """HT-INFO-9: of a standing order everybody learns that there is one; of a mission that it was dealt."""
-    assert told("standing_order_set", {"seat": 1}) == "Red leaves an order about shares of income."
+    assert told("standing_order_set", {"seat": 1}) == "Red gives a secret order about its share of income."
     assert told("missions_dealt", {"seats": [1, 2]}) == "A secret mission is dealt to Red and Blue."
