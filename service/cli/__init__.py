@@ -1,4 +1,4 @@
-"""The command `kontor`. This file must run on any Python 3: on an old one it prints which Python Kontor needs."""
+"""The command `kontor`. This file must run on any Python 3: on an old Python it prints which version Kontor needs."""
 
 import sys
 

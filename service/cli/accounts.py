@@ -1,4 +1,4 @@
-"""`kontor server accounts`: what only an operator may do with accounts."""
+"""`kontor server accounts`: changes of accounts that only an operator may make."""
 
 import json
 from datetime import UTC, datetime
@@ -66,7 +66,7 @@ def unblock(account: UUID, as_json: bool) -> None:
 
 
 def _change(account: UUID, change: "Callable[[Accounts], bool]") -> None:
-    """Change an account. Refuse one that does not exist."""
+    """Change an account. Raise ClickException if the account does not exist."""
     from kontor.service.store.accounts import Accounts
     from kontor.service.store.pool import open_pool
 
@@ -84,8 +84,8 @@ def _change(account: UUID, change: "Callable[[Accounts], bool]") -> None:
 def reads(account: UUID | None, game: UUID | None, since: datetime | None, limit: int, as_json: bool) -> None:
     """List what auditors and administrators have read of other accounts' games, newest first.
 
-    One line for each key, call, game and hour, with the number of reads. The server keeps the lines for a year.
-    """
+    There is one line for each key, call, game and hour, with the number of reads. The server keeps the lines for a
+    year."""
     from kontor.service.clock import stamp
     from kontor.service.store.audit_reads import AuditReads
     from kontor.service.store.pool import open_pool

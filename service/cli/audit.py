@@ -40,9 +40,12 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 FILES = click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE…")
 KEYS = click.option("--keys", type=FILE, help="the server's public keys, from /.well-known/kontor-keys.json")
 WITNESSES = click.option(
-    "--witnesses", type=FILE, help="require cosignatures as in this policy (C2SP tlog-policy)", metavar="POLICY"
+    "--witnesses",
+    type=FILE,
+    help="require the cosignatures that this policy names (C2SP tlog-policy)",
+    metavar="POLICY",
 )
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="print one JSON object a line")
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="print one JSON object per line")
 
 
 @click.group()
@@ -66,7 +69,7 @@ audit.add_command(rebuild)
 @WITNESSES
 @AS_JSON
 @click.option(
-    "--bots", is_flag=True, help="let bots choose again where their notes allow it; takes as long as in the game"
+    "--bots", is_flag=True, help="let bots decide again if their notes allow it; takes as long as in the game"
 )
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, help="number of games to check at the same time  [1]")
 def verify(
@@ -164,7 +167,7 @@ def _report(checked: Checked, as_json: bool) -> int:
 
 
 def _report_archive(path: Path, games: "GamesFile", trusted: "Keys | None", as_json: bool) -> int:
-    """Report whether an archive is complete. `_report` reports its games."""
+    """Report whether an archive is complete, and return the exit code. `_report` reports the games of an archive."""
     if not games.is_archive:
         return GOOD
     errors = games.errors(trusted)

@@ -29,8 +29,8 @@ def checkpoint(kept: Path, keys: Path | None, url: str | None, as_json: bool) ->
     """Check that the log of a server continues KEPT: a checkpoint, a proof, a receipt, or an answer with a receipt.
 
     The server must prove that its tree begins with the tree of the kept checkpoint. For a receipt, the command also
-    fetches the game, checks it like `verify`, and compares it with the receipt. Exit code 1 means a fork: keep both.
-    """
+    fetches the game, checks it like `verify`, and compares it with the receipt. Exit code 1 means a fork: keep both
+    checkpoints."""
     import httpx
 
     from kontor.service.audit.bundle import NotReadable, read_keys
@@ -50,13 +50,14 @@ def checkpoint(kept: Path, keys: Path | None, url: str | None, as_json: bool) ->
         click.echo(f"{kept}: {error}", err=True)
         sys.exit(UNREADABLE)
     except LogAway as error:
-        click.echo(f"{kept}: {server.url} cannot be asked: {error}.", err=True)
+        click.echo(f"{kept}: {server.url} cannot be reached: {error}.", err=True)
         sys.exit(UNREADABLE)
     sys.exit(outcome.report(as_json))
 
 
 class _Comparison:
-    """The comparison of one kept file. `is_known`: the caller passed the keys."""
+    """The comparison of one kept file with the server's log. `is_known`: the caller has passed the public keys of the
+    server."""
 
     def __init__(self, name: str, kept: "Kept", is_known: bool) -> None:
         self._name, self._kept, self._is_known = name, kept, is_known
@@ -83,7 +84,7 @@ class _Comparison:
         return self
 
     def _compare_game(self, log: "RemoteLog", keys: "Keys", today: "Today") -> None:
-        """Check the game of the receipt, as the server has it today."""
+        """Check the current game on the server that the kept receipt belongs to."""
         from kontor.service.audit.kept import fetch_bundle, note_of
 
         receipt = self._kept.receipt or {}

@@ -29,8 +29,10 @@ DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%M:%S")
 
 
 @click.command()
-@click.option("--jobs", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True, help="processes")
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object a line")
+@click.option(
+    "--jobs", type=click.IntRange(1, 256), default=os.cpu_count() or 1, show_default=True, help="number of processes"
+)
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object per line")
 @click.option("--since", type=click.DateTime(DATES), help="only games that changed after this time (UTC)")
 @click.option("--game", type=click.UUID, help="only this game")
 @click.option(
@@ -105,8 +107,8 @@ def _kept(receipts: Sequence[Path]) -> "Sequence[JsonObject]":
 
 
 def _settings() -> Settings:
-    """Return the settings. If they name no database, use the database and the keys of the `kontor up` that runs
-    here."""
+    """Return the settings of this process. If they name no database, add the database and the keys of the `kontor up`
+    that runs here."""
     from kontor.service.cli.servers import database_url, signing_keys
 
     given = Settings.from_environment()
@@ -116,7 +118,7 @@ def _settings() -> Settings:
 
 
 def _recorded(settings: Settings, tallies: "Iterator[Tally]") -> "Iterator[Tally]":
-    """Store the result of a whole audit, so that /metrics and `kontor server doctor` report it from now on."""
+    """Store the result of an audit of the whole database, so that /metrics and `kontor server doctor` report it."""
     from kontor.service.audit.database import record
     from kontor.service.clock import new_id
     from kontor.service.store.audit_runs import AuditRuns

@@ -18,8 +18,8 @@ SHOWN = 50  # events between two updates of the progress bar
 
 
 def check_all(tasks: Iterable[Task], jobs: int) -> Iterator[Checked]:
-    """Check games in `jobs` processes, and yield the outcomes in the order of the tasks. Read tasks only when they are
-    needed: at most two for each process are in memory."""
+    """Check games in `jobs` processes, and yield the results in the order of the tasks. A task is read only when it is
+    needed, so at most two tasks for each process are in memory."""
     from concurrent.futures import ProcessPoolExecutor
 
     if jobs == 1:

@@ -10,7 +10,7 @@ from kontor.terminal.server_calls import AS_JSON, tell
 
 @click.command()
 @click.argument("directory", type=click.Path(path_type=Path))
-@click.option("--without-keys", is_flag=True, help="do not copy the signing keys: you keep them elsewhere")
+@click.option("--without-keys", is_flag=True, help="leave out the signing keys, if you keep a copy elsewhere")
 @AS_JSON
 def backup(directory: Path, without_keys: bool, as_json: bool) -> None:
     """Write a backup to DIRECTORY, which must not exist (as the owner, KONTOR_MIGRATE_URL). The service keeps running.

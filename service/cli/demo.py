@@ -1,4 +1,4 @@
-"""`kontor demo`: let bots play a whole game on a server, and show it."""
+"""`kontor demo`: let bots play a whole game on a server, and show the game."""
 
 import os
 import time
@@ -30,7 +30,7 @@ TAIL = 10  # sentences below the board
 @click.option("--ruleset", help="name of the ruleset (default: the first that fits)")
 @click.option("--board", help="name of the board (default: the first that fits)")
 @click.option(
-    "--bots", default="greedy", show_default=True, help="names, separated by commas; the last one fills the other seats"
+    "--bots", default="greedy", show_default=True, help="names, separated by commas; the last bot gets the other seats"
 )
 @click.option("--seats", type=click.IntRange(2, 16), default=3, show_default=True)
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="an option of the game; may be repeated")
@@ -80,7 +80,7 @@ def demo(
 
 @contextmanager
 def a_server(console: "Console") -> Iterator[tuple[str, bool]]:
-    """Yield the address of a server, and whether this command has started it and will stop it."""
+    """Yield the address of a server, and whether this command has started the server and will stop it."""
     url = os.environ.get("KONTOR_URL", "")
     if url or answers(HERE):
         yield (url or HERE).rstrip("/"), False
@@ -94,7 +94,8 @@ def a_server(console: "Console") -> Iterator[tuple[str, bool]]:
 
 
 def create(server: "httpx.Client", asked: Asked) -> tuple[Mapping[str, Any], Proposal]:
-    """Create a game with bots on all seats, which starts at once. Try proposals until the server accepts one."""
+    """Create a game with bots on all seats, which starts at once. Try proposals of games until the server accepts
+    one."""
     rulesets = [body_of(server.get(each["href"])) for each in body_of(server.get("/v1/rulesets"))["items"]]
     key = body_of(server.post("/v1/accounts", json={"name": "kontor demo"}))["api_key"]
     seats = [{"kind": "bot", "bot": bot} for bot in asked.bots]
@@ -116,7 +117,8 @@ def playable(rules: Mapping[str, Any]) -> Playable:
 
 
 def watch(url: str, console: "Console", game: str, timeout: float) -> None:
-    """Follow the game to its end. On a terminal, redraw board and last sentences in place; otherwise print lines."""
+    """Follow the game to its end. On a terminal, redraw the board and the last sentences in place. Otherwise print the
+    sentences line by line."""
     from rich.console import Group
     from rich.live import Live
     from rich.text import Text

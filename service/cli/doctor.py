@@ -17,13 +17,13 @@ SIGNING_TAKES = 30.0  # seconds that signing may take, in addition to the interv
 
 
 class ProblemFound(Exception):
-    """A check has found a problem. The message is for the operator."""
+    """A check has found a problem. The message of the exception is for the operator."""
 
 
 @click.command()
 @AS_JSON
 def doctor(as_json: bool) -> None:
-    """Check this machine and Kontor's servers: those that settings name, or those of a `kontor up` that runs here."""
+    """Check this machine and Kontor's servers: those in the settings, or those of a `kontor up` that runs here."""
     from kontor.service.cli.main import sentence_for
     from kontor.service.cli.servers import running_here
 
@@ -133,7 +133,8 @@ def _checkpoints(settings: Settings) -> str:
 
 
 def _noted(settings: Settings) -> str:
-    """Compare the log with the note of this node's worker, and check in Redis whether a worker refuses to sign."""
+    """Compare the log with the last note that the worker of this node has signed. Also check in Redis whether a worker
+    refuses to sign."""
     from redis import Redis
 
     from kontor.service.cli.servers import signing_keys
@@ -170,7 +171,8 @@ def _followers(settings: Settings) -> str:
 
 
 def _silent(settings: Settings) -> Mapping[str, float]:
-    """Return the seconds since each follower's last heartbeat. Without Redis there are no heartbeats."""
+    """Return the seconds since the last heartbeat of each follower of the log. Without Redis there are no
+    heartbeats."""
     from redis import Redis
 
     from kontor.service.jobs.liveness import silent_seconds
@@ -182,15 +184,15 @@ def _silent(settings: Settings) -> Mapping[str, float]:
 
 
 def _follower(name: str, behind: float | None, silent: float | None, allowed: float) -> str:
-    """Describe a follower, or raise `ProblemFound`. `behind` is None for one that does not read the log itself;
-    `silent` is None for one that has never reported."""
+    """Describe a follower of the log, or raise `ProblemFound`. `behind` is None if the follower does not read the log
+    itself. `silent` is None if it has never reported."""
     heard = "has never reported" if silent is None else f"reported {silent:.0f} s ago"
     is_late = behind is not None and behind > allowed
     told = f"{name} {heard}" if behind is None else f"{name} is {behind:.0f} s behind and {heard}"
     if is_late if silent is None else silent > allowed:
         raise ProblemFound(f"{told}. Is `kontor server worker` running?")
     if behind is not None and behind > FALLEN_BEHIND:
-        raise ProblemFound(f"{told}: it runs, but it does not keep up.")
+        raise ProblemFound(f"{told}: it runs, but is too slow.")
     return told
 
 

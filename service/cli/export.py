@@ -28,7 +28,7 @@ ARCHIVE = "games.ndjson.zst"  # in a folder with tables
     "--out",
     type=click.Path(path_type=Path),
     required=True,
-    help="the file, such as games.ndjson.zst; with parquet a folder",
+    help="the file to write, such as games.ndjson.zst; with parquet, a folder",
 )
 @click.option(
     "--format",
@@ -52,10 +52,9 @@ ARCHIVE = "games.ndjson.zst"  # in a folder with tables
 def export(
     out: Path, form: str, since: str | None, ruleset: str | None, status: str, imported: bool, as_json: bool
 ) -> None:
-    """Write the bundles of many games, including private ones, to one archive (zstandard).
+    """Write the bundles of many games, including private games, to one archive (zstandard).
 
-    The file appears only when it is complete.
-    """
+    The file appears only when it is complete."""
     from kontor.service.audit.bundle_writer import BoardGone
     from kontor.service.files import BeingWritten
     from kontor.service.signing.keys import read_keys

@@ -11,7 +11,7 @@ Value = bool | int | str
 
 @dataclass(frozen=True, slots=True)
 class Playable:
-    """The facts about a ruleset that the proposals need."""
+    """The facts about a ruleset that are needed to propose a game."""
 
     name: str
     title: str
@@ -23,7 +23,7 @@ class Playable:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The choices of the command line. None: choose one that fits."""
+    """The choices on the command line. None means that the command chooses a value that fits."""
 
     bots: Sequence[str]
     seats: int | None
@@ -34,7 +34,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A game to try. The ruleset decides whether it can be played."""
+    """A game to try. The ruleset decides whether the game can be played."""
 
     ruleset: str
     board: str
@@ -43,8 +43,8 @@ class Proposal:
 
 
 def proposals(rulesets: Sequence[Playable], asked: Asked) -> Iterator[Proposal]:
-    """Yield the games to try, those without extra options first. Raise `ClickException` if a named thing does not
-    exist."""
+    """Yield the games to try, those without extra options first. Raise `ClickException` if a named ruleset, bot or
+    board does not exist."""
     for rules in suitable(rulesets, asked):
         seats = asked.seats or max(len(asked.bots), rules.seats[0])
         given = asked.options or {}
@@ -54,7 +54,8 @@ def proposals(rulesets: Sequence[Playable], asked: Asked) -> Iterator[Proposal]:
 
 
 def suitable(rulesets: Sequence[Playable], asked: Asked) -> Sequence[Playable]:
-    """Return the rulesets that have the named bots, the named board and enough seats."""
+    """Return the rulesets that have the named bots, the named board and enough seats. Raise `ClickException` if there
+    is none."""
     named = [rules for rules in rulesets if asked.ruleset in (None, rules.name)]
     if not named:
         raise click.ClickException(f"There is no ruleset {asked.ruleset}; choose one of {', '.join(_names(rulesets))}.")
@@ -65,7 +66,7 @@ def suitable(rulesets: Sequence[Playable], asked: Asked) -> Sequence[Playable]:
 
 
 def needed(schema: Mapping[str, Any], given: Mapping[str, Value]) -> Iterator[Mapping[str, Value]]:
-    """Yield each value of each option that may be null, such as a variant for two seats."""
+    """Yield extra options to try: each value of each option that may be null, such as a variant for two seats."""
     for name, form in schema.get("properties", {}).items():
         forms = form.get("anyOf", ())
         if name not in given and {"type": "null"} in forms:
@@ -86,7 +87,8 @@ def _with_bots(rulesets: Sequence[Playable], bots: Sequence[str]) -> Sequence[Pl
 
 
 def _with_board(rulesets: Sequence[Playable], board: str) -> Sequence[Playable]:
-    """Keep the rulesets with this board, or with boards whose names begin with it. A hash may belong to any ruleset."""
+    """Return the rulesets that have this board, or boards whose names begin with it. A hash may belong to any
+    ruleset."""
     if board.startswith("sha256:"):
         return rulesets
     found = [rules for rules in rulesets if any(f"{each}-".startswith(f"{board}-") for each in rules.boards)]

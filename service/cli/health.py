@@ -1,20 +1,20 @@
-"""`kontor server health`: the health check for containers. `kontor server doctor` reports what is wrong."""
+"""`kontor server health`: the health check for containers. `kontor server doctor` describes problems in detail."""
 
 import click
 
 from kontor.service.settings import Settings
 
 EVERYWHERE = ("", "0.0.0.0", "::", "*")
-SECONDS = 4.0  # that the server may take to answer
+SECONDS = 4.0  # time for the server to answer
 
 
 @click.command()
 @click.option("--worker", is_flag=True, help="check the workers instead: whether each follower of the log has reported")
 def health(worker: bool) -> None:
-    """Check that the API at KONTOR_PORT of this machine answers; exit code 1 if not.
+    """Check that the API answers at KONTOR_PORT of this machine. The exit code is 1 if it does not.
 
-    With --worker: check in Redis that the workers report. One working node is enough: all nodes share their heartbeats.
-    """
+    With --worker: check in Redis that the workers report. One working node is enough: all nodes share their
+    heartbeats."""
     settings = Settings.from_environment()
     if worker:
         _require_workers(settings)

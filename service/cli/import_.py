@@ -26,7 +26,9 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command("import")
 @click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE…")
-@click.option("--keys", type=FILE, help="public keys of the server that signed the games; refuse other games")
+@click.option(
+    "--keys", type=FILE, help="public keys of the server that signed the games; games with other keys are refused"
+)
 @click.option(
     "--visibility",
     type=click.Choice(["public", "unlisted", "private"]),
@@ -36,12 +38,11 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @AS_JSON
 def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility", as_json: bool) -> None:
-    """Import finished games from other servers. Check every command of each game; import a game completely or not at
+    """Import finished games from other servers. Check every command of each game. Import a game completely or not at
     all.
 
     The games are marked as imported. They keep their keys and their signature; this server never signs them. Exit
-    codes: 0 all games are stored, 1 some were refused (with the reason), 2 a file cannot be read.
-    """
+    codes: 0 all games are stored, 1 some were refused (with the reason), 2 a file cannot be read."""
     from kontor.service.audit.bundle import NotReadable, read_keys
     from kontor.service.registry import Registry
     from kontor.service.store.pool import open_pool
@@ -64,7 +65,7 @@ def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility", 
 def _file_imported(
     path: Path, store: "Store", registry: "Registry", trusted: "Keys | None", visibility: "Visibility", as_json: bool
 ) -> bool:
-    """Import each valid game of a file, also if other games are refused. Return whether nothing was refused."""
+    """Import each valid game of a file, even if other games are refused. Return whether no game was refused."""
     from kontor.service.audit.archive import games_in
     from kontor.service.audit.import_games import Refused, import_game
 

@@ -28,7 +28,7 @@ class Line:
 
 @click.command()
 @click.option("--failed", is_flag=True, help="list all failed jobs, and nothing else")
-@click.option("--requeue", metavar="ID", help="queue a failed job again, or `all` of them")
+@click.option("--requeue", metavar="ID", help="queue the failed job ID again, or `all` failed jobs")
 @AS_JSON
 def jobs(failed: bool, requeue: str | None, as_json: bool) -> None:
     """Show the queues, and the running and failed jobs.
@@ -87,7 +87,7 @@ def _running(client: "Redis") -> Iterator[Line]:
 
 
 def _failures(client: "Redis") -> Iterator[Line]:
-    """Yield one line for each failed job, newest first."""
+    """Yield one line of output for each failed job, newest first."""
     from kontor.service.jobs.queues import KINDS, queue
 
     names = [name for kind in KINDS for name in queue(client, kind).failed_job_registry.get_job_ids()]
@@ -133,7 +133,7 @@ def _ended(job: "Job") -> datetime:
 
 
 def _reason(job: "Job") -> str:
-    """Return the last line of the traceback, which names the error."""
+    """Return the last line of a failed job's traceback, which names the error."""
     result = job.latest_result()
     told = (result.exc_string if result is not None else None) or "no reason is stored"
     return [line for line in told.strip().splitlines() if line.strip()][-1][:300]

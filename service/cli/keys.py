@@ -13,8 +13,7 @@ from kontor.terminal.server_calls import AS_JSON, tell
 def keys(file: Path, as_json: bool) -> None:
     """Add a new signing key to FILE, and create the file if it is missing. Restart the API to sign with the new key.
 
-    Old keys stay in the file, so that clients can always verify what they have signed.
-    """
+    Old keys stay in the file, so that clients can always verify old signatures."""
     from kontor.service.signing.keys import add_key, read_keys
 
     new = add_key(file)

@@ -34,7 +34,7 @@ EXTRAS = {"mcp": "mcp", "pyarrow": "data", "zstandard": "data"}  # module: the e
 
 
 class LazyGroup(click.Group):
-    """A group that imports a command only when it is called. `--help` imports all of them."""
+    """A group of commands that imports a command only when it is called. `--help` imports all commands."""
 
     def __init__(self, *args: Any, names: tuple[str, ...], **settings: Any) -> None:
         super().__init__(*args, **settings)
@@ -83,7 +83,7 @@ def kontor() -> None:
 
 
 def run() -> None:
-    """Run a command. Report an expected error in one sentence. Let a bug of Kontor end with a traceback."""
+    """Run a command. Report an expected error in one sentence. A bug in Kontor ends with a traceback."""
     try:
         kontor()
     except BrokenPipeError:  # the reader of our output, such as `head`, has closed it
@@ -97,7 +97,7 @@ def run() -> None:
 
 
 def sentence_for(error: Exception) -> str | None:
-    """Return the sentence for an expected error, or None if the error is a bug of Kontor."""
+    """Return a sentence about an expected error, or None if the error is a bug in Kontor."""
     import httpx
 
     from kontor.client.problems import Unreachable
@@ -123,7 +123,8 @@ def sentence_for(error: Exception) -> str | None:
 
 
 def _of_the_service(error: Exception) -> str | None:
-    """Return the sentence for an error of the service, which needs `kontor[server]`; None for any other error."""
+    """Return a sentence about an error of the service, which needs `kontor[server]`. Return None for any other
+    error."""
     import psycopg
     import redis
 
@@ -142,8 +143,8 @@ def _of_the_service(error: Exception) -> str | None:
 
 
 def _more_is_needed(error: ModuleNotFoundError) -> str | None:
-    """Say which extra the command needs (docs/python.md). Return None if a module of Kontor is missing: that is a
-    bug."""
+    """Return a sentence that names the extra that the command needs (docs/python.md). Return None if a module of Kontor
+    is missing, which is a bug."""
     missing = (error.name or "").partition(".")[0]
     if missing == "kontor":
         return None

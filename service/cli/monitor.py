@@ -1,4 +1,4 @@
-"""`kontor monitor`: follow the transparency log of a server, and stop with exit code 1 if it contradicts itself."""
+"""`kontor monitor`: follow the transparency log of a server. Stop with exit code 1 if the log contradicts itself."""
 
 import json
 import sys
@@ -25,9 +25,11 @@ FORK, AWAY = 1, 2  # exit codes
 @click.option("--log", "logs", multiple=True, required=True, metavar="KEY", help="verifier key of the log")
 @URL
 @click.option("--game", "games", type=click.UUID, multiple=True, metavar="ID", help="a game to watch; may be repeated")
-@click.option("--every", type=click.FloatRange(0.1), default=60.0, show_default=True, help="seconds between two rounds")
-@click.option("--once", is_flag=True, help="make one round, and exit")
-@click.option("--json", "as_json", is_flag=True, help="print one JSON object a round")
+@click.option(
+    "--every", type=click.FloatRange(0.1), default=60.0, show_default=True, help="seconds between two reads of the log"
+)
+@click.option("--once", is_flag=True, help="read the log once, and exit")
+@click.option("--json", "as_json", is_flag=True, help="print one JSON object for each read of the log")
 def monitor(
     state: Path,
     logs: "Sequence[str]",
@@ -37,13 +39,13 @@ def monitor(
     once: bool,
     as_json: bool,
 ) -> None:
-    """Follow a transparency log: read every entry, and compute every root. STATE is a file for what was verified.
+    """Follow a transparency log: read every entry, and compute every root. STATE is a file for the results of the
+    checks.
 
     With --game, also follow the events of a game. Pass --log again after the log has changed its key.
 
     Exit codes: 1 the server contradicts what it has shown before, with the signed checkpoints that prove it. 2 the
-    server did not answer (with --once; otherwise the monitor tries again).
-    """
+    server did not answer (with --once; otherwise the monitor tries again)."""
     import httpx
 
     from kontor.service.tlog.monitor import BadState, Contradiction, Monitor
@@ -66,7 +68,7 @@ def monitor(
                 _report_fork(error, as_json)
                 sys.exit(FORK)
             except LogAway as error:
-                click.echo(f"{server.url} cannot be asked: {error}.", err=True)
+                click.echo(f"{server.url} cannot be reached: {error}.", err=True)
                 if once:
                     sys.exit(AWAY)
             if once:

@@ -17,8 +17,8 @@ OFTEN = 0.5  # seconds between two changes of a bar
 
 @contextmanager
 def counting(what: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """Yield a function to call with the number done so far. It shows a counter, or a bar if the total is known. Without
-    a terminal it shows nothing."""
+    """Yield a function that shows progress. Call it with the number of items done so far. It shows a counter, or a bar
+    if `total` is known. Without a terminal it shows nothing."""
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -33,7 +33,8 @@ def counting(what: str, total: int | None = None) -> Iterator[Callable[[int], No
 
 
 class Pace:
-    """How much is done of a total, how quickly, and what else to say. `before` was done by an earlier run."""
+    """The progress of a command: how many items of a total are done, how quickly, and a note. `before`: the number of
+    items that an earlier run did."""
 
     def __init__(self, what: str, total: int, before: int, console: "Console") -> None:
         self._what = what
@@ -45,15 +46,15 @@ class Pace:
         self.note = ""
 
     def show(self, done: int, note: str = "") -> None:
-        """Note how many are done. `note` is shown after speed and remaining time."""
+        """Set the number of items that are done. `note` is shown after the speed and the remaining time."""
         self.done, self.note = done, note
 
     def say(self, sentence: str) -> None:
-        """Print a sentence at once."""
+        """Print a sentence immediately."""
         self._console.print(sentence, markup=False, highlight=False)
 
     def text(self) -> str:
-        """Return speed, remaining time and note, as far as they are known."""
+        """Return the speed, the remaining time and the note, as far as they are known."""
         now, seconds = self.done - self._before, monotonic() - self._began
         parts = []
         if now:
@@ -67,8 +68,8 @@ class Pace:
 
 @contextmanager
 def counting_down(what: str, total: int, before: int = 0) -> Iterator[Pace]:
-    """Like `counting`, for a known total: show a bar with speed and remaining time. Without a terminal, print a line
-    every 30 seconds, also while nothing gets done."""
+    """Show a bar with speed and remaining time, for a known total of items. Without a terminal, print a line every 30
+    seconds, even while no item gets done."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @AS_JSON
 def restore(directory: Path, data: Path | None, as_json: bool) -> None:
     """Restore the backup in DIRECTORY into the empty database at KONTOR_MIGRATE_URL, or with --data into a new embedded
-    cluster. Includes `kontor server migrate --new-cluster`."""
+    cluster. This includes `kontor server migrate --new-cluster`."""
     from kontor.service.stack import backups
 
     made = backups.read(directory)
@@ -42,7 +42,8 @@ def restore(directory: Path, data: Path | None, as_json: bool) -> None:
 
 @contextmanager
 def _empty_database(settings: Settings) -> Iterator[tuple[str, Path]]:
-    """Yield the owner's address of the database, and the path of its signing keys. Run an embedded server meanwhile."""
+    """Yield the address of an empty database for its owner, and the path of the signing keys. If the database is
+    embedded, run its server meanwhile."""
     from kontor.service.cli.servers import signing_keys
     from kontor.service.stack import data_directory, postgres
     from kontor.service.stack.data_directory import CannotStart
@@ -66,14 +67,14 @@ def _empty_database(settings: Settings) -> Iterator[tuple[str, Path]]:
 
 
 def _facts(made: "Backup", done: str) -> Mapping[str, object]:
-    """Return the facts for JSON. `newest` is the last restored change, `checkpoint` the number of restored leaves of
-    the transparency log."""
+    """Return the facts about a restore for JSON. `newest`: the last restored change. `checkpoint`: the number of
+    restored leaves of the transparency log."""
     counted = {"games": made.games, "unfinished": made.unfinished, "events": made.events, "accounts": made.accounts}
     return {**counted, "at": made.at, "newest": made.newest, "checkpoint": made.checkpoint, "keys": done}
 
 
 def _tell(made: "Backup", done: str, settings: Settings) -> None:
-    """Report what was restored and what is lost."""
+    """Print which data was restored, and which data is lost."""
     last = "" if made.newest is None else f"; its last change is of {made.newest}"
     click.echo(f"Restored: {made.games} games, {made.events} events, {made.accounts} accounts; {done}.")
     click.echo(f"The backup is of {made.at}{last}.")

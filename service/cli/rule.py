@@ -1,4 +1,4 @@
-"""`kontor rule`: print a rule."""
+"""`kontor rule`: print the text of a rule."""
 
 import click
 

@@ -18,7 +18,8 @@ def serve() -> None:
 
 
 def require_ready(settings: Settings) -> None:
-    """Check the database, its migrations, its role and the rulesets, before each process would fail on them."""
+    """Check the database, its migrations, its role and the rulesets. Otherwise each process would fail and report the
+    same problem."""
     from kontor.service.migrations import require_migrated
     from kontor.service.registry import Registry
     from kontor.service.store.pool import open_pool, require_modest_role

@@ -1,4 +1,4 @@
-"""`kontor server`: the commands of an operator, each in the module of its name."""
+"""`kontor server`: the commands for operators. Each command is in the module of its name."""
 
 import click
 

@@ -1,4 +1,4 @@
-"""Find the servers that a command uses: those that settings name, or those of the `kontor up` that runs here."""
+"""Find the servers that a command uses: those in the settings, or those of the `kontor up` that runs here."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 def running_here(settings: Settings) -> Settings:
-    """Return the settings. If they name no database, add the servers of the `kontor up` that runs on the data
-    directory, if there is one."""
+    """Return the settings. If they name no database, add the addresses of the servers of the `kontor up` that runs on
+    the data directory, if there is one."""
     from kontor.service.stack import data_directory
 
     if settings.database_url or not data_directory.is_held(data_directory.DataDirectory(settings.data.absolute())):
@@ -23,7 +23,8 @@ def running_here(settings: Settings) -> Settings:
 
 
 def database_url(settings: Settings) -> str:
-    """Return the database that settings name, or that of the `kontor up` that runs on the data directory."""
+    """Return the address of the database in the settings. Without one, return the database of the `kontor up` that runs
+    on the data directory."""
     from kontor.service.stack import data_directory, postgres
 
     if settings.database_url:
@@ -35,7 +36,7 @@ def database_url(settings: Settings) -> str:
 
 
 def owner_url(settings: Settings) -> str:
-    """Return the address of the same database for the owner of its tables."""
+    """Return the address of the database for the owner of its tables."""
     from kontor.service.stack import data_directory, postgres
 
     if settings.migrate_url:
@@ -47,7 +48,8 @@ def owner_url(settings: Settings) -> str:
 
 
 def redis_url(settings: Settings) -> str:
-    """Return the Redis that settings name, or that of the `kontor up` that runs on the data directory."""
+    """Return the address of the Redis in the settings. Without one, return the Redis of the `kontor up` that runs on
+    the data directory."""
     from kontor.service.stack import data_directory, redis
 
     if settings.redis_url:
@@ -59,7 +61,8 @@ def redis_url(settings: Settings) -> str:
 
 
 def signing_keys(settings: Settings) -> Path:
-    """Return the key file that settings name, or the one that `kontor up` creates in the data directory."""
+    """Return the path of the key file in the settings. Without one, return the path of the file that `kontor up`
+    creates in the data directory."""
     from kontor.service.stack import data_directory
 
     if settings.signing_keys:
@@ -73,7 +76,8 @@ def _not_running(settings: Settings, variable: str) -> click.UsageError:
 
 
 def body_of(answer: "httpx.Response") -> Any:
-    """Return the body of the API's answer. If the API refused, raise an error with its `detail`."""
+    """Return the JSON body of the API's answer. If the API refused the request, raise ClickException with the `detail`
+    of the answer."""
     if answer.is_error:
         is_problem = answer.headers.get("Content-Type", "").startswith("application/problem+json")
         raise click.ClickException(

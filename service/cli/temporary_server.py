@@ -1,4 +1,5 @@
-"""Start a server for one command. Stop it and delete its directory when the command ends, also after a signal."""
+"""Start a server for one command. Stop the server and delete its directory when the command ends, even after a
+signal."""
 
 import signal
 import socket
@@ -24,7 +25,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 @contextmanager
 def temporary_server() -> Iterator[str]:
-    """Start `kontor up` on a temporary directory, and yield its address."""
+    """Start `kontor up` on a temporary directory, and yield the address of the server."""
     data_directory.remove_left(Path(tempfile.gettempdir()), PREFIX)  # left by a command that was killed
     with leaving_once():
         directory = DataDirectory(Path(tempfile.mkdtemp(prefix=PREFIX)))
@@ -52,8 +53,8 @@ def temporary_server() -> Iterator[str]:
 
 @contextmanager
 def leaving_once() -> Iterator[None]:
-    """Turn Ctrl-C, SIGTERM and a closed terminal into `SystemExit`. Ignore further signals, so that none interrupts the
-    clean-up."""
+    """Turn Ctrl-C, SIGTERM and a closed terminal into `SystemExit`. Ignore further signals, so that they do not
+    interrupt the clean-up."""
 
     def leave(number: int, frame: FrameType | None) -> None:
         for each in SIGNALS:

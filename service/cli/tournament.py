@@ -29,8 +29,8 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--bots",
     required=True,
-    help="names, functions as module:name, or programs as 'stdio:node bot.mjs', separated by commas; the last one "
-    "fills the other seats",
+    help="names, functions as module:name, or programs as 'stdio:node bot.mjs', separated by commas; the last bot "
+    "gets the other seats",
 )
 @click.option("--games", type=click.IntRange(1, 100_000), default=100, show_default=True)
 @click.option("--seats", type=click.IntRange(1, 16), help="number of seats of each game (default: the number of bots)")
@@ -105,7 +105,7 @@ def tournament(
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """The conditions of a tournament, its bots, and the archive for its games."""
+    """The conditions of a tournament, its bots, and the path of the archive for its games."""
 
     places: Sequence[str]
     ruleset: str
@@ -116,8 +116,8 @@ class Sitting:
 
 @contextmanager
 def open_journal(sitting: Sitting, named: Path | None) -> "Iterator[Journal | None]":
-    """Open the journal and yield it, or None without one. Delete the journal of an archive when the archive is
-    complete."""
+    """Yield the journal of a tournament, or None if it has no journal. Delete a journal that exists only for an archive
+    when the archive is complete."""
     from kontor.service.tournament.code import code_of
     from kontor.service.tournament.journal import NotThisOne, journal_at
 
@@ -138,7 +138,7 @@ def open_journal(sitting: Sitting, named: Path | None) -> "Iterator[Journal | No
 
 
 def require_room(archive: Path | None, journal: Path) -> None:
-    """Check that the archive can be written, before bots play for hours."""
+    """Check that the archive can be written, before bots play for hours. Raise ClickException if it cannot."""
     if archive is None:
         return
     import_module("zstandard")
@@ -162,7 +162,7 @@ def archive(path: Path, ruleset: str, report: "Report", notes: "Journal") -> Non
 
 
 def choose_game(registry: "Registry", asked: Asked, seconds: float, decisions: int) -> "tuple[str, Setting, int]":
-    """Return ruleset, setting and number of seats of the first proposal that the rules accept."""
+    """Return the ruleset, the setting and the number of seats of the first proposed game that the rules accept."""
     from kontor.domain.kernel.model import Unreadable
     from kontor.domain.kernel.violation import Violation
     from kontor.service.tournament.match import Setting, started
@@ -190,7 +190,7 @@ def playable(rules: "AnyRuleset") -> Playable:
 
 
 def play(places: Sequence[str], played: Sequence["Entry"], jobs: int, notes: "Journal | None", keep: bool) -> "Report":
-    """Play all games that are not in the journal yet, and show a progress bar."""
+    """Play all games that are not in the journal yet, show a progress bar, and return a report of all games."""
     from kontor.domain.kernel.bots import BotFailed
     from kontor.service.tournament.tournament import Report, play_all
 
@@ -213,6 +213,7 @@ def play(places: Sequence[str], played: Sequence["Entry"], jobs: int, notes: "Jo
 
 
 def slow_bots(report: "Report", seconds: float) -> str:
-    """Name the bots whose slowest decision took more than twice the allowed time, with that time."""
+    """Return a text that names the bots whose slowest decision took more than twice the allowed time, with that
+    time."""
     named = [f"{bot} ({taken:.1f} s)" for bot, taken in sorted(report.slowest.items()) if taken > 2 * seconds]
     return f"slow: {', '.join(named)}" if named else ""

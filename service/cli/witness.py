@@ -1,4 +1,4 @@
-"""`kontor witness`: run a witness of transparency logs (C2SP tlog-witness)."""
+"""`kontor witness`: run a witness for transparency logs (C2SP tlog-witness)."""
 
 import sys
 import time
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from kontor.service.tlog.witness import Witness
 
 MOST_BYTES = 80 * 1024  # a note of 64 KiB and a proof
-SECONDS = 10.0  # that a client may be silent
+SECONDS = 10.0  # time that a client may be silent
 
 
 @click.command()
@@ -27,11 +27,10 @@ SECONDS = 10.0  # that a client may be silent
 @click.option("--host", default="127.0.0.1", show_default=True, help="address to listen on")
 @click.option("--port", type=click.IntRange(0, 65535), default=8090, show_default=True, help="port to listen on")
 def witness(file: Path, name: str | None, logs: "Sequence[str]", host: str, port: int) -> None:
-    """Cosign the checkpoints of logs that only grow. FILE has the key of the witness and what it has cosigned.
+    """Cosign the checkpoints of logs that only grow. FILE contains the key of the witness, and what it has cosigned.
 
     A log sends its checkpoints to http://HOST:PORT/add-checkpoint. The witness refuses a checkpoint that does not
-    continue the last one. Never restore FILE from a copy: the witness would forget what it has cosigned.
-    """
+    continue the last one. Never restore FILE from a copy: the witness would forget what it has cosigned."""
     from kontor.service.tlog.notes import BadNote, VerifierKey
     from kontor.service.tlog.witness import BadWitness, Witness, WitnessFile
 

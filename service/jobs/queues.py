@@ -1,6 +1,5 @@
-"""The queues of rq, one for each kind of job, most urgent first. A job may be late, lost or queued twice without harm:
-PostgreSQL stores the pending work (`debts`), and the relay queues it again.
-"""
+"""The rq queues, one for each kind of job, most urgent first. A job may be late, lost or queued twice without harm,
+because PostgreSQL stores the pending work (`debts`), and the relay queues it again."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -57,7 +56,7 @@ TO_FRONT: LiteralString = (
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A job for a worker."""
+    """A job for a worker: the pending work of one game at one version."""
 
     kind: str
     game_id: UUID
@@ -68,24 +67,24 @@ class Job:
 
     @property
     def id(self) -> str:
-        """Return the id. It contains the attempt, because rq reserves an id long after its job has ended. It contains
-        the account, because a worker cannot fetch every waiting job to learn its account."""
+        """The id of the job. It contains the attempt, because rq reserves an id long after its job has ended. It
+        contains the account, because a worker cannot fetch every waiting job to learn its account."""
         name = f"{self.kind}-{self.game_id}-{self.version}-{self.attempt}"
         return name if self.account is None else f"{name}-{self.account}"
 
 
 def account_of(job_id: str) -> str:
-    """Return the account in a job's id, or "" if the game has none."""
+    """Return the account in a job's id, or "" if the game has no account."""
     return job_id.split("-", 8)[8] if job_id.count("-") > 8 else ""
 
 
 def game_of(job_id: str) -> str:
-    """Return the game in a job's id."""
+    """Return the id of the game in a job's id."""
     return "-".join(job_id.split("-", 6)[1:6])
 
 
 def jobs_of(game_id: UUID, version: int, debt: Debt, attempt: int = 0, account: UUID | None = None) -> Sequence[Job]:
-    """Return the jobs that do the pending work of a game now."""
+    """Return the jobs for the pending work of a game that can be done now."""
     is_late = debt.deadline is not None and debt.deadline <= utc_now()
     bots = "late" if attempt else "bots"
     kinds = {"score": debt.score, bots: bool(debt.bots or debt.invited), "clock": is_late}
@@ -97,7 +96,7 @@ def queue(client: Redis, kind: str) -> Queue:
 
 
 def forget_old_failures(of: Queue) -> None:
-    """Delete all failed jobs of a queue except the newest."""
+    """Delete all failed jobs of a queue except the newest ones."""
     registry = of.failed_job_registry
     for name in registry.get_job_ids(0, -MOST_FAILED - 1, cleanup=False):
         registry.remove(name, delete_job=True)
@@ -108,12 +107,12 @@ def kind_of(queue: Queue) -> str:
 
 
 def enqueue(client: Redis, job: Job) -> bool:
-    """Queue a job. Return False if rq already has a job with this id, or the queue is full."""
+    """Queue a job. Return False if rq already has a job with this id, or if the queue is full."""
     return send(client, job.kind, job.id, str(job.game_id), job.version, traceparent=job.traceparent)
 
 
 def send(client: Redis, kind: str, name: str, *args: str | int, traceparent: str | None = None) -> bool:
-    """Queue a job under a name. Return False if rq already has a job with this name, or the queue is full."""
+    """Queue a job under a name. Return False if rq already has a job with this name, or if the queue is full."""
     wanted = queue(client, kind)
     if wanted.count >= MOST_WAITING:
         return False
@@ -149,15 +148,15 @@ def send(client: Redis, kind: str, name: str, *args: str | int, traceparent: str
 
 
 class Turn(NamedTuple):
-    """A waiting job of bots: its queue and its id."""
+    """A waiting bot job: its queue and its id."""
 
     kind: str
     job: str
 
 
 def bring_next_to_front(client: Redis, kinds: Sequence[str]) -> str | None:
-    """Move the next job to the front of its queue, and return the kind of the queue, or None if no bot job waits.
-    `kinds` are the queues, in the order in which an account's own jobs are served."""
+    """Move the bot job that is next to the front of its queue, and return the kind of that queue. Return None if no bot
+    job waits. `kinds`: the queues, in the order in which the jobs of one account are served."""
     waiting = _waiting(client, kinds)
     if not waiting:
         return None
@@ -168,8 +167,8 @@ def bring_next_to_front(client: Redis, kinds: Sequence[str]) -> str | None:
 
 
 def is_due_before(client: Redis, account: UUID | None, seconds: float) -> bool:
-    """Return whether a waiting job has priority over the running one, which has used so many seconds. A new job of the
-    same account has priority, and so has a job of an account with less bot time."""
+    """Return whether a waiting bot job has priority over the running job, which has used `seconds` so far. A new job of
+    the same account has priority, and so has a job of an account with less bot time."""
     waiting, own = _waiting(client, BOT_KINDS), _name(account)
     mine = waiting.pop(own, [])
     if mine and mine[0].kind != "long":
@@ -179,7 +178,7 @@ def is_due_before(client: Redis, account: UUID | None, seconds: float) -> bool:
 
 
 def charge(client: Redis, account: UUID | None, seconds: float) -> None:
-    """Add to the bot time of an account."""
+    """Add the seconds of a bot job to the bot time of an account."""
     own = _name(account)
     begun = _times(client, [own])[own]
     price = _price(_waiting(client, BOT_KINDS).get(own, []))
@@ -191,12 +190,12 @@ def charge(client: Redis, account: UUID | None, seconds: float) -> None:
 
 
 def _price(waiting: Sequence[Turn]) -> int:
-    """Return the price of a second of bot time for an account with these waiting jobs."""
+    """Return the price of a second of bot time for an account with these waiting jobs. More waiting games cost more."""
     return min(max(1, len({game_of(each.job) for each in waiting})), DEAREST)
 
 
 def _waiting(client: Redis, kinds: Sequence[str]) -> dict[str, list[Turn]]:
-    """Return the waiting jobs by account, in the order of the queues."""
+    """Return the waiting bot jobs of each account, in the order of the queues."""
     with client.pipeline(transaction=False) as asked:
         for kind in kinds:
             asked.lrange(queue(client, kind).key, 0, MOST - 1)
@@ -209,7 +208,7 @@ def _waiting(client: Redis, kinds: Sequence[str]) -> dict[str, list[Turn]]:
 
 
 def _times(client: Redis, accounts: Iterable[str]) -> Mapping[str, float]:
-    """Return the bot time of each account. A forgotten account gets the time of the clock."""
+    """Return the bot time of each account. An account that Redis does not know gets the time of the clock."""
     names = list(accounts)
     clock, *times = client.zmscore(TIMES, [CLOCK, *names])
     now = clock or 0.0

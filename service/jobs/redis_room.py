@@ -1,5 +1,5 @@
-"""Check that Redis has free memory. A Redis at its `maxmemory` answers reads but refuses every write: jobs, heartbeats
-and counts. Kontor treats it like a Redis that is unreachable."""
+"""Check that Redis has free memory. A Redis at its `maxmemory` answers reads, but refuses every write: jobs, heartbeats
+and counts. Kontor treats a full Redis like one that is unreachable."""
 
 from collections.abc import Mapping
 
@@ -12,8 +12,8 @@ NEARLY_FULL = 0.8  # of maxmemory
 
 
 def require_room(client: Redis) -> None:
-    """Raise a `RedisError` if Redis cannot store a value: `ConnectionError` if it is unreachable, `OutOfMemoryError` if
-    it is full."""
+    """Raise a `RedisError` if Redis cannot store a value: `ConnectionError` if Redis is unreachable, `OutOfMemoryError`
+    if it is full."""
     client.set(KEY, 1, ex=SECONDS)
 
 
@@ -29,17 +29,18 @@ def has_room(client: Redis | None) -> bool:
 
 
 def memory(client: Redis) -> tuple[int, int]:
-    """Return the bytes that Redis uses, and the maximum (0: no limit)."""
+    """Return the number of bytes that Redis uses, and its maximum. A maximum of 0 means no limit."""
     info: Mapping[str, int] = client.info("memory")
     return info["used_memory"], info["maxmemory"]
 
 
 def shortage(client: Redis) -> str | None:
-    """Return a sentence if Redis is full or nearly full, otherwise None. Raise a `RedisError` if it is unreachable."""
+    """Return a sentence if Redis is full or nearly full, otherwise None. Raise a `RedisError` if Redis is
+    unreachable."""
     used, most = memory(client)
     said = f"it uses {used / 2**20:.0f} of {most / 2**20:.0f} MB (maxmemory)"
     try:
         require_room(client)
     except redis.OutOfMemoryError:
-        return f"Redis is full: {said}. Bots, scores and clocks wait until it has memory; commands are accepted."
+        return f"Redis is full: {said}. Bots, scores and clocks wait until it has free memory; commands are accepted."
     return f"Redis is nearly full: {said}." if most and used > NEARLY_FULL * most else None

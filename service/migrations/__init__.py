@@ -1,4 +1,5 @@
-"""The schema and its migrations (Alembic), run as kontor_owner by `kontor server migrate`, `kontor up` and tests."""
+"""The database schema and its migrations (Alembic). `kontor server migrate`, `kontor up` and tests run them as
+kontor_owner."""
 
 import time
 from collections.abc import Callable
@@ -40,11 +41,12 @@ STANDS_AT: LiteralString = "SELECT version_num FROM alembic_version"
 
 
 class NotMigrated(Exception):
-    """The database needs a migration. The message says what to do."""
+    """The database needs a migration. The message of the exception says what to do."""
 
 
 class Blocked(Exception):
-    """A migration or a backup could not begin, because another session holds a lock. The message says what to do."""
+    """A migration or a backup could not begin, because another session holds a lock. The message of the exception says
+    what to do."""
 
 
 def migrate(
@@ -57,8 +59,7 @@ def migrate(
     """Bring the database up to date. `new_cluster`: the database was restored from a backup, or moved.
 
     Each migration is one transaction. If another session locks a table for longer than LOCK_SECONDS, roll the migration
-    back and try again after a pause. Raise `Blocked` after `patience` seconds.
-    """
+    back and try again after a pause. Raise `Blocked` after `patience` seconds."""
     from alembic.config import Config
     from sqlalchemy import create_engine
     from sqlalchemy.exc import DBAPIError, PendingRollbackError
@@ -93,7 +94,8 @@ def _is_locked(connection: "Connection") -> bool:
 
 
 def _is_upgraded(config: "Config", target: str) -> bool:
-    """Run the missing migrations. Return False if another session has locked a table; completed migrations stay."""
+    """Run the missing migrations. Return False if another session has locked a table. Migrations that are complete stay
+    in force."""
     from alembic import command
     from sqlalchemy.exc import DBAPIError
 
@@ -110,7 +112,7 @@ def _is_upgraded(config: "Config", target: str) -> bool:
 
 
 def _holder(connection: "Connection") -> str:
-    """Describe the session with the oldest transaction, which most likely has locked the table."""
+    """Return a description of the session with the oldest transaction, which most likely has locked the table."""
     found = connection.exec_driver_sql(OLDEST).first()
     connection.rollback()
     if found is None:
@@ -163,6 +165,6 @@ def require_migrated(url: str) -> None:
 
 
 def newest() -> str:
-    """Return the number of the last migration, from the names of the files. Loading Alembic would take half a
-    second."""
+    """Return the number of the last migration. It is read from the names of the files, because loading Alembic would
+    take half a second."""
     return max(file.name for file in (HERE / "versions").glob("[0-9]*.py")).partition("_")[0]

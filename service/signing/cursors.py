@@ -1,14 +1,14 @@
-"""Opaque, signed cursors: the server accepts only cursors that it has issued."""
+"""Opaque, signed cursors. The server accepts only cursors that it has issued."""
 
 import hmac
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
 LABEL = b"kontor/cursor/1\n"
-MARK = 12  # bytes of signature
+MARK = 12  # bytes of a cursor's signature
 
 
 class NotOurs(ValueError):
-    """A text is not a cursor of this server."""
+    """The text is not a cursor that this server has issued."""
 
 
 def cursor_of(raw: bytes, secret: bytes) -> str:
@@ -16,7 +16,7 @@ def cursor_of(raw: bytes, secret: bytes) -> str:
 
 
 def read_cursor(text: str, secret: bytes) -> bytes:
-    """Return the content of a cursor. Raise `NotOurs` if this server has not issued it."""
+    """Return the content of a cursor. Raise `NotOurs` if this server has not issued the cursor."""
     try:
         raw = urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Signing keys: a file of Ed25519 keys. The newest key signs, and all keys verify."""
+"""Signing keys: a file of Ed25519 keys. The newest key signs. All keys verify signatures."""
 
 import hmac
 import json
@@ -30,18 +30,19 @@ class SigningKey:
 
 
 class BadKeyFile(Exception):
-    """The key file cannot be read. The message says why."""
+    """The file of signing keys cannot be read. The message of the exception says why."""
 
 
 def keys_of(settings: Settings) -> Sequence[SigningKey]:
-    """Return the keys of a server, newest first. Raise `BadSetting` or `BadKeyFile` if there are none."""
+    """Return the signing keys of a server, newest first. Raise `BadSetting` or `BadKeyFile` if there is no usable key
+    file."""
     if not settings.signing_keys:
         raise BadSetting("KONTOR_SIGNING_KEYS must name a file of signing keys (docs/operations.md).")
     return read_keys(Path(settings.signing_keys))
 
 
 def read_keys(path: Path) -> Sequence[SigningKey]:
-    """Return the keys of a file, newest first. The file is a JSON list of {"private": 64 hex digits, "since",
+    """Return the signing keys in a file, newest first. The file is a JSON list of {"private": 64 hex digits, "since",
     "until"?}."""
     try:
         listed = json.loads(path.read_text())
@@ -56,7 +57,7 @@ def read_keys(path: Path) -> Sequence[SigningKey]:
 
 
 def public_keys(settings: Settings, known: Sequence[SigningKey]) -> Collection[bytes]:
-    """Return the public keys of a server, including keys that were added to its file after it started."""
+    """Return the public keys of a server, including keys that were added to its key file after the server started."""
     try:
         added = keys_of(settings)
     except BadKeyFile:
@@ -65,18 +66,19 @@ def public_keys(settings: Settings, known: Sequence[SigningKey]) -> Collection[b
 
 
 def secrets_of(keys: Sequence[SigningKey], label: bytes) -> Sequence[bytes]:
-    """Derive a secret for one purpose from each key, in the same order. A secret does not reveal its key."""
+    """Derive a secret for one purpose from each key, in the order of the keys. A secret does not reveal its key."""
     return [hmac.digest(key.private, label, "sha256") for key in keys]
 
 
 def make_keys(path: Path) -> None:
-    """Create a file with one new key, readable only by its owner. Do nothing if the file exists."""
+    """Create a key file with one new key, readable only by its owner. Do nothing if the file exists."""
     if not path.exists():
         _write(path, [_new_key()])
 
 
 def add_key(path: Path) -> SigningKey:
-    """Add a key that signs from now on. Keep the old keys, so that their signatures can still be verified."""
+    """Add a new key to a key file. The new key signs from now on. Keep the old keys, so that their signatures can still
+    be verified."""
     new = _new_key()
     keys = list(reversed(read_keys(path))) if path.exists() else []
     if keys:

@@ -1,5 +1,5 @@
-"""Receipts: Ed25519 signatures for callers, over the head of a game, or over the commitment to the seed of a future
-game (docs/log-format.md §9)."""
+"""Receipts for callers: Ed25519 signatures over the head of a game, or over the commitment to the seed of a future game
+(docs/log-format.md §9)."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
@@ -11,11 +11,11 @@ from kontor.service.registry import AnyGame
 from kontor.service.signing.keys import SigningKey, secrets_of
 from kontor.service.signing.receipt_formats import FORMAT, LABEL, SEED_FORMAT, SEED_LABEL
 
-CHECKPOINT = "/v1/tlog/checkpoint"  # goes with each receipt as a link: fetching it would slow down each command
+CHECKPOINT = "/v1/tlog/checkpoint"  # a link in each receipt: reading the checkpoint would slow down each command
 
 
 class Signer:
-    """Sign with the newest key that has not ended, and publish all keys."""
+    """Signs receipts with the newest key that has not ended, and publishes all public keys."""
 
     def __init__(self, keys: Sequence[SigningKey]) -> None:
         self._keys = {key.id: (key, Ed25519PrivateKey.from_private_bytes(key.private)) for key in keys}
@@ -23,7 +23,7 @@ class Signer:
 
     @property
     def key_id(self) -> str:
-        """The id of the key that signs."""
+        """The id of the key that signs receipts."""
         return self._current
 
     def receipt(self, game: AnyGame, command: str) -> dict[str, Json]:
@@ -57,7 +57,7 @@ class Signer:
 
     @property
     def cursor_secret(self) -> bytes:
-        """The secret that signs the cursors of lists. It is the same in all processes."""
+        """The secret that signs the cursors of lists. The secret is the same in all processes."""
         key, _ = self._keys[self._current]
         return secrets_of([key], b"kontor/cursors/1")[0]
 
@@ -66,7 +66,7 @@ class Signer:
         return [key.public for key, _ in self._keys.values()]
 
     def published(self) -> list[dict[str, Json]]:
-        """Return the public keys for `/.well-known/kontor-keys.json`."""
+        """Return all public keys, as `/.well-known/kontor-keys.json` shows them."""
         return [
             {
                 "id": key.id,

@@ -1,5 +1,5 @@
 """Write and restore backups. A backup is a directory with a dump of the whole database, a manifest and the signing
-keys. It is restored into an empty database of another cluster."""
+keys. It is restored into an empty database in another cluster."""
 
 import json
 import os
@@ -19,13 +19,13 @@ from kontor.service.store import backups
 
 FORMAT = "kontor-backup/1"
 DUMP, MANIFEST, KEYS = "database.dump", "manifest.json", "signing-keys.json"
-DISPOSABLE = "snapshots"  # of games: workers take them again
+DISPOSABLE = "snapshots"  # workers take the snapshots of games again
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """The manifest of a backup. Times are RFC 3339. `checkpoint` is the size of the newest checkpoint of the
-    transparency log, and `keys` has the ids of its signing keys. `newest` is the time of the last change."""
+    """The manifest of a backup. Times are RFC 3339. `checkpoint`: the size of the newest checkpoint of the transparency
+    log. `keys`: the ids of the signing keys. `newest`: the time of the last change."""
 
     at: str
     server: int
@@ -42,7 +42,8 @@ class Backup:
 
 
 def make(url: str, keys: Path, place: Path, with_keys: bool) -> Backup:
-    """Write a backup to a directory, which appears only when it is complete. The service keeps running meanwhile."""
+    """Write a backup to the directory `place`, which appears only when the backup is complete. The service keeps
+    running meanwhile."""
     if place.exists():
         raise CannotStart(f"{place} already exists; name a new directory.")
     ids = tuple(key.id for key in read_keys(keys))
@@ -89,7 +90,8 @@ def _dumped(url: str, place: Path, keys: tuple[str, ...]) -> Backup:
 
 
 def read(place: Path) -> Backup:
-    """Check the dump of a backup, and return the manifest."""
+    """Check the dump of a backup, and return the backup's manifest. Raise CannotStart if the backup is invalid or too
+    new."""
     try:
         told: dict[str, Any] = json.loads((place / MANIFEST).read_text())
         if told.pop("format") != FORMAT:
@@ -109,8 +111,8 @@ def read(place: Path) -> Backup:
 
 
 def put_keys(place: Path, made: Backup, keys: Path) -> str:
-    """Make sure that the keys of the backup exist, so that old signatures can be verified. Return a sentence about
-    it."""
+    """Make sure that the key file has all signing keys of the backup, so that old signatures can be verified. Return a
+    sentence that says where the keys are."""
     if keys.exists():
         have = {key.id for key in read_keys(keys)}
         if missing := sorted(set(made.keys) - have):
@@ -126,7 +128,8 @@ def put_keys(place: Path, made: Backup, keys: Path) -> str:
 
 
 def require_empty(url: str) -> int:
-    """Check that the database is empty and has its roles. Return the server's major version."""
+    """Check that the database has no tables, and that its server has Kontor's roles. Return the server's major
+    version."""
     with psycopg.connect(url, autocommit=True, connect_timeout=5) as conn:
         if missing := backups.missing_roles(conn):
             raise CannotStart(f"The role {missing[0]} is missing; run first: psql -f service/migrations/roles.sql")
@@ -139,8 +142,8 @@ def require_empty(url: str) -> int:
 
 
 def restore(url: str, place: Path, made: Backup) -> None:
-    """Restore into an empty database as its owner, in one transaction. Then migrate, and start a new epoch for the new
-    cluster."""
+    """Restore a backup into an empty database as its owner, in one transaction. Then migrate the database, and start a
+    new epoch for the new cluster."""
     program = postgres_tools.tool("pg_restore", require_empty(url))
     postgres_tools.call(program, url, "--no-owner", "--exit-on-error", "--single-transaction", str(place / DUMP))
     migrations.migrate(url, new_cluster=True)
@@ -159,7 +162,7 @@ def _digest(path: Path) -> str:
 
 
 def _copied(source: Path, target: Path) -> None:
-    """Copy a file, readable only by its owner."""
+    """Copy a file. Only the owner can read the copy."""
     with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(source.read_bytes())
 

@@ -1,4 +1,4 @@
-"""The data directory of `kontor up`: its layout, its lock, and checks before a start."""
+"""The data directory of `kontor up`: its layout, its lock, and the checks before a start."""
 
 import fcntl
 import os
@@ -13,23 +13,23 @@ NEEDED = 300 * 1024 * 1024  # bytes: a new cluster takes about 60 MB, and the lo
 
 
 class CannotStart(Exception):
-    """A problem outside of Kontor prevents the start. The message is for the operator."""
+    """A problem outside of Kontor prevents the start. The message of the exception is for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
 class DataDirectory:
-    """The layout of a data directory (an absolute path)."""
+    """The layout of a data directory. `path` is absolute."""
 
     path: Path
 
     @property
     def pg(self) -> Path:
-        """PostgreSQL's socket, and the cluster in pg/data."""
+        """The folder with PostgreSQL's socket, and with the cluster in pg/data."""
         return self.path / "pg"
 
     @property
     def cluster(self) -> Path:
-        """The path of the cluster without links: PostgreSQL's user may be unable to follow one
+        """The path of the cluster, without symbolic links. PostgreSQL's user may be unable to follow a link
         (service.stack.postgres_account)."""
         return self.pg.resolve() / "data"
 
@@ -47,7 +47,8 @@ class DataDirectory:
 
     @property
     def mark(self) -> Path:
-        """The file with the mark of the last start's processes (service.stack.leftover_processes)."""
+        """The file with the marker of the processes that the last start created. `service.stack.leftover_processes`
+        uses the marker to find processes that still run."""
         return self.path / "mark"
 
     def log(self, name: str) -> Path:
@@ -55,7 +56,7 @@ class DataDirectory:
 
 
 def prepare(path: Path) -> DataDirectory:
-    """Create the directory for its owner only, and check that servers can run in it."""
+    """Create the data directory for its owner only, and check that servers can run in it."""
     directory = DataDirectory(Path(os.path.abspath(path)))
     longest = max(os.fsencode(directory.pg / ".s.PGSQL.5432.lock"), os.fsencode(directory.redis_socket), key=len)
     if len(longest) > SOCKET_LIMIT:
@@ -81,7 +82,7 @@ def prepare(path: Path) -> DataDirectory:
 
 @contextmanager
 def held(directory: DataDirectory) -> Iterator[None]:
-    """Lock the directory, so that a second `kontor up` on it fails. The lock ends with the process."""
+    """Lock the data directory, so that a second `kontor up` on it fails. The lock ends with the process."""
     with open(directory.path / "lock", "a+") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -98,7 +99,7 @@ def held(directory: DataDirectory) -> Iterator[None]:
 
 
 def is_held(directory: DataDirectory) -> bool:
-    """Return whether a `kontor up` is running on the directory."""
+    """Return whether a `kontor up` is running on the data directory."""
     try:
         with open(directory.path / "lock") as file:
             fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
@@ -110,13 +111,13 @@ def is_held(directory: DataDirectory) -> bool:
 
 
 def remove(directory: DataDirectory) -> None:
-    """Delete the directory and its cluster, which may be elsewhere (service.stack.postgres_account)."""
+    """Delete the data directory and its cluster, which may be elsewhere (service.stack.postgres_account)."""
     shutil.rmtree(directory.pg.resolve(), ignore_errors=True)
     shutil.rmtree(directory.path, ignore_errors=True)
 
 
 def remove_left(place: Path, prefix: str) -> None:
-    """Delete temporary data directories of this user that no process holds any more."""
+    """Delete temporary data directories of this user that no process has locked."""
     for path in place.glob(f"{prefix}*"):
         with suppress(OSError, CannotStart):
             if (path / "lock").exists() and path.stat().st_uid == os.geteuid():

@@ -1,4 +1,5 @@
-"""Fork child processes. A child has all modules of its parent, and shares the parent's memory until it writes to it.
+"""Fork child processes. A child has all modules of its parent, and shares the parent's memory until it writes to the
+memory.
 
 A fork copies everything. So the parent must have no other thread, no connection and no unwritten output when it forks.
 The child opens its own connections.
@@ -49,9 +50,9 @@ class Forked:
 
 
 def fork(name: str, comm: str, work: Callable[[], None]) -> Child:
-    """Fork a child that does this work and ends. The kernel kills it when this process ends. It writes to the parent's
-    log, and keeps the parent's signal handlers, so that it handles a stop from its first moment on. `comm` is its name
-    in `ps` and `top`; Linux cuts it after 15 bytes."""
+    """Fork a child that runs `work` and then ends. The kernel kills the child when this process ends. The child writes
+    to the parent's log. It keeps the parent's signal handlers, so that it can be stopped from the beginning. `comm`:
+    the name of the child in `ps` and `top`, of which Linux shows 15 bytes."""
     prepare = ends_with_parent(signal.SIGKILL)
     _flush()
     try:
@@ -64,7 +65,8 @@ def fork(name: str, comm: str, work: Callable[[], None]) -> Child:
 
 
 def _be_the_child(comm: str, prepare: Callable[[], None] | None, work: Callable[[], None]) -> NoReturn:
-    """Run the child and end the process. It must never return: the frames above belong to the parent."""
+    """Run the work of the child, and end the process. This function must never return, because its callers belong to
+    the parent."""
     code = 1
     try:
         os.setsid()
@@ -94,14 +96,16 @@ def _read_nothing() -> None:
 
 
 def _set_name(comm: str) -> None:
-    """Name the process. Its arguments stay those of the parent. setproctitle could change them, but granian and rq
-    would use it too. It also overwrites the environment, by which `leftover_processes` finds processes."""
+    """Set the name of the process. Its arguments stay those of the parent. setproctitle could change them, but then
+    granian and rq would use it too. It also overwrites the environment, in which `leftover_processes` searches its
+    marker."""
     with suppress(OSError):  # the file exists only on Linux
         Path("/proc/self/comm").write_text(comm)
 
 
 def _exit_code(asked: SystemExit) -> int:
-    """Return the exit code as the interpreter does: print a text, and use 1 for it."""
+    """Return the exit code of a SystemExit as the interpreter does: if the exception has a text, print it and return
+    1."""
     if asked.code is None or isinstance(asked.code, int):
         return asked.code or 0
     print(asked.code, file=sys.stderr)
@@ -109,7 +113,7 @@ def _exit_code(asked: SystemExit) -> int:
 
 
 def _flush() -> None:
-    """Flush the output, which parent and child would otherwise both write. On a full disk the lines are lost."""
+    """Flush the output. Otherwise both parent and child would write it. On a full disk the lines are lost."""
     for each in (sys.stdout, sys.stderr):
         with suppress(OSError):
             each.flush()

@@ -1,7 +1,7 @@
 """Rotate the logs of the processes that `kontor up` starts: one file up to a maximum size, and one older file.
 
-The processes keep their log open, so the file is copied and then truncated in place. They append, so they continue at
-its new end. Lines that a process writes between copying and truncating are lost.
+The processes keep their log open, so the file is copied and then truncated in place. The processes append to the file,
+so they continue at its new end. Lines that a process writes between copying and truncating are lost.
 """
 
 import shutil
@@ -15,14 +15,15 @@ EVERY = 10.0  # seconds
 
 
 class LogFiles:
-    """All logs of a data directory."""
+    """All log files of a data directory."""
 
     def __init__(self, directory: DataDirectory) -> None:
         self._folder = directory.log("").parent
         self._next = time.monotonic()
 
     def check(self) -> None:
-        """Rotate large logs. Call this often: it checks every 10 seconds. On a full disk, truncate without a copy."""
+        """Rotate large log files. Call this method often: it checks the sizes only every 10 seconds. On a full disk,
+        truncate a file without a copy."""
         if time.monotonic() < self._next:
             return
         self._next = time.monotonic() + EVERY

@@ -6,7 +6,7 @@ from kontor.service.stack.data_directory import CannotStart
 
 
 def require_free_port(host: str, port: int) -> None:
-    """Raise `CannotStart` if the port is taken, before a start that takes seconds."""
+    """Raise `CannotStart` if the port is already used. Call this before a start, which takes seconds."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:

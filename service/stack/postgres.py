@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL: a cluster in the data directory, which listens only on a Unix socket."""
+"""The embedded PostgreSQL: a cluster in the data directory. It listens only on a Unix socket."""
 
 import shutil
 import signal
@@ -30,13 +30,14 @@ SETTINGS = {
 
 
 def url(directory: DataDirectory, role: str = "kontor_app", database: str = "kontor") -> str:
-    """Return the address of a database for a role. It needs no password: the operating system identifies the user."""
+    """Return the address of a database for a role. The address has no password, because the operating system identifies
+    the user."""
     return f"postgresql://{role}@/{database}?host={quote(str(directory.pg), safe='')}"
 
 
 def start(directory: DataDirectory, extra: dict[str, str] | None = None, programs: Path | None = None) -> Child:
-    """Create the cluster if it is missing, start it, and create roles and database. `programs` is the folder of another
-    PostgreSQL."""
+    """Create the cluster if it is missing, start PostgreSQL, and create roles and database. `programs`: the folder of
+    another PostgreSQL."""
     account = postgres_account.find(directory)
     if programs is not None:
         account = replace(account, programs=programs)
@@ -68,7 +69,7 @@ def _make(directory: DataDirectory, account: PostgresAccount) -> None:
         if (made_by := version.read_text().strip()) != "18":
             raise CannotStart(
                 f"{directory.cluster} belongs to PostgreSQL {made_by}, but this Kontor includes 18. "
-                "Dump it with the old version and load it with the new one (docs/operations.md)."
+                "Dump the cluster with the old version, and load the dump with the new version (docs/operations.md)."
             )
         return
     # An interrupted start must not leave an incomplete cluster, so it is renamed when it is complete.
@@ -82,9 +83,9 @@ def _make(directory: DataDirectory, account: PostgresAccount) -> None:
 
 
 def _end_stray(directory: DataDirectory, account: PostgresAccount) -> None:
-    """Stop a server that outlived its `kontor up`. This process holds the directory's lock, so no other one uses the
-    server. Kill a server that does not stop, and the remaining processes of a killed one, because their shared memory
-    would prevent the start. PostgreSQL recovers from its log."""
+    """Stop a server that still runs although its `kontor up` has ended. This process holds the directory's lock, so no
+    other process uses the server. Kill a server that does not stop, and the remaining processes of a killed server,
+    because their shared memory would prevent the start. PostgreSQL recovers from its log."""
     if _is_left(directory):
         argv = [account.program("pg_ctl"), "-D", str(directory.cluster), "-m", "fast", "-t", str(STOPS), "stop"]
         processes.run(argv, account.identity)
@@ -95,7 +96,8 @@ def _end_stray(directory: DataDirectory, account: PostgresAccount) -> None:
 
 
 def _is_left(directory: DataDirectory) -> bool:
-    """Return whether the process in `postmaster.pid` is still that server. Another process may have the same id now."""
+    """Return whether the process in `postmaster.pid` is still a server of this cluster. Another process may have the
+    same id now."""
     try:
         number = int((directory.cluster / "postmaster.pid").read_text().split()[0])
     except (OSError, ValueError, IndexError):
@@ -124,7 +126,7 @@ def _wait(directory: DataDirectory, child: Child) -> None:
 
 
 def _make_roles(directory: DataDirectory, account: PostgresAccount) -> None:
-    """Run the file with which operators create the roles on their own servers."""
+    """Create the roles and the database, with the SQL file that operators use on their own servers."""
     argv = [account.program("psql"), "-X", "-q", "-v", "ON_ERROR_STOP=1", url(directory, SUPERUSER, "postgres")]
     done = processes.run([*argv, "-f", "-"], None, ROLES.read_bytes())
     if done.returncode:

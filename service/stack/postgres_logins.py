@@ -1,7 +1,8 @@
 """The logins of the embedded PostgreSQL: only the user who runs Kontor may log in.
 
 The permissions of the socket's folder keep out other users, except root and the user who runs PostgreSQL for root. That
-user is often `postgres`, which other servers share. So PostgreSQL checks the system user (`peer`) and refuses this one.
+user is often `postgres`, which other servers share. So PostgreSQL checks the system user (`peer`), and refuses the user
+who runs PostgreSQL.
 """
 
 import os
@@ -15,7 +16,8 @@ ROLES = ("postgres", "kontor_owner", "kontor_app", "kontor_reader")
 
 
 def write(directory: DataDirectory, identity: Identity | None) -> None:
-    """Write the files that PostgreSQL reads when it starts. Write them at each start, also for existing clusters."""
+    """Write the login files that PostgreSQL reads when it starts. Write them at each start, even for existing
+    clusters."""
     name = _own_name()
     if name is None:
         hosts, people = "local all all trust\n", ""
@@ -27,8 +29,8 @@ def write(directory: DataDirectory, identity: Identity | None) -> None:
 
 
 def _own_name() -> str | None:
-    """Return the name of this user, or None if the user has no name, as in some containers. Then PostgreSQL cannot
-    identify users, but the container has no other users either."""
+    """Return the name of the user who runs this process, or None if the user has no name, as in some containers. Then
+    PostgreSQL cannot identify users, but the container has no other users either."""
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:

@@ -1,4 +1,4 @@
-"""Find PostgreSQL's programs for backups that fit a server, and run them."""
+"""Find the PostgreSQL programs for backups that fit a server, and run them."""
 
 import os
 import re
@@ -17,7 +17,8 @@ DEBIAN = Path("/usr/lib/postgresql")
 
 
 def tool(name: str, server: int) -> str:
-    """Return the program of the server's major version, or of the next newer one, which can read older databases."""
+    """Return the path of a program for the server's major version. If there is none, return the next newer version,
+    which can read older databases."""
     found = {version: path for path in _places(name) if (version := _version(path)) is not None}
     fitting = [version for version in sorted(found) if version >= server]
     if not fitting:
@@ -30,7 +31,8 @@ def tool(name: str, server: int) -> str:
 
 
 def _places(name: str) -> Iterator[Path]:
-    """Yield the candidates. Of two with the same version the caller uses the later one, so yield Kontor's own first."""
+    """Yield the paths where the program may be. If two have the same version, the caller uses the later one. So yield
+    Kontor's own program first."""
     with suppress(CannotStart):  # the extra `embedded` may be missing
         yield postgres_account.postgres_wheel() / postgres_account.RELEASE / "bin" / name
     yield from sorted(DEBIAN.glob(f"*/bin/{name}"))

@@ -1,4 +1,5 @@
-"""Child processes. Each has its own session, so that Ctrl-C reaches only the parent, which stops them in order."""
+"""Child processes. Each child has its own session, so that Ctrl-C reaches only the parent. The parent stops its
+children in order."""
 
 import ctypes
 import os
@@ -42,7 +43,7 @@ class Process(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """A child process, the signal that asks it to end, and its log."""
+    """A child process, the signal that asks it to end, and its log file."""
 
     name: str
     process: Process
@@ -54,7 +55,7 @@ class Child:
         return self.process.poll() is None
 
     def request_stop(self) -> None:
-        """Ask the child to end."""
+        """Send the child the signal that asks it to end."""
         if self.is_running:
             self.process.send_signal(self.stop_signal)
 
@@ -68,17 +69,17 @@ class Child:
             self.process.wait()
 
     def kill_group(self) -> None:
-        """Kill the processes that an ended child has left: they would keep its port."""
+        """Kill the processes that an ended child has left. They would keep the child's port."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
 
     def exit_reason(self) -> str:
-        """Return the exit code or signal of an ended child."""
+        """Return the exit code of an ended child, or the signal that ended it."""
         code = self.process.wait()
         return f"signal {-code}" if code < 0 else f"exit code {code}"
 
     def last_error(self) -> str:
-        """Return the reason for the end, from the child's log."""
+        """Return the error message at the end of the child's log."""
         try:
             return reason((self.log or Path(os.devnull)).read_bytes())
         except OSError:
@@ -86,7 +87,8 @@ class Child:
 
 
 def reason(output: bytes) -> str:
-    """Return the line of a program's output that names the error: the last error, or else the last line."""
+    """Return the line of a program's output that names the error: the last error message, or the last line if there is
+    none."""
     lines = [line.strip() for line in output.decode(errors="replace").splitlines() if line.strip()]
     told = [line for line in lines[-20:] if re.search(r"\b(error|FATAL|PANIC|kontor):", line)]
     return (told or lines or ["no error message"])[-1]
@@ -102,8 +104,8 @@ def start(
     env: Mapping[str, str] | None = None,
     identity: Identity | None = None,
 ) -> Child:
-    """Start a child that ends with this process, even if this process is killed: then the kernel sends `when_orphaned`.
-    Without `log` the child writes to the parent's log."""
+    """Start a child that ends with this process. Even if this process is killed, the kernel sends the child the signal
+    `when_orphaned`. Without `log`, the child writes to the parent's log."""
     out = None if log is None else open(log, "ab")  # noqa: SIM115 — the child keeps it
     try:
         process = subprocess.Popen(
@@ -129,7 +131,7 @@ def start(
 
 
 def run(argv: Sequence[str], identity: Identity | None, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """Run a program to its end."""
+    """Run a program as a user, with `given` as its input. Return the result when the program has ended."""
     return subprocess.run(
         list(argv),
         input=given,
@@ -144,9 +146,9 @@ def run(argv: Sequence[str], identity: Identity | None, given: bytes = b"") -> s
 
 
 def ends_with_parent(when_orphaned: signal.Signals, parent: int | None = None) -> Callable[[], None] | None:
-    """Return a `preexec_fn` after which the kernel sends the child this signal when its parent ends. For the kernel,
-    the parent is the thread that started the child, so that thread must live on. Pass `parent` if the child calls
-    this."""
+    """Return a `preexec_fn` for a child. After it, the kernel sends the child this signal when its parent ends. For the
+    kernel, the parent is the thread that started the child, so that thread must not end. If the child itself calls this
+    function, it must pass `parent`."""
     if not sys.platform.startswith("linux"):
         return None
     libc, expected = ctypes.CDLL(None), parent or os.getpid()
@@ -160,7 +162,7 @@ def ends_with_parent(when_orphaned: signal.Signals, parent: int | None = None) -
 
 
 def allow_all_files() -> None:
-    """Let this process open as many files and connections as the system allows. The usual limit of 1024 is too low for
-    a busy server."""
+    """Allow this process to open as many files and connections as the system permits. The usual limit of 1024 is too
+    low for a busy server."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

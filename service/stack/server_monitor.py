@@ -1,5 +1,5 @@
-"""Watch the servers. Report a PostgreSQL that runs but does not answer (frozen, or a network failure), and a Redis that
-is unreachable or full."""
+"""Watch PostgreSQL and Redis. Report a PostgreSQL that runs but does not answer (frozen, or a network failure), and a
+Redis that is unreachable or full."""
 
 import threading
 import time
@@ -19,7 +19,7 @@ PATIENCE = 3.0  # seconds before a report: a restart is usually quicker
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A server: its check, and the messages for its failure and its recovery."""
+    """A watched server: its check, and the messages that report its failure and its recovery."""
 
     is_well: Callable[[], bool]
     lost: str
@@ -64,13 +64,13 @@ def _watch(server: Watched, say: Callable[[str], None], stop: threading.Event) -
 
 
 def _has_room(url: str) -> bool:
-    """Check Redis by writing, because a full Redis still answers reads."""
+    """Return whether Redis accepts a write. A full Redis would still answer reads."""
     with Redis.from_url(url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT) as client:
         return has_room(client)
 
 
 def _answers(url: str) -> bool:
-    """Check PostgreSQL by logging in, which needs a working process of the server."""
+    """Return whether a login to PostgreSQL succeeds, which needs a working server process."""
     try:
         psycopg.connect(url, connect_timeout=TIMEOUT, application_name="kontor-watch").close()
     except psycopg.OperationalError:

@@ -14,7 +14,7 @@ from kontor.service.stack.processes import Child
 from kontor.service.stop_event import StopEvent
 
 AT_ONCE = 0.05  # seconds to wait after the first failure
-FIRST_WAIT = 0.5  # seconds to wait after the second one; doubled after each failure
+FIRST_WAIT = 0.5  # seconds to wait after the second failure; doubled after each further failure
 LONGEST_WAIT = 15.0
 LONGEST_WAIT_WITHOUT = 60.0  # seconds, for a child that is never given up and has failed MOST_FAILURES times
 AFTER_A_KILL = 1.0  # seconds if a child is killed as soon as it runs; a kill does not count as a failure
@@ -26,7 +26,7 @@ STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 @dataclass(slots=True)
 class Supervised:
-    """A child process, and the function that starts it again."""
+    """A supervised child process, and the function that starts it again."""
 
     start: Callable[[], Child]
     say: Callable[[str], None]
@@ -40,7 +40,8 @@ class Supervised:
         self.child = self.start()
 
     def check(self) -> None:
-        """Restart the child if it has ended and its wait is over. Raise `CannotStart` to give up. Never block."""
+        """Restart the child if it has ended and its waiting time is over. Raise `CannotStart` after too many failures.
+        Never block."""
         now = time.monotonic()
         if self._again_at is not None:
             if now >= self._again_at:
@@ -82,7 +83,7 @@ class Supervised:
 
 
 def stop_all(supervised: Sequence[Supervised], patience: float) -> None:
-    """Stop all children at the same time. Each has `patience` seconds."""
+    """Ask all children to stop at the same time. Each child has `patience` seconds before it is killed."""
     for each in supervised:
         each.child.request_stop()
     for each in supervised:
@@ -90,7 +91,8 @@ def stop_all(supervised: Sequence[Supervised], patience: float) -> None:
 
 
 class Supervisor:
-    """All children, in the order of their starts. Leaving the exit stack stops them in the opposite order."""
+    """All supervised children, in the order of their starts. When the exit stack ends, it stops them in the opposite
+    order."""
 
     def __init__(self, stack: ExitStack, say: Callable[[str], None]) -> None:
         self._stack, self._say = stack, say
@@ -99,7 +101,7 @@ class Supervisor:
 
     def keep(self, patience: float, *starts: Callable[[], Child]) -> Child:
         """Start children and keep them running. They will be stopped together, within `patience` seconds. Return the
-        first one."""
+        first child."""
         group: list[Supervised] = []
         self._groups.append(group)
         self._stack.callback(lambda: stop_all(group, patience))
@@ -107,7 +109,7 @@ class Supervisor:
         return group[0].child
 
     def keep_beside(self, first: Child, *starts: Callable[[], Child], most_failures: float = MOST_FAILURES) -> None:
-        """Add children to the group of `first`: they will be stopped together with it."""
+        """Start children and add them to the group of `first`. The whole group will be stopped together."""
         self._start(next(group for group in self._groups if group[0].child is first), starts, most_failures)
 
     def _start(

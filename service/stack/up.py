@@ -30,7 +30,8 @@ READY = 60.0  # seconds until the API must answer
 
 
 def run(settings: Settings, say: Callable[[str], None]) -> None:
-    """Start everything, print the addresses, restart processes that die, and stop all on Ctrl-C or SIGTERM."""
+    """Start all processes, print the addresses, and restart processes that die. Stop all processes on Ctrl-C or
+    SIGTERM."""
     step = Steps(say)
     step(f"Starting Kontor on {os.path.abspath(settings.data)}")
     if not settings.data.exists():
@@ -58,7 +59,7 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
 
 
 class Steps:
-    """Print each step of the start, with the seconds since its beginning."""
+    """Prints each step of the start, with the seconds since the first step."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say, self._begun = say, time.monotonic()
@@ -68,7 +69,8 @@ class Steps:
 
 
 def _servers(settings: Settings, directory: DataDirectory, supervisor: Supervisor, step: Steps) -> Settings:
-    """Start the servers that settings do not name, and return the settings with their addresses."""
+    """Start PostgreSQL and Redis, unless the settings name them. Return the settings with their addresses, and with the
+    path of the signing keys."""
     if not settings.database_url:
         step("Starting PostgreSQL" if directory.cluster.exists() else "Creating a cluster and starting PostgreSQL")
         supervisor.keep(POSTGRES_SECONDS, lambda: postgres.start(directory))
@@ -87,8 +89,8 @@ def _servers(settings: Settings, directory: DataDirectory, supervisor: Superviso
 
 
 def _processes(settings: Settings, directory: DataDirectory, supervisor: Supervisor) -> Child:
-    """Start the API and the workers, and return the API. Start the worker pool directly: `kontor server worker` would
-    repeat the checks of the API, and delay the bots."""
+    """Start the API and the workers, and return the process of the API. Start the worker pool directly: `kontor server
+    worker` would repeat the checks of the API, and delay the bots."""
     env = {**os.environ, **settings.environment(), leftover_processes.MARK: leftover_processes.new_mark(directory)}
 
     def start(name: str, argv: Sequence[str], log: str) -> Child:

@@ -1,4 +1,4 @@
-"""Write the games of a tournament to an archive (docs/audit.md), in the form of `kontor export`.
+"""Write the games of a tournament to an archive (docs/audit.md), in the format of `kontor export`.
 
 The archive is not signed, because no server played the games.
 """
@@ -15,7 +15,8 @@ ASKED: JsonObject = {"made_at": AT, "status": "finished", "imported": False}
 
 
 def keep(path: Path, ruleset: str, numbers: Iterable[int], bundle: Callable[[int], bytes]) -> None:
-    """Write the archive of these games, in this order. The same tournament gives the same bytes."""
+    """Write an archive with the bundles of these games, in this order. The archive of the same tournament has the same
+    bytes."""
     asked: JsonObject = {**ASKED, "ruleset": ruleset}
     with write_atomically(path) as file, ArchiveWriter(file, None, asked) as archive:
         for number in numbers:

@@ -12,8 +12,8 @@ SOURCES = (".py", ".json")
 
 
 def code_of(places: Sequence[str], ruleset: str, bots: Sequence[str]) -> str:
-    """Return the digest of the ruleset's folder, of the modules of the user's own bots, and of the files that command
-    lines of programs name. All modules must be loaded."""
+    """Return a digest of the ruleset's folder and of the user's own bots: their modules, and the files in the command
+    lines of programs. All modules must be loaded."""
     home = next(place for place in places if ruleset in Registry.load([place]))
     own = sorted(set(own_bots(bots)))
     programs = [name for name in own if name.startswith(STDIO)]

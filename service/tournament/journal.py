@@ -1,7 +1,8 @@
 """The journal of a tournament: one line for every finished game, so that an interrupted tournament can continue.
 
-The file is NDJSON, and lines are only appended. The first line describes the tournament. A line with `code` begins each
-run, to show whether rules or bots have changed. Every other line is a game, with its bundle if games are kept.
+The file is NDJSON, and lines are only appended. The first line describes the tournament. Each run begins with a line
+that has `code`, which shows whether rules or bots have changed. Every other line is a game, with its bundle if games
+are kept.
 """
 
 import fcntl
@@ -20,12 +21,12 @@ FORMAT = "kontor-tournament/1"
 
 
 class NotThisOne(Exception):
-    """The tournament cannot continue with this journal. The message says why."""
+    """The tournament cannot continue with this journal. The message of the exception says why."""
 
 
 class Journal:
-    """The finished games by number: their outcomes, and the positions of their lines in the file. `codes` are the
-    digests of rules and bots of all runs."""
+    """The finished games by number: their outcomes, and the positions of their lines in the file. `codes`: the digests
+    of the rules and bots in all runs."""
 
     def __init__(self, file: IO[bytes], about: Mapping[str, object], code: str) -> None:
         self._file = file
@@ -36,7 +37,8 @@ class Journal:
         self._append(_text({"code": code}))
 
     def write(self, number: int, outcome: Outcome) -> None:
-        """Append a game. After this returns, the game is not played again, even if the process is killed."""
+        """Append a finished game to the journal. After this method returns, the game is not played again, even if the
+        process is killed."""
         self._places[number] = self._append(_text({"number": number, **_told(outcome)}))
 
     def bundle(self, number: int) -> bytes:
@@ -46,12 +48,12 @@ class Journal:
     # ---------------------------------------------------------------- inside
 
     def _take_up(self, first: bytes) -> None:
-        """Read the existing lines, or begin the file. Drop a last line that is incomplete because a process was
-        killed."""
+        """Read the existing lines of the journal, or write its first line. Drop a last line that is incomplete because
+        a process was killed."""
         self._file.seek(0)
         found = self._file.readline()
         if found != first and not first.startswith(found):
-            raise NotThisOne("belongs to another tournament: name another file, or repeat the options of that one")
+            raise NotThisOne("belongs to another tournament: name another file, or repeat that tournament's options")
         end = len(found) if found == first else 0
         for place, line in _whole_lines(self._file):
             self._take(place, json.loads(line))
@@ -76,7 +78,7 @@ class Journal:
 
 @contextmanager
 def journal_at(path: Path, about: Mapping[str, object], code: str) -> Iterator[Journal]:
-    """Open the journal in a file, new or existing, and lock it. `code` is the digest of rules and bots."""
+    """Open a new or existing journal file, and lock it. `code`: the digest of the rules and bots."""
     with path.open("a+b") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Play one game between bots in memory, by the same rules as a server, but without a database."""
+"""Play one game between bots in memory, with the same rules as on a server, but without a database."""
 
 import hashlib
 import time
@@ -27,7 +27,7 @@ DECISIONS = 20_000  # more than any sensible game has; bots that play at random 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The conditions of a game: its board by name, its options and its limits."""
+    """The conditions of a game: the name of its board, its options and its limits."""
 
     board: str
     options: Mapping[str, bool | int | str]
@@ -37,9 +37,9 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a game: rank and points by seat, or none if it was given up. Each bot has the number of its
-    decisions and the seconds of the slowest one. `bundle` is the whole game, if it has ended and the caller wants
-    it."""
+    """The outcome of a game: rank and points by seat, or none if the game was given up. `decisions`: the number of
+    decisions of each bot. `slowest`: the seconds of each bot's slowest decision. `bundle`: the whole game, if it has
+    ended and the caller wants it."""
 
     ranks: Mapping[int, int]
     totals: Mapping[int, int]
@@ -55,8 +55,8 @@ class Outcome:
 def play_match(
     rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int, keep: bool = False
 ) -> Outcome:
-    """Play a game between `bots`, in the order of seats. The seed follows from the number. Give the game up after the
-    decisions that the setting allows."""
+    """Play a game between `bots`, in the order of seats. The seed of the game follows from its number. Give the game up
+    after the number of decisions that the setting allows."""
     log = begun(rules, setting, bots, number)
     slowest = dict.fromkeys(bots, 0.0)
     decisions = dict.fromkeys(bots, 0)
@@ -116,7 +116,8 @@ def _step(
 
 
 def begun(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Log[Any]:
-    """Return the log of a game before its first decision. Raise `Violation` or `Unreadable` if the rules refuse it."""
+    """Return the log of a game before its first decision. Raise `Violation` or `Unreadable` if the rules refuse the
+    game."""
     board = rules.boards()[rules.pick_board(setting.board, len(bots))]
     seats = tuple(SeatPlan(seat, "bot", bot) for seat, bot in enumerate(bots, 1))
     options = cast("dict[str, bool | int | str]", write(read(rules.options, dict(setting.options))))
@@ -131,5 +132,5 @@ def begun(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], 
 
 
 def started(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Game[Any]:
-    """Return the game before its first decision. Raise `Violation` or `Unreadable` if the rules refuse it."""
+    """Return a game before its first decision. Raise `Violation` or `Unreadable` if the rules refuse the game."""
     return begun(rules, setting, bots, number).now

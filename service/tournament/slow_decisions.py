@@ -1,4 +1,5 @@
-"""Report decisions that take long while they are still being made: a bot that never answers would else go unnoticed."""
+"""Report bot decisions that take long, while the bot still thinks. Otherwise a bot that never answers would not be
+noticed."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -11,14 +12,14 @@ Report: TypeAlias = Callable[[str], None]
 
 
 def ignore(sentence: str) -> None:
-    """Report to no one."""
+    """Ignore the report of a slow decision."""
 
 
 PATIENCE = 10.0  # seconds after which a decision is reported
 
 
 class Decisions:
-    """The decision that is made now in this process."""
+    """The decision that a bot makes at the moment in this process."""
 
     def __init__(self) -> None:
         self._now: tuple[str, float] | None = None
@@ -33,7 +34,8 @@ class Decisions:
 
     @contextmanager
     def watched(self, report: Report) -> Iterator[None]:
-        """Report from a thread each decision that takes longer than `PATIENCE`, and again after every doubling."""
+        """Report each decision that takes longer than `PATIENCE`, and report it again each time its duration has
+        doubled. A thread sends the reports until the block ends."""
         reported: tuple[str, float] | None = None
         limit = PATIENCE
 

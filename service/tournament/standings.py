@@ -1,4 +1,4 @@
-"""Compute win rates of bots with 95 % intervals, and ratings, from many games."""
+"""Compute the win rates of bots, with 95 % intervals, and their ratings, from many games."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,7 @@ Z = 1.959964  # quantile of the normal distribution for a 95 % interval
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The share of games won, and its Wilson interval."""
+    """The share of games that a bot has won, with its Wilson interval."""
 
     wins: float
     games: int
@@ -33,7 +33,8 @@ class Rate:
 
 @dataclass
 class Standings:
-    """Per bot: wins (a shared first place counts by halves or thirds), games, points, rating."""
+    """The wins, games, points and rating of each bot. A first place that several seats share counts as a half or a
+    third of a win."""
 
     wins: dict[str, float] = field(default_factory=dict)
     games: dict[str, int] = field(default_factory=dict)
@@ -46,7 +47,7 @@ class Standings:
         for seat, bot in enumerate(bots, 1):
             self.wins[bot] = self.wins.get(bot, 0.0) + (1 / len(first) if seat in first else 0.0)
             self.points[bot] = self.points.get(bot, 0) + totals[seat]
-        for bot in set(bots):  # a game counts once for a bot, also if it has several seats
+        for bot in set(bots):  # a game counts once for a bot, even if the bot has several seats
             self.games[bot] = self.games.get(bot, 0) + 1
         self._rate(bots, ranks)
 

@@ -23,13 +23,13 @@ from kontor.service.registry import AnyRuleset, NoSuchBot, Registry, own_bots
 STDIO = "stdio:"  # begins the name of such a bot; the command line of the program follows
 PATIENCE = 30.0  # seconds for a decision, or ten times what the bot may think; a start of a virtual machine takes some
 LONGEST = 1 << 20  # bytes of an answer
-MOST_COMMANDS = 1_000  # that a program may ask for at once
+MOST_COMMANDS = 1_000  # commands that a program may request at once
 SHOWN = 80  # characters of a wrong answer that the message repeats
 GRACE = 1.0  # seconds between the end of its input and SIGKILL
 
 
 class StdioBot:
-    """A bot whose program is started by the first question of a game and stopped by `close`."""
+    """A bot that is a program. The first question of a game starts the program, and `close` stops it."""
 
     def __init__(self, rules: AnyRuleset, name: str) -> None:
         self._rules = rules
@@ -47,7 +47,7 @@ class StdioBot:
             self._fail(f"did not answer within {limit:g} s")
 
     def close(self) -> None:
-        """End the program: close its input, and kill its whole process group if it does not end by itself."""
+        """End the program: close its input. If the program does not end by itself, kill its whole process group."""
         if self._process is None:
             return
         process, self._process, self._unread = self._process, None, b""
@@ -77,7 +77,7 @@ class StdioBot:
         return chosen
 
     def _answer_to(self, look: Look, asked: Mapping[str, Any]) -> Mapping[str, object]:
-        """Answer a question of the program: for more commands, or for the view after a command."""
+        """Answer a question of the program: a request for more commands, or for the view after a command."""
         match asked:
             case {"commands": int(wanted)} if 1 <= wanted <= MOST_COMMANDS:
                 return {"type": "commands", "commands": look.commands(wanted)}
@@ -158,7 +158,7 @@ def _short(value: object) -> str:
 
 
 def command_line(name: str) -> list[str]:
-    """Return program and arguments of such a bot. Raise `NoSuchBot` if there is no such program."""
+    """Return the program of a bot and its arguments. Raise `NoSuchBot` if this machine has no such program."""
     try:
         words = shlex.split(name.removeprefix(STDIO))
     except ValueError as error:
@@ -169,7 +169,7 @@ def command_line(name: str) -> list[str]:
 
 
 def load(places: Iterable[str], bots: Iterable[str]) -> Registry:
-    """Load rulesets with the functions and programs among the names of bots."""
+    """Load rulesets, and add to them the user's own functions and programs among the bots."""
     names = dict.fromkeys(bots)
     programs = [name for name in names if name.startswith(STDIO)]
     registry = Registry.load(places, own_bots(name for name in names if name not in programs))
@@ -181,7 +181,7 @@ def load(places: Iterable[str], bots: Iterable[str]) -> Registry:
 
 @contextmanager
 def running(rules: AnyRuleset) -> Iterator[AnyRuleset]:
-    """Yield the ruleset, and end the programs of its bots afterwards."""
+    """Yield the ruleset. After the block, end the programs of its bots."""
     try:
         yield rules
     finally:

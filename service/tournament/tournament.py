@@ -1,4 +1,4 @@
-"""Play many games between bots on all cores. Bots change seats from game to game."""
+"""Play many games between bots on all cores. Bots change their seats from game to game."""
 
 import multiprocessing
 import os
@@ -21,7 +21,7 @@ from kontor.service.tournament.standings import Standings
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A game to play. `ruleset` is its name in the registry."""
+    """A game of a tournament that is still to be played. `ruleset`: the name of its ruleset in the registry."""
 
     ruleset: str
     setting: Setting
@@ -30,8 +30,8 @@ class Entry:
 
 
 def entries(ruleset: str, setting: Setting, named: Sequence[str], seats: int, games: int) -> Iterator[Entry]:
-    """Yield the games of a tournament. The last named bot gets the remaining seats. In each game every bot moves on by
-    one seat."""
+    """Yield the games of a tournament. The last named bot gets the remaining seats. From game to game, every bot moves
+    by one seat."""
     filled = [*named, *[named[-1]] * (seats - len(named))]
     for number in range(games):
         turn = number % seats
@@ -39,7 +39,8 @@ def entries(ruleset: str, setting: Setting, named: Sequence[str], seats: int, ga
 
 
 def play_entry(rulesets: Sequence[str], entry: Entry, keep: bool = False) -> tuple[Entry, Outcome]:
-    """Play a game in a separate process: all arguments are names, so nothing is shared."""
+    """Play one game. This function can run in a separate process, because it loads the rulesets and bots by their
+    names."""
     with stdio_bots.running(stdio_bots.load(rulesets, entry.bots)[entry.ruleset]) as rules:
         return entry, play_match(rules, entry.setting, entry.bots, entry.number, keep)
 
@@ -47,8 +48,8 @@ def play_entry(rulesets: Sequence[str], entry: Entry, keep: bool = False) -> tup
 def play_all(
     rulesets: Sequence[str], games: Sequence[Entry], jobs: int, keep: bool = False, slow: ReportSlow = ignore
 ) -> Iterator[tuple[Entry, Outcome]]:
-    """Play `jobs` games at a time, and yield outcomes as they arrive. With one job, play in this process. `slow` is
-    called with a sentence while a bot thinks for long."""
+    """Play `jobs` games at a time, and yield each outcome as soon as its game has ended. With one job, play in this
+    process. `slow` is called with a sentence while a bot thinks for long."""
     if jobs == 1:
         with NOW.watched(slow):
             yield from (play_entry(rulesets, entry, keep) for entry in games)
@@ -66,8 +67,8 @@ def play_all(
 
 @contextmanager
 def _forwarding(slow: ReportSlow) -> Iterator[Connection]:
-    """Yield a pipe for other processes, and call `slow` with each sentence that arrives there. It needs no lock, which
-    a killed process could leave behind: a short message is one write."""
+    """Yield the end of a pipe for other processes, and call `slow` with each sentence that they send. The pipe needs no
+    lock, which a killed process could leave locked: a short message is one write."""
     reader, writer = multiprocessing.Pipe(duplex=False)
 
     def forward() -> None:
@@ -85,8 +86,8 @@ def _forwarding(slow: ReportSlow) -> Iterator[Connection]:
 
 
 def _begin(parent: int, reports: Connection) -> None:
-    """Prepare a process that plays games: it reports slow decisions, and ends when its parent ends. Otherwise it would
-    keep playing after the parent was killed."""
+    """Prepare a process that plays games. It reports slow decisions, and it ends when its parent ends. Otherwise it
+    would play on after the parent was killed."""
 
     def watch() -> None:
         with NOW.watched(reports.send):
@@ -98,7 +99,8 @@ def _begin(parent: int, reports: Connection) -> None:
 
 
 class Line(TypedDict):
-    """The result of one bot. Points are per seat and game, decisions and wins per game."""
+    """The result of one bot. `wins` counts a shared first place in part. `rate`: the share of games won, with its
+    interval. `points`: the mean per seat and game. `decisions`: the mean per game."""
 
     bot: str
     games: int
@@ -115,7 +117,8 @@ class Line(TypedDict):
 
 @dataclass
 class Report:
-    """Outcomes by the number of their game, so that the report does not depend on the order in which they arrive."""
+    """The outcomes of a tournament, by the number of the game. So the report does not depend on the order in which
+    games end."""
 
     outcomes: dict[int, tuple[Entry, Outcome]] = field(default_factory=dict)
     slowest: dict[str, float] = field(default_factory=dict)  # seconds of the slowest decision of each bot
@@ -135,7 +138,7 @@ class Report:
         return sorted(number for number, (_, outcome) in self.outcomes.items() if not outcome.is_given_up)
 
     def lines(self) -> list[Line]:
-        """Return the results of the bots, best first. Games that were given up do not count."""
+        """Return the result of each bot, best first. Games that were given up do not count."""
         played = [self.outcomes[number] for number in self.ended]
         standings = Standings()
         for entry, outcome in played:

@@ -1,5 +1,5 @@
-"""Create the log and the tables next to it: partitions, rights of roles, and triggers that refuse changes of the
-log."""
+"""Create the log and the tables next to it, with partitions, the rights of roles, and triggers that refuse changes of
+the log."""
 
 from alembic import op
 
@@ -45,7 +45,7 @@ LOG = """
     CREATE INDEX commits_position ON commits (epoch, txid, game_id, last);
 """
 
-# One row a game, changed by every commit: room is left on each page so that a change stays on it (HOT).
+# One row per game, changed by every commit. Space is left on each page, so that a change stays on its page (HOT).
 GAMES = """
     CREATE TABLE games (
         game_id uuid PRIMARY KEY,
@@ -164,7 +164,7 @@ RIGHTS = """
 
 
 def upgrade() -> None:
-    """Forward only: a log is not rolled back, it is restored."""
+    """Create all tables. There is no downgrade: a log cannot be undone, only restored from a backup."""
     for part in (LOG, GAMES, BESIDE, REFUSAL):
         op.execute(part)
     for table in ("events", "sealed", "commits"):
@@ -179,8 +179,8 @@ def upgrade() -> None:
 
 
 def _guard(table: str) -> str:
-    """Return the triggers for a table. A statement trigger fires only for the named table, so every partition has its
-    own."""
+    """Return the SQL of the triggers that refuse changes of a table. A statement trigger fires only for the named
+    table, so every partition has its own triggers."""
     return f"""
         CREATE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {table}
             FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_alter_the_log();

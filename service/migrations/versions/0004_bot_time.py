@@ -1,4 +1,5 @@
-"""Add the time that bots of a game may think, if its creator set it. It is not in the log: no rule depends on it."""
+"""Add the time that the bots of a game may think, if its creator has set one. It is not in the log, because no rule
+depends on it."""
 
 from alembic import op
 

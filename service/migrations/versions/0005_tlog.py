@@ -1,5 +1,5 @@
-"""Add the transparency log: leaves, the hashes above them, checkpoints, cosignatures of witnesses. All are
-append-only."""
+"""Add the transparency log: leaves, the hashes above them, checkpoints, and cosignatures of witnesses. All these tables
+are append-only."""
 
 from alembic import op
 
@@ -47,7 +47,7 @@ TABLES = """
 
 
 def upgrade() -> None:
-    """Forward only: what was signed is not taken back."""
+    """Create the tables of the transparency log. There is no downgrade, because signed data must not be deleted."""
     op.execute(TABLES)
     for table in ("tlog_leaves", "tlog_hashes", "tlog_checkpoints", "tlog_cosignatures"):
         op.execute(f"""

@@ -41,6 +41,6 @@ READS = """
 
 
 def upgrade() -> None:
-    """Forward only: what came with a signature is not taken back."""
+    """Add imported games and records of reads. There is no downgrade, because signed games must not be deleted."""
     op.execute(IMPORTS)
     op.execute(READS)

@@ -1,5 +1,5 @@
-"""Add the origins of commands, for auditors. They are not in the log: they name credentials and may have to be
-deleted."""
+"""Add the origins of commands, for auditors. Origins are not in the log, because they name credentials and may have to
+be deleted."""
 
 from alembic import op
 

@@ -1,4 +1,5 @@
-"""Add to snapshots the hash of their event and a MAC. The table was empty before."""
+"""Add two columns to snapshots: the hash of the event at the snapshot's version, and a MAC. The table was empty
+before."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Add the kinds of pending decisions, formats of webhooks, and the consent to be named in games."""
+"""Add the kinds of pending decisions, the formats of webhooks, and an account's consent to be named in games."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Add an expiry to keys. Existing keys never expire."""
+"""Add an expiry to API keys. Existing keys never expire."""
 
 from alembic import op
 

@@ -1,5 +1,5 @@
-"""Reduce the rights of the service: it cannot delete seeds of games or records of reads. In a game's row it can change
-only columns that follow from the log or belong to an account."""
+"""Reduce the rights of the service. It can no longer delete seeds of games or records of reads. In a game's row it can
+change only columns that follow from the log or belong to an account."""
 
 from alembic import op
 
@@ -35,6 +35,6 @@ GAMES = """
 
 
 def upgrade() -> None:
-    """Forward only: what is refused stays so."""
+    """Take rights from the service. There is no downgrade, because the service must not get these rights back."""
     for part in (FORGETTING, TAKEN, GAMES):
         op.execute(part)

@@ -1,4 +1,4 @@
-"""Add the time that bots of a game wait for answers of people."""
+"""Add the time for which the bots of a game wait for answers of people."""
 
 from alembic import op
 

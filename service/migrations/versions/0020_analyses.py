@@ -1,4 +1,4 @@
-"""Add the verdicts of judges about the decisions of finished games."""
+"""Add analyses: the verdicts of bots on the decisions in finished games."""
 
 from alembic import op
 

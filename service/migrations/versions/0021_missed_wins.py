@@ -1,4 +1,4 @@
-"""Add to verdicts what a decision missed, if no cost can express it."""
+"""Add to each verdict whether the decision missed a win or a chance, which cannot be expressed as a cost."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Count what an account stores before it is stored, and remove boards on which no game was played."""
+"""Add indexes to count what an account stores, for limits. Also remove boards on which no game was played."""
 
 from alembic import op
 
@@ -29,6 +29,6 @@ FORGETTING = """
 
 
 def upgrade() -> None:
-    """Forward only: what is refused stays so."""
+    """Create the indexes, and let the clean-up delete unused boards. There is no downgrade."""
     for part in (COUNTED, FORGETTING):
         op.execute(part)

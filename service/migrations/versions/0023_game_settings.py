@@ -1,7 +1,8 @@
-"""Store the settings of a game as one value, `settings`, instead of one column each.
+"""Store the settings of a game as one value, `settings`, instead of one column for each setting.
 
 Older code still reads and writes the columns, and lists of games filter by `visibility` and `practice`. So a trigger
-keeps both consistent; only the trigger derives the columns. The other columns can be dropped when no release uses them.
+keeps the columns and `settings` consistent. Only the trigger derives the columns. The other columns can be dropped when
+no release uses them.
 """
 
 from alembic import op

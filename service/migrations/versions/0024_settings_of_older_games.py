@@ -1,6 +1,7 @@
-"""Convert the settings of games that were created before 0023.
+"""Convert the settings of games that were created before migration 0023.
 
-This is a separate migration: in the transaction of 0023, which alters the table, every request would wait for it.
+This is a separate migration. In the transaction of migration 0023, which alters the table, every request would wait for
+the conversion.
 """
 
 from alembic import op
@@ -10,5 +11,5 @@ down_revision = "0023"
 
 
 def upgrade() -> None:
-    """Update settings to '{}', which the trigger replaces."""
+    """Set the empty settings of older games to '{}' again, so that the trigger of migration 0023 replaces them."""
     op.execute("UPDATE games SET settings = '{}' WHERE settings = '{}'")

@@ -11,7 +11,7 @@ TABLE = """
     GRANT SELECT, INSERT ON departed TO kontor_app;
 """
 
-# Until now a deletion left no trace. A participant who is missing today counts as deleted.
+# Before this migration, a deletion left no trace. A participant who is missing now counts as deleted.
 MISSING = """
     INSERT INTO departed
     SELECT chair ->> 'participant', game_id FROM games, jsonb_array_elements(summary -> 'seats') AS chair

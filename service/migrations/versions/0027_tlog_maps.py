@@ -1,6 +1,6 @@
 """Add the maps of games to the transparency log: one history for each game (docs/transparency/histories.md).
 
-Leaves and maps are append-only. Nodes of a map are not: a worker deletes those that no recent checkpoint needs.
+Leaves and maps are append-only. Nodes of a map are not: a worker deletes nodes that no recent checkpoint needs.
 """
 
 from alembic import op
@@ -35,5 +35,5 @@ TABLES = """
 
 
 def upgrade() -> None:
-    """Forward only: what was signed is not taken back."""
+    """Create the tables of the maps. There is no downgrade, because signed data must not be deleted."""
     op.execute(TABLES)

@@ -1,4 +1,4 @@
-"""Find open games that have waited too long for players: a worker ends them every hour."""
+"""Add an index to find open games that have waited too long for players. A worker ends such games every hour."""
 
 from alembic import op
 
@@ -7,7 +7,7 @@ down_revision = "0027"
 
 
 def upgrade() -> None:
-    """Index open games only. The table has few of them, so the index is small and is built quickly."""
+    """Create an index of open games only. The table has few open games, so the index is small and is built quickly."""
     op.execute("CREATE INDEX games_open_until ON games ((summary ->> 'open_until')) WHERE status = 'open'")
 
 

@@ -124,7 +124,7 @@ def test_an_unreadable_file_or_an_unreachable_server_gives_exit_code_2(tmp_path:
         assert call("audit", "checkpoint", note, "--url", url, "--keys", keys).exit_code == 2
     gone = call("audit", "checkpoint", note, "--url", url)
     assert gone.exit_code == 2
-    assert "cannot be asked" in gone.output
+    assert "cannot be reached" in gone.output
 
 
 # ---------------------------------------------------------------- receipts, on a real server

@@ -97,7 +97,7 @@ def test_a_server_that_is_away_has_its_own_exit_code(tmp_path: Path) -> None:
         pass
     result = call("monitor", str(tmp_path / "s"), "--log", str(GrownLog().signer.key), "--once", "--url", url)
     assert result.exit_code == 2
-    assert "cannot be asked" in result.output
+    assert "cannot be reached" in result.output
 
 
 def test_a_key_that_is_none_is_refused(tmp_path: Path) -> None:
