@@ -1,6 +1,8 @@
-"""The errors of the library: a rule, the form of a command, its time, or a file.
+"""The errors of the library. A rule refuses a command, a command cannot be read or comes at the wrong time, or a file
+is not valid.
 
-The engine raises them. The client raises them too, if a server reports the same (`kontor.client.problems`).
+The engine raises these errors. The client raises them too, if a server reports the same problem
+(`kontor.client.problems`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,12 +14,14 @@ if TYPE_CHECKING:
 
 
 class KontorError(Exception):
-    """Base class of all errors of this library."""
+    """The base class of all errors of this library."""
 
 
 class RuleViolation(KontorError):
-    """A rule refuses a command. `rule` is its id and `text` its wording. `code` is for programs. `detail` explains to a
-    player what is wrong and what to do instead. `facts` are the values concerned."""
+    """A rule refuses a command. `rule`: the id of the rule. `text`: the wording of the rule. `code`: a name for
+    programs. `detail`: an explanation for a player, with what to do instead. `facts`: the values that the explanation
+    refers to.
+    """
 
     def __init__(self, rule: str, code: str, detail: str, facts: "Mapping[str, Json]", text: str | None = None) -> None:
         super().__init__(f"{detail} ({rule})")
@@ -29,7 +33,7 @@ class RuleViolation(KontorError):
 
 
 class BadCommand(KontorError, ValueError):
-    """The command cannot be read. `flaws` lists where and why."""
+    """The command cannot be read. `flaws` lists the wrong fields and the reasons."""
 
     def __init__(self, detail: str, flaws: "Sequence[Flaw]" = ()) -> None:
         super().__init__(detail)
@@ -38,7 +42,7 @@ class BadCommand(KontorError, ValueError):
 
 
 class NotNow(KontorError):
-    """The command is valid, but this seat has nothing to decide now. `code` says why."""
+    """The command is valid, but this seat has nothing to decide now. `code` names the reason."""
 
     def __init__(self, code: str, detail: str) -> None:
         super().__init__(detail)
@@ -47,8 +51,8 @@ class NotNow(KontorError):
 
 
 class TooMany(KontorError):
-    """A list would have too many entries. The message says what to use instead."""
+    """A list would have too many entries. The message says which methods to use instead."""
 
 
 class NotAGame(KontorError, ValueError):
-    """The file contains no game that can be continued or read."""
+    """The file contains no game that Kontor can read or continue."""

@@ -1,4 +1,6 @@
-"""Extras (docs/python.md): if a package of an extra is not installed, the error says what to install."""
+"""Optional packages, called extras (docs/python.md). If a package of an extra is not installed, the error says which
+extra to install.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def extra(name: str) -> Iterator[None]:
-    """Wrap the imports that need the extra."""
+    """Wrap imports that need this extra. If a package is missing, raise an error that says how to install it."""
     try:
         yield
     except ModuleNotFoundError as error:

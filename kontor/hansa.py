@@ -204,7 +204,7 @@ def new(
 
 
 def rule(rule_id: str) -> str:
-    """Return the text of a rule, by its id."""
+    """Return the text of the rule with this id."""
     return new_game.rule(RULESET, rule_id)
 
 

@@ -1,4 +1,4 @@
-"""Games as tables, for analysis: `kontor.frames` (docs/python.md §4; needs `kontor[data]`)."""
+"""Games as tables, for data analysis: `kontor.frames` (docs/python.md §4). It needs the extra `kontor[data]`."""
 
 from kontor.extras import extra
 

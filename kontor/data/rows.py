@@ -1,4 +1,4 @@
-"""The rows of one game of a file. Nothing is verified here: use `kontor audit verify`."""
+"""Turn the log of one game into rows of tables. The log is not verified here: use `kontor audit verify`."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,9 @@ ENDS = {"game_finished": "finished", "game_aborted": "aborted"}
 
 @dataclass(frozen=True, slots=True)
 class GameLog:
-    """The lines of a game: envelopes by version, and the kernel's events by type."""
+    """The log of a game. `lines`: its lines in order. `kernel`: the envelopes of the events by their type. `undone`:
+    the versions that were undone.
+    """
 
     bundle: Bundle
     lines: Sequence[Mapping[str, Any]]
@@ -60,7 +62,7 @@ class GameLog:
         return None if found is None else time_of(found)
 
     def holding(self, seat: int) -> Iterator[SeatEvent]:
-        """Yield the events that changed the holder of a seat, in order."""
+        """Yield the events that changed the player of a seat, in order."""
         found = (e for kind in HOLDING for e in self.kernel.get(kind, ()) if e["data"]["seat"] == seat)
         for envelope in sorted(found, key=lambda each: int(each["version"])):
             yield read(HOLDING[envelope["type"]], envelope["data"])
@@ -86,7 +88,7 @@ def read_log(bundle: Bundle) -> GameLog:
 
 
 def rows_of(game: GameLog, rules: AnyRuleset | None) -> Mapping[str, Sequence[Row]]:
-    """Return all rows of one game, by table."""
+    """Return all rows of one game, by the name of the table."""
     commands = list(_commands(game))
     return {
         "games": [_game(game, rules, commands)],
@@ -136,7 +138,7 @@ def _seats(game: GameLog, commands: Sequence[Row]) -> Iterator[Row]:
 
 
 def _holder(game: GameLog, plan: Mapping[str, Any]) -> Row:
-    """Return the holder of the seat at the end, and its colour."""
+    """Return the colour of a seat, and the bot or participant that has the seat at the end of the log."""
     place = Place(plan["seat"], None, plan.get("bot"), plan.get("colour"))
     for event in game.holding(place.seat):
         place = place_after(place, event, plan.get("colour"))
@@ -164,7 +166,9 @@ def _commands(game: GameLog) -> Iterator[Row]:
 
 
 def _counts(command: Row) -> bool:
-    """Return whether it is a command of the game that was not undone."""
+    """Return whether a row is a seat's game command that was not undone. Kernel commands such as `join` do
+    not count.
+    """
     return command["seat"] is not None and command["type"] not in KERNEL and not command["undone"]
 
 
@@ -186,7 +190,9 @@ def _events(game: GameLog) -> Iterator[Row]:
 
 
 def _ledger(game: GameLog, rules: AnyRuleset | None) -> Iterator[Row]:
-    """Yield the ledger of a finished game whose ruleset is installed. The game is folded again to compute it."""
+    """Yield the score ledger of a finished game, if its ruleset is known. The score is computed by replaying
+    the game.
+    """
     if game.status != "finished" or rules is None:
         return
     for each in rules.score(require_state(_folded(game, rules))).ledger:

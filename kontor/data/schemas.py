@@ -1,5 +1,6 @@
-"""The columns of the tables, the same for every archive, also for an empty one. JSON in a log becomes JSON text here,
-because each kind of event has its own fields."""
+"""The columns of the tables. They are the same for every archive, even for an empty one. JSON in a log becomes JSON
+text in a column, because each kind of event has its own fields.
+"""
 
 import pyarrow as pa
 
@@ -25,14 +26,14 @@ SCHEMAS: dict[str, pa.Schema] = {
             ("started_at", AT),
             ("ended_at", AT),
             pa.field("versions", pa.int32(), nullable=False),
-            pa.field("commands", pa.int32(), nullable=False),  # commands of the game, by seats, without the undone ones
+            pa.field("commands", pa.int32(), nullable=False),  # game commands of seats, without undone commands
         ]
     ),
     "seats": pa.schema(
         [
             GAME,
             SEAT,
-            ("turn", pa.int32()),  # place in the turn order, from 1
+            ("turn", pa.int32()),  # position in the turn order, from 1
             ("colour", pa.string()),
             ("bot", pa.string()),  # the bot that holds the seat at the end; null: a person
             ("participant", pa.string()),
@@ -49,8 +50,8 @@ SCHEMAS: dict[str, pa.Schema] = {
             pa.field("last", pa.int32(), nullable=False),
             ("at", AT),
             ("seat", pa.int32()),  # null: the system
-            ("bot", pa.string()),  # the bot that decided it
-            ("type", pa.string()),  # null, like body: the file was exported for other seats
+            ("bot", pa.string()),  # the bot that chose the command
+            ("type", pa.string()),  # null if the file does not contain the command; then body is null too
             ("body", pa.string()),  # JSON
             pa.field("undone", pa.bool_(), nullable=False),
         ]
@@ -60,7 +61,7 @@ SCHEMAS: dict[str, pa.Schema] = {
             GAME,
             VERSION,
             ("at", AT),
-            ("seat", pa.int32()),  # the seat whose command caused it; null: the system
+            ("seat", pa.int32()),  # the seat whose command caused the event; null: the system
             pa.field("type", pa.string(), nullable=False),
             pa.field("schema", pa.int32(), nullable=False),
             pa.field("data", pa.string(), nullable=False),  # JSON

@@ -1,4 +1,4 @@
-"""Archives and bundles as Arrow tables, pandas frames and Parquet files."""
+"""Turn archives and bundles of games into Arrow tables, pandas data frames and Parquet files."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -28,7 +28,7 @@ GROUP = 50_000  # rows per write
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PandasFrames:
-    """The same tables as pandas data frames."""
+    """Games, seats, commands, events and ledgers, as pandas data frames."""
 
     games: "pd.DataFrame"
     seats: "pd.DataFrame"
@@ -42,7 +42,9 @@ class PandasFrames:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Frames:
-    """Games, seats, commands, events and ledgers, as Arrow tables; `game` and `seat` join them (docs/python.md §4)."""
+    """Games, seats, commands, events and ledgers, as Arrow tables. The columns `game` and `seat` join the tables
+    (docs/python.md §4).
+    """
 
     games: pa.Table
     seats: pa.Table
@@ -54,20 +56,21 @@ class Frames:
         return _row_counts(self)
 
     def to_pandas(self) -> PandasFrames:
-        """Return pandas frames. Nullable numbers use pandas' nullable types, so that a column has one type in every
-        archive."""
+        """Return the tables as pandas data frames. Numbers that may be missing use pandas' nullable types, so that a
+        column has the same type in every archive.
+        """
         import pandas as pd
 
         kinds = {pa.int32(): pd.Int32Dtype(), pa.bool_(): pd.BooleanDtype()}
         return PandasFrames(**{name: getattr(self, name).to_pandas(types_mapper=kinds.get) for name in SCHEMAS})
 
     def write_parquet(self, folder: str | PathLike[str]) -> None:
-        """Write one file per table: `games.parquet`, `seats.parquet`, …"""
+        """Write one Parquet file per table into a folder: `games.parquet`, `seats.parquet` and so on."""
         write(folder, [{name: getattr(self, name) for name in SCHEMAS}])
 
 
 def _row_counts(tables: Frames | PandasFrames) -> str:
-    """Return the number of rows of each table; the rows themselves would fill screens of an interpreter."""
+    """Return a text with the number of rows of each table. The rows themselves would fill several screens."""
     rows = ", ".join(f"{len(getattr(tables, name))} {name}" for name in SCHEMAS)
     return f"<{type(tables).__name__}: {rows}>"
 
@@ -75,11 +78,12 @@ def _row_counts(tables: Frames | PandasFrames) -> str:
 def frames(
     *archives: str | PathLike[str], rulesets: "Mapping[str, AnyRuleset] | None" = None, events: bool = True
 ) -> Frames:
-    """Read the games of archives (`kontor export`, `kontor tournament --keep`), bundles or logs in NDJSON as tables.
+    """Read games as tables. The files may be archives (`kontor export`, `kontor tournament --keep`), bundles, or logs
+    in NDJSON.
 
-    `rulesets`: rulesets by name that do not come with Kontor; a game of an unknown ruleset has no ledger.
-    `events=False` leaves the largest table empty. Nothing is verified: use `kontor audit verify`. Raise NotAGame if a
-    file contains no games, or a log cannot be replayed.
+    `rulesets`: rulesets by name that do not come with Kontor. A game of an unknown ruleset has no ledger.
+    `events=False` leaves the largest table empty. The logs are not verified: use `kontor audit verify`. Raise NotAGame
+    if a file contains no games, or if a log cannot be replayed.
     """
     found: dict[str, list[pa.RecordBatch]] = {name: [] for name in SCHEMAS}
     for batches in batches_of(archives, rulesets):
@@ -94,14 +98,16 @@ def write_parquet(
     folder: str | PathLike[str],
     rulesets: "Mapping[str, AnyRuleset] | None" = None,
 ) -> None:
-    """Write the same tables as files. Memory use does not grow with the archives."""
+    """Write the tables of all games in the archives as Parquet files into a folder. Memory use does not grow with the
+    size of the archives.
+    """
     write(folder, batches_of(archives, rulesets))
 
 
 def batches_of(
     archives: Iterable[str | PathLike[str]], rulesets: "Mapping[str, AnyRuleset] | None" = None
 ) -> Iterator[Batches]:
-    """Yield the rows of one game after the other."""
+    """Yield the rows of each game in the archives, one game at a time, by the name of the table."""
     known = dict(rulesets or {})
     for archive in archives:
         try:
@@ -122,7 +128,7 @@ def _batches(bundle: Bundle, known: Mapping[str, AnyRuleset]) -> Batches:
 
 
 def write(folder: str | PathLike[str], tables: Iterable[Mapping[str, Any]]) -> None:
-    """Write the files. A file appears under its name only when it is complete."""
+    """Write tables as Parquet files. A file appears under its name only when it is complete."""
     Path(folder).mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         files = {name: stack.enter_context(_File.at(Path(folder), name)) for name in SCHEMAS}
@@ -132,7 +138,9 @@ def write(folder: str | PathLike[str], tables: Iterable[Mapping[str, Any]]) -> N
 
 
 class _File:
-    """A Parquet file. Collect rows before writing: one group per game would make a slow file."""
+    """A Parquet file that is being written. Rows are collected first, because one row group per game would make the
+    file slow to read.
+    """
 
     def __init__(self, writer: pq.ParquetWriter, schema: pa.Schema) -> None:
         self._writer = writer

@@ -1,4 +1,6 @@
-"""Read commands as callers give them: an object of its class, its JSON, or its name with its fields as keywords."""
+"""Read the commands that callers pass: an object of a command class, its JSON, or the name of the command with its
+fields as keywords.
+"""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,19 +14,20 @@ from kontor.errors import BadCommand
 
 
 def command_of(rules: Ruleset[S, C, E], given: C | JsonObject | str, fields: Mapping[str, Json]) -> C:
-    """Return the command. Take an object whose fields are valid as it is; read anything else from its JSON, so that
-    errors name the field. Raise TypeError if it is not a command at all."""
+    """Return the command that the caller passed. An object with valid fields is returned unchanged. Any other value is
+    read from its JSON, so that an error names the field. Raise TypeError if the value is not a command.
+    """
     if type(given) in _classes(rules) and not fields and fits(given):
         return given  # type: ignore[return-value]  # its class is one of the ruleset's
     return read_command(rules, _body(rules, given, fields))
 
 
 def kind_of(rules: Ruleset[S, C, E], given: str | type) -> str:
-    """Return the name of a kind of command, given by that name or as the class."""
+    """Return the name of a kind of command. `given` is this name, or the class of the command."""
     if given in _classes(rules):
         return name_of(rules.commands, given)  # type: ignore[arg-type]  # a class
     if given not in rules.commands:
-        raise BadCommand(f"{rules.title} has no command {given}; there are {', '.join(rules.commands)}.")
+        raise BadCommand(f"{rules.title} has no command {given}. The commands are {', '.join(rules.commands)}.")
     return given  # type: ignore[return-value]  # a name
 
 
@@ -37,8 +40,8 @@ def _body(rules: Ruleset[S, C, E], given: C | JsonObject | str, fields: Mapping[
     if isinstance(given, str):
         return {"type": given, **{name.removesuffix("_"): value for name, value in fields.items()}}
     if fields:
-        raise TypeError(f"fields are allowed only with the name of a command: {', '.join(fields)}")
+        raise TypeError(f"pass fields only with the name of a command, not with an object: {', '.join(fields)}")
     body = body_of_choice(rules.commands, given)
     if body is None:
-        raise TypeError("None is not a command: to pass, play nothing")
+        raise TypeError("None is not a command: to pass, do not call play")
     return body

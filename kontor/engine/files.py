@@ -1,8 +1,8 @@
-"""Save and load a game as an audit bundle (docs/audit.md), so that it can be checked, drawn and imported like any
-other.
+"""Save and load a game as an audit bundle (docs/audit.md), so that it can be checked, drawn and imported like any other
+bundle.
 
 The bundle is not signed, because a library user has no key that readers trust. Until the game ends, the header also
-contains the seed of the dice; without it the game could not continue.
+contains the seed of the dice, because the game could not continue without it.
 """
 
 import gzip
@@ -49,7 +49,7 @@ def bundled(rules: Ruleset[S, C, E], log: Log[S]) -> bytes:
 
 
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
-    """Write the file atomically: if the process is killed while writing, the old file remains."""
+    """Write the file atomically. If the process is killed while writing, the old file remains."""
     target = Path(path)
     if not target.parent.is_dir():  # otherwise the error would name the temporary file
         raise FileNotFoundError(ENOENT, "No such folder", str(target.parent))
@@ -67,9 +67,12 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
 
 
 def load(path: str | os.PathLike[str], ruleset: "Ruleset[Any, Any, Any] | None" = None) -> AnyGame:
-    """Load the game in a file: one that `save` wrote, or an audit bundle of a finished game, plain or compressed with
-    gzip. `ruleset`: for a ruleset that does not come with Kontor. Raise NotAGame if the log is not valid or cannot be
-    continued."""
+    """Load a game from a file. The file was written by `save`, or it is an audit bundle of a finished game, plain or
+    compressed with gzip.
+
+    `ruleset`: a ruleset that does not come with Kontor. Raise NotAGame if the log is not valid or the game cannot be
+    continued.
+    """
     return loaded(Path(path).read_bytes(), ruleset)
 
 
@@ -88,8 +91,9 @@ def loaded(content: bytes, ruleset: "Ruleset[Any, Any, Any] | None" = None) -> A
 
 
 def _require_whole(text: bytes) -> None:
-    """Check that the last line has the hash of all lines before it. This check runs last, because other errors are more
-    specific."""
+    """Check that the last line of a bundle contains the hash of all lines before it. This check runs last, because
+    other errors are more specific.
+    """
     before, _, last = text.removesuffix(b"\n").rpartition(b"\n")
     if _object(last).get("sha256") != sha256(before + b"\n").hexdigest():
         raise NotAGame("The file is corrupt: its last line is missing, or its SHA-256 does not match.")
@@ -100,11 +104,11 @@ def _knows(rules: Ruleset[S, C, E], version: object) -> bool:
 
 
 def _parts(content: bytes) -> tuple[JsonObject, JsonObject, list[JsonObject]]:
-    """Return header, board and the verified lines of the log."""
+    """Return the header, the board and the verified log lines of a bundle."""
     first, second, *rest = [*_decompress(content).removesuffix(b"\n").split(b"\n"), b"", b""]
     told = _object(first), _object(second).get("board")
     if told[0].get("format") != "kontor-bundle/1" or not isinstance(told[1], Mapping):
-        raise NotAGame("The file is not an audit bundle: it has no header and board.")
+        raise NotAGame("The file is not an audit bundle, because it has no header or no board.")
     log = [line for line in rest if line.startswith((b'{"command":', b'{"envelope":'))]
     lines: list[JsonObject] = []
     verdict = verify(log, keep=lines.append)
@@ -132,7 +136,7 @@ def _object(line: bytes) -> JsonObject:
 def _ruleset(name: object) -> "Ruleset[Any, Any, Any]":
     if not isinstance(name, str) or name not in SHIPPED:
         raise NotAGame(
-            f"The file contains a game of {name}: pass that ruleset too, or load a game of {' or '.join(SHIPPED)}."
+            f"The file contains a game of {name}. Pass its ruleset too, or load a game of {' or '.join(SHIPPED)}."
         )
     found: Ruleset[Any, Any, Any] = import_module(SHIPPED[name]).RULESET
     return found

@@ -1,4 +1,4 @@
-"""A game in memory: list legal commands, play, undo, view, score and save it."""
+"""A game in memory. A program can list its legal commands, play, undo, view, score and save it."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -27,7 +27,7 @@ from kontor.errors import KontorError, NotNow
 
 @dataclass(frozen=True, slots=True)
 class Move(Generic[C, E]):
-    """A command that was played, its events, and the version after it."""
+    """A command that was played, its events, and the version of the game after it."""
 
     seat: int
     command: C
@@ -36,8 +36,9 @@ class Move(Generic[C, E]):
 
 
 class Game(Generic[S, C, E]):
-    """A game of one ruleset. `kontor.hansa.new()` and `kontor.merchants.new()` create one, `kontor.load()` reads
-    one."""
+    """A game of one ruleset. `kontor.hansa.new()` or `kontor.merchants.new()` creates a game, `kontor.load()` reads
+    one.
+    """
 
     def __init__(self, rules: Ruleset[S, C, E], log: Log[S]) -> None:
         self._rules = rules
@@ -46,12 +47,11 @@ class Game(Generic[S, C, E]):
     # ---------------------------------------------------------------- doing
 
     def play(self, command: C | JsonObject | str, /, seat: int | None = None, **fields: Json) -> tuple[E, ...]:
-        """Play a command and return its events.
+        """Play a command and return its events. If `seat` is left out, the first awaited seat plays, `game.seat`.
 
-        The command is an object of its class, the JSON that a server takes, or its name with its fields as keywords.
-        Without `seat`, `game.seat` plays it, the first awaited seat. A refused command changes nothing. Raise
-        RuleViolation if a rule refuses it, BadCommand if it cannot be read, and NotNow if that seat has nothing to
-        decide.
+        The command is an object of its class, the JSON that a server accepts, or its name with its fields as keywords.
+        Raise RuleViolation if a rule refuses the command. Raise BadCommand if it cannot be read. Raise NotNow if the
+        seat has nothing to decide. A refused command changes nothing.
         """
         seat = self._acting(seat)
         rules, now = self._rules, self._log.now
@@ -69,8 +69,9 @@ class Game(Generic[S, C, E]):
     def dry_run(
         self, command: C | JsonObject | str, /, seat: int | None = None, **fields: Json
     ) -> tuple[tuple[E, ...], bool]:
-        """Return the events that a command would cause, up to the first unknown one, and whether there is an unknown
-        one. Nothing happens; raises the same errors as `play`."""
+        """Return the events that a command would cause, up to the first event that is not known yet, and whether there
+        is such an event. The game does not change. Raise the same errors as `play`.
+        """
         seat = self._acting(seat)
         try:
             asked = command_of(self._rules, command, fields)
@@ -80,46 +81,47 @@ class Game(Generic[S, C, E]):
         return tuple(events), undetermined
 
     def undo(self) -> Move[C, E]:
-        """Take back the last command. Played again, it draws the same dice."""
+        """Take back the last command. If the same command is played again, it gets the same dice."""
         last = self._log.last_of_a_seat()
         if last is None:
-            raise NotNow("cannot-undo", "There is nothing to take back: no command has been played yet.")
+            raise NotNow("cannot-undo", "There is nothing to take back, because no command has been played yet.")
         step = self._log.steps[last]
         self._log.cut(self._rules, last)
         events, undone = step.follow(self._rules, self._log.now)
         return self._move(step, events, undone.version)
 
     def copy(self) -> Self:
-        """Return an independent copy of the game, for trying something out."""
+        """Return an independent copy of the game, for example to try commands."""
         return type(self)(self._rules, self._log.copy())
 
     __copy__ = copy
 
     def __deepcopy__(self, memo: object) -> Self:
-        return self.copy()  # shared values are never altered
+        return self.copy()  # copies may share values, because these are never changed
 
     # ---------------------------------------------------------------- reading
 
     def legal(self, seat: int | None = None) -> Legal[S, C, E]:
-        """Return the legal commands of a seat (default: `game.seat`). They are empty if the seat may do nothing."""
+        """Return the legal commands of a seat (by default `game.seat`), or an empty result if it may do nothing now."""
         if seat is None:
             awaited = self.awaiting
             return Legal(self._rules, self._now, awaited[0] if awaited else 0, bool(awaited))
         return Legal(self._rules, self._now, self._require_seat(seat), seat in self.may_act)
 
     def view(self, *seats: int) -> JsonObject:
-        """Return the game as these seats together see it, or as a spectator sees it, in the JSON of a server."""
+        """Return the common view of these seats, or the view of a spectator, as the JSON of a server."""
         for seat in seats:
             self._require_seat(seat)
         return self._rules.view(self._state, frozenset(seats))
 
     def look(self, seat: int | None = None) -> Look:
-        """Return all that a bot on this seat can see (docs/python.md)."""
+        """Return everything that a bot on this seat can see (docs/python.md)."""
         return bots.look(self._rules, self._now, self._acting(seat))
 
     def ask(self, bot: str | Callable[[Look], object], seat: int | None = None, seconds: float = 0.2) -> C | None:
-        """Return the command that a bot would play, or None if it passes. `bot`: a name (`kontor.hansa.BOTS`), or a
-        function of a `Look`. Raise NotNow if that seat has nothing to decide."""
+        """Return the command that a bot would play for the seat, or None if it passes. `bot`: a name
+        (`kontor.hansa.BOTS`) or a function that takes a `Look`. Raise NotNow if the seat has nothing to decide.
+        """
         seat = self._acting(seat)
         try:
             play.require_deciding(self._rules, self._now, seat)
@@ -128,7 +130,7 @@ class Game(Generic[S, C, E]):
         seen = bots.look(self._rules, self._now, seat)
         if isinstance(bot, str):
             if bot not in self._rules.bots:
-                raise KontorError(f"{self._rules.title} has no bot {bot}; there are {', '.join(self._rules.bots)}.")
+                raise KontorError(f"{self._rules.title} has no bot {bot}. The bots are {', '.join(self._rules.bots)}.")
             budget = Budget(seconds, time.process_time, bot_luck(self._now.joint, self.version, seat))
             body = self._rules.bots[bot](seen, budget).command
         else:
@@ -139,24 +141,25 @@ class Game(Generic[S, C, E]):
             raise error_of(self._rules, refusal) from None
 
     def svg(self, *seats: int, theme: Theme = "light") -> str:
-        """Return a picture of the game as these seats see it, or as a spectator sees it."""
+        """Return a picture of the game (SVG) as these seats see it, or as a spectator sees it."""
         return svg(self._rules.draw(table_of(self._now), self.view(*seats)), theme)
 
     def _repr_svg_(self) -> str:
         return self.svg()  # in a notebook, several people may see the screen
 
     def text(self, *seats: int, colours: bool = False, columns: int | None = None, legend: bool = True) -> str:
-        """Return the same as text for a terminal. `colours`: with escape sequences. `columns`: fit the board into this
-        width. `legend`: explain the signs."""
+        """Return the game as a text picture. `colours`: use escape sequences of a terminal. `columns`: the width for
+        the board. `legend`: explain the symbols.
+        """
         return terminal(self._rules.draw(table_of(self._now), self.view(*seats)), colours, columns, legend)
 
     def score(self) -> Score:
-        """Return the points so far, by seat and category, with a ledger of all of them."""
+        """Return the points so far, by seat and category, with a ledger that lists the points one by one."""
         return self._rules.score(self._state)
 
     @property
     def history(self) -> tuple[Move[C, E], ...]:
-        """Return all commands so far with their events."""
+        """Return all commands that were played so far, with their events."""
         return tuple(self._move(*each) for each in self._log.replay(self._rules) if each[0].is_of_a_seat)
 
     @property
@@ -169,13 +172,13 @@ class Game(Generic[S, C, E]):
 
     @property
     def awaiting(self) -> tuple[int, ...]:
-        """Return the seats that the game waits for; none once it is over."""
+        """Return the seats that the game waits for. The result is empty when the game is over."""
         now = self._log.now
         return self._rules.awaiting(require_state(now)) if now.status == "running" else ()
 
     @property
     def seat(self) -> int | None:
-        """Return the first awaited seat, which is the default of `play`; None once the game is over."""
+        """Return the first awaited seat, which `play` uses by default, or None when the game is over."""
         return next(iter(self.awaiting), None)
 
     @property
@@ -184,12 +187,12 @@ class Game(Generic[S, C, E]):
         return self._rules.may_act(self._state) if self._now.status == "running" else ()
 
     def decision(self, seat: int | None = None) -> str:
-        """Return the kind of decision that an awaited seat has to make, in the ruleset's words."""
+        """Return the name of the decision that the seat has to make now. Each ruleset defines these names."""
         return self._rules.decision(self._state, self._acting(seat))
 
     @property
     def ranking(self) -> tuple[Placing, ...]:
-        """Return the result, best first; empty until the game is over."""
+        """Return the final ranking, best seat first. The ranking is empty until the game is over."""
         return self._now.ranking
 
     @property
@@ -218,31 +221,32 @@ class Game(Generic[S, C, E]):
 
     @property
     def version(self) -> int:
-        """Return the number of events so far."""
+        """Return the number of events in the game so far."""
         return self._now.version
 
     @property
     def state(self) -> S:
-        """Return the ruleset's own state, with all secrets. Never alter it."""
+        """Return the state of the ruleset, with all secrets. Never change it."""
         return self._state
 
     # ---------------------------------------------------------------- saving
 
     def bundle(self) -> bytes:
-        """Return the game as an audit bundle (docs/audit.md), which `kontor audit verify` checks. It contains all
-        secrets and, until the game ends, the seed of its dice: do not share it before then."""
+        """Return the game as an audit bundle (docs/audit.md) for `kontor audit verify`. It contains all secrets and,
+        until the game ends, the seed of the dice. Do not share it before.
+        """
         from kontor.engine.files import bundled
 
         return bundled(self._rules, self._log)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write `bundle()` to a file; `kontor.load` reads it."""
+        """Write the game to a file as an audit bundle. `kontor.load` reads such a file."""
         from kontor.engine.files import write_whole
 
         write_whole(path, self.bundle())
 
     def __eq__(self, other: object) -> bool:
-        """Return whether both are the same game with the same seed and the same commands."""
+        """Return whether the other object is the same game with the same seed and the same commands."""
         if not isinstance(other, Game):
             return NotImplemented
         return self._now.id == other._now.id and self._played() == other._played()
@@ -268,7 +272,7 @@ class Game(Generic[S, C, E]):
     @property
     def _state(self) -> S:
         if self._now.state is None:
-            raise NotNow("not-started", "The game has not started: some of its seats are open.")
+            raise NotNow("not-started", "The game has not started, because some of its seats are open.")
         return require_state(self._now)
 
     def _acting(self, seat: int | None) -> int:
@@ -276,12 +280,12 @@ class Game(Generic[S, C, E]):
             return self._require_seat(seat)
         awaited = self.awaiting
         if not awaited:
-            raise NotNow("game-over", "The game is over; nothing can be added.")
+            raise NotNow("game-over", "The game is over. No more commands can be played.")
         return awaited[0]
 
     def _require_seat(self, seat: int) -> int:
         if not isinstance(seat, int):
-            raise TypeError(f"a seat is a number, 1 or higher, not {seat!r}")
+            raise TypeError(f"a seat must be a number, 1 or higher, not {seat!r}")
         try:
             return play.require_place(self._now, seat).seat
         except REFUSALS as refusal:

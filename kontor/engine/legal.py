@@ -1,4 +1,4 @@
-"""The legal commands of a seat: each as an object of its class, or as options that describe all of them."""
+"""The legal commands of a seat, each as an object of its class, or together as options with open fields."""
 
 import random
 from collections.abc import Collection, Iterator, Sequence
@@ -17,14 +17,14 @@ from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.engine.commands import kind_of
 from kontor.errors import NotNow, TooMany
 
-MOST_LISTED: Final = 50_000  # the most commands in a list; a game may have billions
+MOST_LISTED: Final = 50_000  # the most commands that a list may contain; there may be billions
 
 
 class Legal(Generic[S, C, E]):
     """The legal commands of a seat at one moment.
 
-    `choice()` draws one. Iteration yields every command once; there may be billions, so take what you need. `in` tests
-    whether a command is legal. `options` describes all of them with open fields, as a server does.
+    `choice()` draws one command at random. Iteration yields every command once, but there may be billions of them. `in`
+    tests whether a command is legal. `options` describes all commands with open fields, as a server does.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Legal(Generic[S, C, E]):
 
     @cached_property
     def options(self) -> Sequence[Option]:
-        """Return all commands as options with open fields (docs/contract/commands.md)."""
+        """Return all legal commands as options with open fields (docs/contract/commands.md)."""
         found = self._rules.legal(require_state(self._game), self.seat) if self._may_act else ()
         return found if self._kinds is None else [each for each in found if each["type"] in self._kinds]
 
@@ -49,12 +49,13 @@ class Legal(Generic[S, C, E]):
                 yield command
 
     def __length_hint__(self) -> int:
-        """Raise TooMany for a huge list: `list`, `tuple` and `sorted` call this first. They would ignore a
-        TypeError."""
+        """Raise TooMany if there are too many commands for a list, otherwise return an upper bound of their number.
+        `list`, `tuple` and `sorted` call this method first. They would ignore a TypeError.
+        """
         if self.at_most > MOST_LISTED:
             raise TooMany(
-                f"There may be {self.at_most:,} legal commands, too many for a list. Draw one by choice(), take "
-                "some(24) or itertools.islice(…), or iterate over them in a loop."
+                f"There may be {self.at_most:,} legal commands, which is too many for a list. Draw one command with "
+                "choice(), take a few with some(24) or itertools.islice(…), or iterate over the commands in a loop."
             )
         return self.at_most
 
@@ -77,39 +78,44 @@ class Legal(Generic[S, C, E]):
 
     @property
     def at_most(self) -> int:
-        """Return an upper bound on the number of commands, computed from the options: the rules may refuse some of
-        them."""
+        """Return an upper bound of the number of legal commands. It is computed from the options, and the rules may
+        refuse some of the commands.
+        """
         return sum(map(Numbered(self.options).count, self.options))
 
     def of(self, *kinds: str | type) -> Self:
-        """Return the legal commands of these kinds, given by name or as classes."""
+        """Return only the legal commands of these kinds. Each kind is given by its name or as a class."""
         wanted = {kind_of(self._rules, kind) for kind in kinds}
         narrowed = wanted if self._kinds is None else wanted & {*self._kinds}
         return type(self)(self._rules, self._game, self.seat, self._may_act, narrowed)
 
     def choice(self, rng: random.Random | None = None) -> C:
-        """Draw a command: first its kind, all kinds equally likely, then its fields. Raise NotNow if there is none.
+        """Draw a legal command at random: first its kind, with equal probabilities, then its fields. Raise NotNow if
+        there is no legal command.
 
-        It is fast but cannot reach every command (docs/python.md); `sample` can. Without `rng` it uses Python's global
-        `random`.
+        This method is fast, but cannot reach every command (docs/python.md). `sample` can reach every command. Without
+        `rng`, Python's global `random` is used.
         """
         draw = self._rules.random_command
         if draw is not None and self._may_act and self._kinds is None:
             return draw(require_state(self._game), self.seat, _luck(rng))
         if not self:
-            raise NotNow("not-your-decision", f"Seat {self.seat} has no legal command of that kind now.")
+            raise NotNow("not-your-decision", f"Seat {self.seat} has no legal command of this kind now.")
         return self.sample(1, rng)[0]
 
     def sample(self, wanted: int = 1, rng: random.Random | None = None, *, seed: int | None = None) -> list[C]:
-        """Draw commands independently: first the kind, all kinds equally likely, then the fields. With `seed` the
-        result equals that of a server with the same seed. Without `rng` and `seed` it uses Python's global `random`."""
+        """Draw `wanted` legal commands independently: first the kind, with equal probabilities, then the fields. A
+        server with the same `seed` returns the same commands. Without `rng` and `seed`, Python's global `random` is
+        used.
+        """
         luck = _luck(rng) if seed is None else luck_of("sample", self._game.version, self.seat, seed)
         drawn = draw_commands(self._rules, self._game, self.seat, self.options, wanted, luck)
         return [self._read(body) for body in drawn]
 
     def some(self, wanted: int = 24, without: Collection[str | type] = ()) -> list[C]:
-        """Return up to `wanted` different commands, at least one of each kind except those in `without`. The result is
-        always the same."""
+        """Return up to `wanted` different legal commands, at least one of each kind. Kinds in `without` are left out.
+        The result is always the same.
+        """
         left_out = {kind_of(self._rules, kind) for kind in without}
         options = [each for each in self.options if each["type"] not in left_out]
         return [self._read(body) for body in expand(self._rules, self._game, self.seat, wanted, options)[0]]

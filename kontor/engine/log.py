@@ -1,5 +1,6 @@
 """The commits of a game in memory. They become a chained and sealed log only when the game is saved, because hashing
-takes longer than the rules."""
+takes longer than the rules.
+"""
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,20 +16,20 @@ from kontor.domain.kernel.game import follow
 from kontor.domain.kernel.play import body_of, move, read_command
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 
-AT = "1970-01-01T00:00:00.000Z"  # a game in memory has no clock: the same game gives the same log, byte for byte
-RECENT = 16  # steps that can be undone at no cost
-MARKED = 64  # steps between two older marks
+AT = "1970-01-01T00:00:00.000Z"  # a game in memory uses no clock, so that the same game has the same log, byte for byte
+RECENT = 16  # the newest steps, which can be undone without a replay
+MARKED = 64  # number of steps between two older marks
 KERNEL = frozenset(  # kernel commands of a seat, which are not commands of the game
     {"join", "leave", "resign", "return", "undo", "pause", "resume", "pass_seat"}
 )
 
 
 class Step(NamedTuple):
-    """One commit: the actor and the command. `bot`: the bot that decided it, if one did.
+    """One commit: the actor and the command. `bot`: the bot that chose the command, or None.
 
-    `asked` is a command of the ruleset or JSON (read from a file, or a kernel command). `events` is None if a seat
-    played: they follow from the game before the step and are decided again on demand. Storing all of them would slow
-    down long games, because Python's garbage collector visits each.
+    `asked`: a command of the ruleset as an object, or JSON (read from a file, or a kernel command). `events`: the
+    events of the commit. It is None if a seat played, because these events can be computed again from the game before
+    the step. Storing all events would slow down long games, because Python's garbage collector visits each object.
     """
 
     actor: str
@@ -51,7 +52,7 @@ class Step(NamedTuple):
         return self.asked if isinstance(self.asked, Mapping) else body_of(rules.commands, cast(C, self.asked))
 
     def follow(self, rules: Ruleset[S, C, E], before: Folded[S]) -> tuple[Sequence[object], Folded[S]]:
-        """Return the events of the step, and the game after it."""
+        """Return the events of this step, and the game after it."""
         if self.events is None:
             return move(rules, before, self.seat, self.command(rules))
         return self.events, follow(rules, before, self.events)
@@ -59,10 +60,10 @@ class Step(NamedTuple):
 
 @dataclass(slots=True)
 class Log(Generic[S]):
-    """The current game, its steps, and the commits written so far.
+    """The log of a game in memory: the current game, its steps, and the commits that were already built.
 
-    `marks` maps step numbers to the game after that step: for the last few steps, and for some earlier ones. 0 is the
-    game before its first event.
+    `marks` contains, by step number, the game after this step: for the newest steps, and for some older steps. Mark 0
+    is the game before its first event.
     """
 
     now: Folded[S]
@@ -85,7 +86,7 @@ class Log(Generic[S]):
         return type(self)(self.now, [*self.steps], {**self.marks}, [*self.commits])
 
     def cut(self, rules: Ruleset[S, C, E], number: int) -> None:
-        """Take back the step of this number and all later ones."""
+        """Take back the step with this number and all later steps."""
         for n in [n for n in self.marks if n > number]:
             del self.marks[n]
         begin = max(self.marks)
@@ -96,7 +97,7 @@ class Log(Generic[S]):
         del self.steps[number:], self.commits[number:]
 
     def replay(self, rules: Ruleset[S, C, E]) -> Iterator[tuple[Step, Sequence[object], int]]:
-        """Yield each step with its events and the version after it."""
+        """Yield each step with its events and the version of the game after it."""
         game = self.marks[0]
         for n, step in enumerate(self.steps, 1):
             if step.events is not None and n in self.marks:  # an undo cannot be replayed from the mark
@@ -107,11 +108,11 @@ class Log(Generic[S]):
                 yield step, events, game.version
 
     def last_of_a_seat(self) -> int | None:
-        """Return the number of the last step in which a seat played a command of the game."""
+        """Return the number of the last step in which a seat played a game command, or None."""
         return next((n for n in range(len(self.steps) - 1, -1, -1) if self.steps[n].is_of_a_seat), None)
 
     def written(self, rules: Ruleset[S, C, E]) -> list[Commit[S]]:
-        """Return all steps as commits. Commits that were read or written before stay unchanged."""
+        """Return all steps as commits. Commits that already exist stay unchanged."""
         for step in self.steps[len(self.commits) :]:
             before = self.commits[-1].after if self.commits else self.marks[0]
             command = Command(_id(before, "command"), step.actor, step.body(rules), _readers(rules, step), step.bot)
@@ -119,7 +120,7 @@ class Log(Generic[S]):
         return self.commits
 
     def lines(self, rules: Ruleset[S, C, E]) -> Iterator[JsonObject]:
-        """Yield the lines of the log with all sealed values: a game in memory has no secrets from its user."""
+        """Yield the lines of the log with all sealed values, because a game in memory has no secrets from its user."""
         for each in self.written(rules):
             for n, record in enumerate(each.records):
                 yield line(record, (), True, None if n else (each.command, each.salt))
@@ -130,7 +131,7 @@ def _readers(rules: Ruleset[S, C, E], step: Step) -> tuple[int, ...] | None:
 
 
 def _id(game: Folded[S], what: str) -> UUID:
-    """Return an id derived from the seed and the place in the log (UUID version 8, custom)."""
+    """Return an id that is derived from the seed and the position in the log (UUID version 8, custom)."""
     return uuid_of(f"{what}/{game.id}/{game.version + 1}".encode() + game.seed)
 
 

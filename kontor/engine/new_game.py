@@ -32,9 +32,9 @@ def new(
     colours: Sequence[str | None] = (),
     options: Mapping[str, object] | None = None,
 ) -> Game[S, C, E]:
-    """Create a game of a ruleset; see `kontor.hansa.new`."""
+    """Create a game of a ruleset. See `kontor.hansa.new` for the arguments."""
     if not isinstance(seats, int):
-        raise TypeError(f"seats is the number of seats, not {seats!r}")
+        raise TypeError(f"seats must be the number of seats, not {seats!r}")
     try:
         laid = _board(rules, rules.usual_board(seats) if board is None else board, seats)
         asked = {name: value for name, value in (options or {}).items() if value is not None}
@@ -59,7 +59,7 @@ def new(
 
 
 def rule(rules: Ruleset[S, C, E], rule_id: str) -> str:
-    """Return the text of a rule."""
+    """Return the text of the rule with this id."""
     if (text := rules.rules().get(rule_id)) is None:
         raise KontorError(f"{rules.title} has no rule {rule_id}.")
     return text
@@ -70,7 +70,7 @@ def _board(rules: Ruleset[S, C, E], board: str | JsonObject, seats: int) -> Json
         shipped = rules.boards()
         name = board if board in shipped else rules.pick_board(board, seats)
         if name not in shipped:
-            raise BadCommand(f"There is no board {board}; there are {', '.join(shipped)}.")
+            raise BadCommand(f"There is no board {board}. The boards are {', '.join(shipped)}.")
         return shipped[name]
     if flaws := rules.check_board(board):
         raise BadCommand(f"The board is not valid: {flaws[0].pointer}: {flaws[0].message}", flaws)
@@ -78,7 +78,9 @@ def _board(rules: Ruleset[S, C, E], board: str | JsonObject, seats: int) -> Json
 
 
 def _secret(seed: Seed | None) -> bytes:
-    """Return the 32 bytes that determine all dice: random, or derived from the given seed."""
+    """Return the 32 bytes that determine all dice. They are derived from the given seed, or random if there
+    is no seed.
+    """
     if seed is None:
         return secrets.token_bytes(32)
     given = seed if isinstance(seed, bytes) else str(seed).encode()

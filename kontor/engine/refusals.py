@@ -17,7 +17,7 @@ REFUSALS: Final = (Violation, Unreadable, Refusal)
 
 
 def error_of(rules: Ruleset[S, C, E], refusal: Violation | Unreadable | Refusal) -> KontorError:
-    """Return the error of `kontor.errors` for a refusal."""
+    """Return the error in `kontor.errors` that corresponds to a refusal."""
     if isinstance(refusal, Violation):
         text = rules.rules().get(refusal.rule)
         return RuleViolation(refusal.rule, refusal.code, refusal.message, refusal.facts, text)

@@ -7,12 +7,12 @@ from itertools import islice
 from kontor.engine.game import AnyGame
 from kontor.rl.environment import COMMANDS, raw_env
 
-MANY = 300  # legal commands counted per decision; the share is out of this number
+MANY = 300  # most legal commands that are counted per decision; the share refers to this number
 SHOWN = (COMMANDS // 4, COMMANDS, COMMANDS * 4)
 
 
 def decisions(ruleset: str, seats: int, board: str | None, games: int, most: int) -> Iterator[AnyGame]:
-    """Yield the positions of games between greedy bots in which a seat decides."""
+    """Yield each position in which a seat decides, from games between greedy bots."""
     for seed in range(games):
         environment = raw_env(ruleset, seats, board=board)
         environment.reset(seed=seed)

@@ -1,7 +1,7 @@
-"""A game as a PettingZoo environment (AEC): seats take turns, and each chooses among some of its legal commands.
+"""A game as a PettingZoo environment (AEC). Seats take turns, and each seat chooses among some of its legal commands.
 
-An agent that is invited to answer (a trade offer) gets a turn as well, and may pass. An agent sees only what its seat's
-view shows, and can choose only what the rules accept.
+An agent that is invited to answer a trade offer gets a turn too, and may pass. An agent sees only the view of its seat,
+and can choose only commands that the rules accept.
 """
 
 import random
@@ -20,13 +20,13 @@ from kontor.engine import new
 from kontor.engine.game import AnyGame
 from kontor.rl.encoding import COMMAND, MOST, VIEW, encoded
 
-COMMANDS = 64  # complete commands that an agent chooses from
+COMMANDS = 64  # number of complete commands from which an agent chooses
 DECISIONS = 5_000  # a game is truncated after so many decisions
 ILLEGAL = -1.0  # reward for choosing a masked action
 
 
 def env(ruleset: str, seats: int = 3, **more: Any) -> AECEnv[str, Any, Any]:
-    """Return the environment with PettingZoo's usual checks. `more`: arguments of `GameEnv`."""
+    """Return an environment with PettingZoo's usual checks. `more`: arguments of `GameEnv`."""
     checked = TerminateIllegalWrapper(raw_env(ruleset, seats, **more), illegal_reward=ILLEGAL)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(checked))
 
@@ -36,13 +36,14 @@ def raw_env(ruleset: str, seats: int = 3, **more: Any) -> "GameEnv":
 
 
 class GameEnv(AECEnv[str, Any, Any]):
-    """A game of a ruleset.
+    """A game of a ruleset as a PettingZoo environment.
 
-    Agents are `seat_1` … `seat_n`. Action i is the i-th of up to `commands` legal commands, which include each kind and
-    are drawn again for each decision. The last action passes, for a seat that is not awaited. An observation has the
-    encoded view (`observation`), the encoded commands row by row (`commands`) and the `action_mask`.
-    `infos[agent]["commands"]` has the commands themselves. Rewards come at the end: a win is 1 (shared by the winners),
-    minus 1/n for every agent.
+    The agents are `seat_1` … `seat_n`. Action i is the i-th of up to `commands` legal commands. They include each kind
+    of command, and are listed again for each decision. The last action passes, if the seat is not awaited.
+
+    An observation has the encoded view (`observation`), the encoded commands row by row (`commands`) and the
+    `action_mask`. `infos[agent]["commands"]` contains the commands themselves. Rewards come at the end: 1 for a win
+    (divided among the winners), minus 1/n for every agent.
     """
 
     def __init__(
@@ -77,14 +78,15 @@ class GameEnv(AECEnv[str, Any, Any]):
 
     @property
     def game(self) -> AnyGame:
-        """Return the game itself, for reading or saving."""
+        """Return the game of this environment, for example to read or save it."""
         return self._game
 
     # ---------------------------------------------------------------- PettingZoo's calls
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game. The same seed gives the same game; without one, the next seed follows from the last one.
-        `options={"game": game}`: begin from your game, which is not changed."""
+        """Begin a new game. The same seed gives the same game. Without a seed, the next seed is derived from the last
+        one. `options={"game": game}` begins with a copy of your game.
+        """
         if seed is not None:
             self._luck = random.Random(seed)
         begun = (options or {}).get("game")
@@ -135,7 +137,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         return self._game.text()
 
     def close(self) -> None:
-        """Do nothing: there are no resources to release."""
+        """Do nothing, because there are no resources to release."""
 
     # ---------------------------------------------------------------- internal
 
@@ -148,12 +150,12 @@ class GameEnv(AECEnv[str, Any, Any]):
             self._passed.add(seat)
             return
         if action >= len(self._listed):
-            raise ValueError(f"action {action} is not legal now: see the action mask")
+            raise ValueError(f"action {action} is not legal now: the action mask shows the legal actions")
         self._game.play(self._listed[action], seat)
         self._passed.clear()
 
     def _select(self) -> None:
-        """Select the next agent, and the commands to choose from."""
+        """Select the next agent, and the commands from which it can choose."""
         invited = (seat for seat in self._rules.invited(self._game.state) if seat not in self._passed)
         seat = next(invited, None) or self._game.awaiting[0]
         self.agent_selection = f"seat_{seat}"

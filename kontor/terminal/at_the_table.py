@@ -1,4 +1,4 @@
-"""Play at a terminal: print what has happened, wait for other seats, and ask the user for commands."""
+"""Play at a terminal: print the new events, wait for other seats, and ask the user for commands."""
 
 import sys
 from typing import cast
@@ -15,7 +15,7 @@ from kontor.terminal.watch import clipped
 from kontor.terminal.words import human, in_columns, printable, wrapped
 
 WORDS = {
-    "?": "show help; ? with the id of a rule shows that rule, ? with words finds rules",
+    "?": "show help; with the id of a rule: show this rule; with words: search the rules",
     "<": "take back the last choice",
     "/board": "draw the board, with its legend",
     "/log": "show the latest events",
@@ -28,7 +28,7 @@ TOLD_AT_ONCE = 30  # sentences printed at once
 RULES_FOUND = 12
 
 
-SEND, WAIT = object(), object()  # picks that are not choices of the command
+SEND, WAIT = object(), object()  # entries of the menu that are not part of a command
 
 
 class Leave(Exception):
@@ -36,13 +36,15 @@ class Leave(Exception):
 
 
 class AtTheTable:
-    """`at_once`: send a command as soon as it is complete."""
+    """A game that the user plays at the terminal. `at_once`: send a command as soon as it is complete,
+    without asking.
+    """
 
     def __init__(self, table: Table, at_once: bool) -> None:
         self._table = table
         self._at_once = at_once
         self._terminal = Terminal(WORDS)
-        self._told = 0  # the version up to which the story was printed
+        self._told = 0  # the version up to which the events were printed
         self._has_drawn = False
         self._declined: dict[int, object] = {}  # optional commands that the user was already asked about
 
@@ -84,7 +86,7 @@ class AtTheTable:
     # ---------------------------------------------------------------- acting
 
     def _act(self, moment: Moment, seat: int, must: bool) -> None:
-        """Let the user play one command of a seat, or none if that is allowed."""
+        """Let the user play one command of a seat. If `must` is False, the user may also play none."""
         builder = CommandBuilder(self._table.schemas, self._table.options(seat), moment.names)
         while True:
             picked = self._confirm(seat, builder) if builder.is_complete else self._ask(moment, seat, builder, must)
@@ -98,7 +100,7 @@ class AtTheTable:
                 if self._execute(picked, seat, builder):
                     return
             elif not builder.choose(cast("Choice", picked)):
-                click.echo("No option allows exactly this.")
+                click.echo("No legal command has this value. Choose another one.")
 
     def _ask(self, moment: Moment, seat: int, builder: CommandBuilder, must: bool) -> object:
         if not builder.is_new:
@@ -110,7 +112,7 @@ class AtTheTable:
         return self._terminal.pick(f"{moment.names[seat]}: {about}", entries)
 
     def _confirm(self, seat: int, builder: CommandBuilder) -> object:
-        """Show the complete command and its effect, and ask whether to send it."""
+        """Show the complete command and its effect, and ask the user whether to send it."""
         try:
             effect = self._table.dry_run(seat, builder.command)
         except KontorError as refusal:
@@ -141,7 +143,7 @@ class AtTheTable:
     # ---------------------------------------------------------------- words
 
     def _execute(self, word: Word, seat: int, builder: CommandBuilder) -> bool:
-        """Execute a word. Return whether the game has changed."""
+        """Execute a special word such as `/undo`. Return whether the game has changed."""
         match word.name:
             case "?":
                 self._help(word.rest, builder)
@@ -193,7 +195,7 @@ class AtTheTable:
     # ---------------------------------------------------------------- output
 
     def _draw(self, legend: bool = False) -> None:
-        """Draw the board, with a legend the first time and on request."""
+        """Draw the board. The legend is included the first time and on request."""
         picture = self._table.board(legend or not self._has_drawn)
         self._has_drawn = True
         click.echo(f"\n{clipped(picture) if sys.stdout.isatty() else picture}", color=True)

@@ -40,7 +40,7 @@ def _served(ruleset: str | None, url: str | None) -> Iterator[Offer]:
     with calling(url) as client:
         served = [each["name"] for each in client.ask("GET", "/v1/rulesets")["items"]]
         if ruleset is not None and ruleset not in served:
-            raise click.ClickException(f"There is no ruleset {ruleset}; there are {', '.join(served)}.")
+            raise click.ClickException(f"There is no ruleset {ruleset}. The rulesets are {', '.join(served)}.")
         for name in [ruleset] if ruleset else served:
             told: Mapping[str, Any] = client.ruleset(name)
             yield name, list(told["bots"]), list(told.get("levels", ()))

@@ -1,4 +1,4 @@
-"""Build one command with menus, from its kind to its last field."""
+"""Build one command with menus: first its kind, then each of its fields."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,11 +13,11 @@ from kontor.terminal.table import Effect
 from kontor.terminal.words import event_in_words, human, value_in_words, wrapped
 
 MOST_NUMBERS = 24  # longest range that is listed number by number
-PARTS = re.compile(r"[a-z]+|\d+").findall  # of amounts: names and numbers
+PARTS = re.compile(r"[a-z]+|\d+").findall  # the parts of typed amounts: names and numbers
 
 
 class CommandBuilder:
-    """A partly built command of a seat. `names`: the names of the seats."""
+    """A seat's command that is partly built. `names`: the names of the seats."""
 
     def __init__(self, schemas: Schemas, options: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> None:
         self._schemas = schemas
@@ -42,7 +42,9 @@ class CommandBuilder:
     # ---------------------------------------------------------------- choices
 
     def choose(self, choice: Choice) -> bool:
-        """Apply a choice: first the kind of the command, then its fields. Return False if no option allows it."""
+        """Apply the user's choice: first the kind of the command, then the value of each field. Return False if no
+        option allows the choice.
+        """
         if self._filling is None:
             self._type = str(choice)
             order = partial(self._schemas.order, self._type)
@@ -87,7 +89,9 @@ class CommandBuilder:
             yield from (Entry(self._label(open_.path, each), each) for each in _list_values(open_.values))
 
     def read(self) -> Callable[[str], Choice | None] | None:
-        """Return a reader for typed amounts and for numbers of long ranges, which the menu does not list; else None."""
+        """Return a function that reads typed amounts, or numbers of a range that is too long for the menu. Return None
+        if the menu lists all values.
+        """
         open_ = self._open()
         if open_.amounts is not None:
             return partial(read_amounts, list(open_.amounts))
@@ -106,7 +110,7 @@ class CommandBuilder:
     # ---------------------------------------------------------------- texts
 
     def command_in_words(self) -> str:
-        """Return the command in words."""
+        """Return the command as text for the user."""
         fields = {name: value for name, value in self.command.items() if name != "type"}
         return wrapped(f"{human(self._type)}" + (f": {value_in_words(fields)}" if fields else ""))
 
@@ -114,10 +118,10 @@ class CommandBuilder:
         for each in effect.events:
             yield event_in_words(each, self._names)
         if effect.undetermined:
-            yield "The rest is drawn or revealed when you send it."
+            yield "Other effects are drawn at random or revealed when you send the command."
 
     def help(self) -> str:
-        """Return help on the current choice."""
+        """Return a help text for the choice that the user has to make now."""
         if self._filling is None:
             return "\n".join(
                 wrapped(f"{each.label}: {self._schemas.description(str(each.value))}") for each in self.entries()
@@ -134,7 +138,9 @@ def _name_of(path: Path) -> str:
 
 
 def _list_values(allowed: Allowed) -> Sequence[Scalar]:
-    """Return the values and the numbers of short ranges. None, which omits the field, comes first."""
+    """Return the allowed values, including the numbers of short ranges. None, which leaves the field out,
+    comes first.
+    """
     numbers = (
         [n for low, high in allowed.ranges for n in range(low, high + 1)] if allowed.numbers <= MOST_NUMBERS else []
     )
@@ -142,7 +148,7 @@ def _list_values(allowed: Allowed) -> Sequence[Scalar]:
 
 
 def _bounds(amount: tuple[str, Allowed]) -> str:
-    """Return for example `gold 0 to 3`."""
+    """Return the limits of an amount as text, for example `gold 0 to 3`."""
     key, allowed = amount
     numbers = [each or 0 for each in allowed.values if not isinstance(each, str)]
     numbers += [each for ends in allowed.ranges for each in ends]
@@ -154,7 +160,7 @@ def _read_number(typed: str) -> int | None:
 
 
 def read_amounts(keys: Sequence[str], typed: str) -> Mapping[str, int] | None:
-    """Read `lumber 1, gold 2`, `1 lumber, 2 gold` or `none`. Return None for any other text."""
+    """Read typed amounts such as `lumber 1, gold 2`, `1 lumber, 2 gold` or `none`. Return None for any other text."""
     if fold(typed) == "none":
         return {}
     parts = PARTS(fold(typed).replace(" and ", " "))

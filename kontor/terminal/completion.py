@@ -1,4 +1,4 @@
-"""`kontor completion`: completion of commands, options and games for shells."""
+"""`kontor completion`: let shells complete commands, options and game ids."""
 
 import click
 
@@ -17,5 +17,5 @@ def completion(ctx: click.Context, shell: str) -> None:
     from click.shell_completion import get_completion_class
 
     kind = get_completion_class(shell)
-    assert kind is not None, "click knows the three of them"
+    assert kind is not None, "click supports these three shells"
     click.echo(kind(ctx.find_root().command, {}, "kontor", "_KONTOR_COMPLETE").source())

@@ -1,6 +1,6 @@
-"""The server and its key: from the command line, the environment, or the file of `kontor login`.
+"""The server and its key. They come from the command line, the environment, or the file that `kontor login` writes.
 
-A key belongs to one server and is never sent to another.
+A key belongs to one server and is never sent to another server.
 """
 
 import json
@@ -14,21 +14,23 @@ HERE = "http://127.0.0.1:8080"  # default address of `kontor up`
 
 
 def config_file() -> Path:
-    """Return the file in which `kontor login` stores keys, in the usual folder of the system."""
+    """Return the path of the file in which `kontor login` stores keys. It is in the user's configuration folder."""
     folder = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
     return Path(folder).expanduser() / "kontor" / "login.json"
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """`url`: the server of the last login."""
+    """The content of the file that `kontor login` writes. `url`: the server of the last login. `keys`: the key for each
+    server.
+    """
 
     url: str = HERE
     keys: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls) -> Self:
-        """Read the file. Raise ValueError with a sentence if it is not valid."""
+        """Read the file that `kontor login` writes. Raise ValueError with a message for the user if it is not valid."""
         path = config_file()
         try:
             body = json.loads(path.read_text("utf-8"))
@@ -36,7 +38,7 @@ class Config:
         except FileNotFoundError:
             return cls()
         except (ValueError, KeyError, TypeError, AttributeError):
-            raise ValueError(f"{path} is not a file that kontor login wrote; remove it and log in again.") from None
+            raise ValueError(f"{path} is not a file that kontor login wrote. Remove it and log in again.") from None
 
     def with_key(self, url: str, key: str) -> Self:
         return replace(self, url=url, keys={**self.keys, url: key})
@@ -45,7 +47,7 @@ class Config:
         return replace(self, keys={each: key for each, key in self.keys.items() if each != url})
 
     def write(self) -> Path:
-        """Write the file atomically, readable only by its owner."""
+        """Write the file atomically. Only its owner can read it."""
         path = config_file()
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         beside = path.with_suffix(f".{os.getpid()}")
@@ -58,15 +60,16 @@ class Config:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """The server to call, and the key (None: public calls only)."""
+    """The server to call, and the API key for it. Without a key, only public calls are possible."""
 
     url: str
     key: str | None
 
 
 def chosen_server(url: str | None) -> Server:
-    """Return the server: `url`, else KONTOR_URL, else the one of the last login. The key is KONTOR_KEY, else the one
-    stored for that server."""
+    """Return the server to call: `url`, otherwise KONTOR_URL, otherwise the server of the last login. Its key is
+    KONTOR_KEY, otherwise the key that is stored for this server.
+    """
     config = Config.read()
     address = plain(url or os.environ.get("KONTOR_URL") or config.url)
     return Server(address, os.environ.get("KONTOR_KEY") or config.keys.get(address))

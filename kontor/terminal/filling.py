@@ -1,9 +1,9 @@
-"""Fill an option: turn an option with open fields (docs/contract/commands.md) into one complete command, choice by
-choice.
+"""Turn an option with open fields (docs/contract/commands.md) into one complete command, one choice of the user after
+the other.
 
-The candidates are the options that still match, with plain values at the chosen places. The next open place is the
-first at which they differ: a list of several lengths counts as one candidate per length. The module knows no ruleset,
-no terminal and no network.
+The candidates are the options that still agree with the choices so far. The next open field is the first field in which
+the candidates differ. A list that may have several lengths counts as one candidate per length. The module knows no
+ruleset, no terminal and no network.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,16 +13,20 @@ from typing import Any, TypeAlias
 
 from kontor.domain.kernel.legality import covers, fillings
 
-Form: TypeAlias = Any  # JSON in which some places are open; null and a missing key are the same
+Form: TypeAlias = Any  # JSON in which some fields are open; null and a missing key are the same
 Path: TypeAlias = tuple[str | int, ...]
 Scalar: TypeAlias = bool | int | str | None
-Order: TypeAlias = Callable[[Path, Sequence[str]], Sequence[str]]  # the order in which the keys of a place are asked
+Order: TypeAlias = Callable[
+    [Path, Sequence[str]], Sequence[str]
+]  # returns the order in which the user is asked for these keys
 Found: TypeAlias = "tuple[list[Form], Open | None]"
 
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """The allowed values (None: leave out), and ranges of integers."""
+    """The values that are allowed in a field: single values (None means to leave the field out) and ranges of
+    integers.
+    """
 
     values: tuple[Scalar, ...]
     ranges: tuple[tuple[int, int], ...]
@@ -42,8 +46,9 @@ class Allowed:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """The place to fill next: with a value, with amounts, with the choice whether to fill it, or with one more item.
-    `ends`: the list that may end here."""
+    """The field that the user fills next. It needs a value, amounts, one more list item, or the decision whether to
+    fill an optional part (`is_branch`). `ends`: the path of the list that may end here.
+    """
 
     path: Path
     values: Allowed | None = None
@@ -66,7 +71,9 @@ def as_listed(_path: Path, keys: Sequence[str]) -> Sequence[str]:
 
 
 class Filling:
-    """A partly filled command. Every choice returns a new one; `before` is the previous one."""
+    """A command that is partly filled in. Every choice returns a new object. `before` is the object before the last
+    choice.
+    """
 
     def __init__(self, options: Sequence[Form], order: Order = as_listed, before: "Filling | None" = None) -> None:
         self._candidates, self.open = open_place(options, (), order)
@@ -75,11 +82,11 @@ class Filling:
 
     @property
     def command(self) -> Form:
-        """Return the command as far as it is chosen; complete once nothing is open."""
+        """Return the command with the values that are chosen so far. It is complete if no field is open."""
         return next(fillings(self._candidates[0]))
 
     def chosen(self, choice: Choice) -> "Filling | None":
-        """Return the filling after a choice, or None if no option allows it."""
+        """Return the partly filled command after a choice, or None if no option allows the choice."""
         assert self.open is not None, "nothing is open any more"
         left = list(_matching(self._candidates, self.open, choice))
         return Filling(left, self._order, self) if left else None
@@ -89,7 +96,9 @@ class Filling:
 
 
 def open_place(options: Sequence[Form], path: Path, order: Order) -> Found:
-    """Return the first open place at or below the path, and the candidates, which the search splits."""
+    """Return the candidates, and the first open field at the path or below it. The search may split a candidate into
+    several.
+    """
     candidates = list(_split(options, path))
     forms = [_at(each, path) for each in candidates]
     if all(map(_is_values, forms)):
@@ -125,7 +134,9 @@ def _open_item(candidates: list[Form], path: Path, order: Order) -> Found:
 
 
 def _split(candidates: Iterable[Form], path: Path) -> Iterator[Form]:
-    """Split the candidates so that each has one form at this path: no choice among forms, and lists of one length."""
+    """Split each candidate into candidates that have only one alternative at this path. A list of variable length
+    becomes one candidate per length.
+    """
     for each in candidates:
         form = _at(each, path)
         for one in (form,) if _is_values(form) else _alternatives(form):
@@ -137,7 +148,9 @@ def _split(candidates: Iterable[Form], path: Path) -> Iterator[Form]:
 
 
 def _is_values(form: Form) -> bool:
-    """Return whether the form allows plain values only."""
+    """Return whether the pattern allows only scalars (null, booleans, integers, strings or ranges), not objects or
+    lists.
+    """
     return all(
         each is None or isinstance(each, bool | int | str) or (isinstance(each, Mapping) and "range" in each)
         for each in _alternatives(form)
@@ -145,7 +158,7 @@ def _is_values(form: Form) -> bool:
 
 
 def _allowed(forms: Iterable[Form]) -> Allowed:
-    """Return everything that forms of plain values allow."""
+    """Return all values and ranges that the given patterns allow. The patterns contain only scalars."""
     values: dict[tuple[type, Scalar], Scalar] = {}  # by type too: 1 is not true
     ranges: dict[tuple[int, int], None] = {}
     for each in (each for form in forms for each in _alternatives(form)):
@@ -188,7 +201,7 @@ def _put(form: Form, path: Path, value: Form) -> Form:
 
 
 def _matching(candidates: Iterable[Form], open_: Open, choice: Choice) -> Iterator[Form]:
-    """Yield the candidates that match a choice, with its values."""
+    """Yield the candidates that agree with a choice, with the chosen values filled in."""
     if (ends := open_.ends) is not None:
         count = open_.path[len(ends)]
         candidates = [each for each in candidates if (len(_at(each, ends)) == count) == (choice is Step.END)]
@@ -207,5 +220,7 @@ def _matching(candidates: Iterable[Form], open_: Open, choice: Choice) -> Iterat
 
 
 def _amount(form: Form, wanted: int) -> int | None:
-    """Return the amount as the option writes it: "none" is either 0 or a missing key."""
+    """Return the amount in the form that the option uses. If the user wants none, this is 0 or None, which leaves the
+    key out.
+    """
     return None if wanted == 0 and covers(form, None) else wanted

@@ -1,4 +1,4 @@
-"""Options of the command line that describe a game: seats, board, options."""
+"""Command-line options that describe a game: its seats, its board and its options."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -10,9 +10,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 SEATS = click.option(
     "--seats",
     default="",
-    help="clockwise, separated by commas: me, open, invited, a level (easy, medium, hard) or a bot",
+    help="the players clockwise, separated by commas: me, open, invited, a level (easy, medium, hard) or a bot",
 )
-BOARD = click.option("--board", help="name or hash of the board (default: the usual one for this number of seats)")
+BOARD = click.option("--board", help="name or hash of the board (default: the usual board for this number of seats)")
 OPTIONS = click.option(
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="an option of the game; may be repeated"
 )
@@ -30,7 +30,7 @@ def read_seats(text: str) -> list[str]:
 
 
 def read_option(text: str) -> tuple[str, bool | int | str]:
-    """Read `missions=true`, `rounds=3` or `edition=classic`."""
+    """Read a game option such as `missions=true`, `rounds=3` or `edition=classic`. Return its name and its value."""
     name, equals, value = text.partition("=")
     if not equals or not name:
         raise click.ClickException(f"Write an option as NAME=VALUE, not as {text}.")

@@ -1,4 +1,4 @@
-"""`kontor games`: the newest games of a server."""
+"""`kontor games`: list the newest games of a server."""
 
 from itertools import islice
 from typing import TYPE_CHECKING

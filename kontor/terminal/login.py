@@ -15,10 +15,10 @@ from kontor.terminal.server_calls import AS_JSON, PATIENCE, URL, tell, the_serve
 @click.option("--new", "name", metavar="NAME", help="create an account with this name, and store its key")
 @click.option("--forget", is_flag=True, help="remove the key of this server from the file")
 def login(url: str | None, as_json: bool, name: str | None, forget: bool) -> None:
-    """Store the key for a server, so that the other commands use it.
+    """Store the API key for a server, so that the other commands use it.
 
     The command prompts for the key, reads it from standard input, or takes it from KONTOR_KEY. It never takes the key
-    from the command line, which other users of this machine can see. It checks the key before it stores it.
+    from the command line, which other users of this machine can see. It checks the key before it stores the key.
     """
     address = plain(url or os.environ.get("KONTOR_URL") or the_server(None).url)
     if forget:
@@ -43,7 +43,7 @@ def _read_key(address: str) -> str:
         return key
     typed = click.prompt(f"Key for {address}", hide_input=True, err=True) if sys.stdin.isatty() else sys.stdin.read()
     if not typed.strip():
-        raise click.ClickException("No key was given. To create an account: kontor login --new NAME")
+        raise click.ClickException("No key was given. To create an account, run: kontor login --new NAME")
     return str(typed).strip()
 
 
@@ -58,7 +58,7 @@ def _account(address: str, key: str) -> tuple[str, str]:
     from kontor.client import Client
 
     if not key.isascii() or not key.isprintable():
-        raise click.ClickException("That is not a key: a key is one line of letters and digits.")
+        raise click.ClickException("This is not a key. A key is one line of letters and digits.")
     with Client(address, key, patience=PATIENCE) as client:
         me = client.me()
     return me.id, me.name

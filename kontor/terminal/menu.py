@@ -1,4 +1,6 @@
-"""Menus at a terminal: numbered entries that can be typed in part, with completion if readline is available."""
+"""Menus at a terminal: numbered entries. The user can type a part of an entry, with completion if readline is
+available.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +14,7 @@ from kontor.terminal.words import in_columns, wrapped
 
 try:
     import readline
-except ImportError:  # not on every system: then there is no completion
+except ImportError:  # readline is not on every system; without it there is no completion
     readline = None  # type: ignore[assignment]
 
 T = TypeVar("T")
@@ -30,18 +32,20 @@ class Entry(Generic[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word typed instead of an entry: `/board`, `? HT-PLACE-1`, `<`. `rest` is the text after it."""
+    """A special word that the user typed instead of an entry: `/board`, `? HT-PLACE-1`, `<`. `rest`: the text after the
+    word.
+    """
 
     name: str
     rest: str = ""
 
 
 class Terminal:
-    """Ask questions. The user can type one of `words` at any time; each maps to its explanation."""
+    """Ask the user questions. `words`: special words that the user can type at any time, each with its explanation."""
 
     def __init__(self, words: dict[str, str]) -> None:
         self.words = words
-        self.more: Sequence[str] = ()  # completions after a question mark
+        self.more: Sequence[str] = ()  # texts that can be completed after a question mark
         self._offered: Sequence[str] = ()
         if readline is not None:
             readline.set_completer_delims("")
@@ -51,8 +55,10 @@ class Terminal:
     def pick(
         self, question: str, entries: Sequence[Entry[T]], read: Callable[[str], T | None] | None = None
     ) -> T | Word:
-        """Return the entry that the user picks by number, label or a unique part of the label, or one of the words.
-        `read` is tried first: it accepts input that the menu does not list."""
+        """Let the user choose an entry by its number, its label or a unique part of the label, and return its value. If
+        the user types a special word, return this word. `read`: a function that is tried first, for input that the menu
+        does not list.
+        """
         click.echo(f"\n{question}")
         click.echo(listed(entries))
         while True:
@@ -67,7 +73,7 @@ class Terminal:
             click.echo(_unclear(typed, found))
 
     def line(self, prompt: str, offered: Sequence[str] = ()) -> str:
-        """Return the typed line without surrounding blanks. Raise EOFError at the end of input."""
+        """Return the line that the user types, without surrounding blanks. Raise EOFError at the end of the input."""
         self._offered = [*offered, *self.words, *(f"? {each}" for each in self.more)]
         return input(prompt).strip()
 
@@ -83,8 +89,9 @@ class Terminal:
 
 
 def matching(typed: str, entries: Sequence[Entry[T]]) -> Sequence[Entry[T]]:
-    """Find entries by number, whole label, beginning of a label, or any part of it; the first rule that matches
-    wins."""
+    """Return the entries that match the typed text. The text is compared with whole labels, numbers, beginnings of
+    labels, and parts of labels, in this order. The first comparison that finds entries decides.
+    """
     wanted = fold(typed)
     if not wanted:
         return ()
@@ -119,7 +126,9 @@ def listed(entries: Sequence[Entry[T]]) -> str:
 
 
 def _together(entries: Sequence[Entry[T]]) -> Iterator[str]:
-    """Join neighbours that differ only in the number at their end: `9-11 Emden~Stade/1-3`."""
+    """Yield a line for each entry. Neighbours that differ only in the number at their end share a line: `9-11
+    Emden~Stade/1-3`.
+    """
     nth = 0
     while nth < len(entries):
         stem, number = _numbered(entries[nth].label)
@@ -133,21 +142,21 @@ def _together(entries: Sequence[Entry[T]]) -> Iterator[str]:
 
 
 def _numbered(label: str) -> tuple[str, int]:
-    """Split a label into its text and the number at its end; 0 if there is none."""
+    """Split a label into its text and the number at its end. The number is 0 if the label has none."""
     stem = label.rstrip("0123456789")
     return stem, int(label[len(stem) :] or 0)
 
 
 def _short(text: str, room: int) -> str:
-    """Return the first sentence, shortened to fit; `?` shows the full text."""
+    """Return the first sentence of a description, shortened to fit. The command `?` shows the full text."""
     first = text.partition(". ")[0].rstrip(".")
     return first if len(first) <= room else f"{first[: max(room, 20) - 1]}…"
 
 
 def _unclear(typed: str, found: Sequence[Entry[T]]) -> str:
     if not typed:
-        return "Type the number or the name of an entry; ? shows help."
+        return "Type the number or the name of an entry. ? shows help."
     if not found:
-        return f"There is no {typed} here. Type a number or a name; ? shows help."
+        return f"There is no entry {typed}. Type the number or the name of an entry. ? shows help."
     some = ", ".join(each.label for each in found[:8])
-    return wrapped(f"{typed} matches {some}{' …' if len(found) > 8 else ''}: type more of the name.")
+    return wrapped(f"{typed} matches {some}{' …' if len(found) > 8 else ''}. Type more of the name.")

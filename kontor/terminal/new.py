@@ -24,11 +24,13 @@ PEOPLE = frozenset({"me", "open", "invited"})  # chairs that need no bot
 @click.option(
     "--order",
     type=click.Choice(["listed", "drawn"]),
-    help="turn order as listed, or drawn by lot (default: the ruleset decides)",
+    help="the turn order: as listed, or drawn at random (default: the ruleset decides)",
 )
-@click.option("--practice", is_flag=True, help="a game that does not count: undo, branches and hints are free")
+@click.option(
+    "--practice", is_flag=True, help="a practice game: it is not rated, and undo, branches and hints are allowed"
+)
 @click.option("--stand-in", metavar="BOT", help="the bot that plays for a seat that is late or resigns")
-@click.option("--no-bots", is_flag=True, help="accounts of bots cannot take open seats without an invitation")
+@click.option("--no-bots", is_flag=True, help="accounts of bots need an invitation to take a seat")
 @server_options
 def new(
     ruleset: str,
@@ -43,7 +45,7 @@ def new(
     url: str | None,
     as_json: bool,
 ) -> None:
-    """Create a game of RULESET. It starts when the last seat is taken.
+    """Create a game of RULESET. The game starts when the last seat is taken.
 
     The server commits to a seed first. Then your seats add their own random numbers, so that neither side alone can
     choose the dice.

@@ -1,4 +1,4 @@
-"""Follow a game page by page, so that a slow reader does not fall further and further behind."""
+"""Follow the events of a game page by page, so that a slow reader does not fall further and further behind."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,8 +14,9 @@ PAGE = 200
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Events after one version up to another. `is_over`: no more will follow. `is_replaced`: the server was restored
-    and no longer has the events before; the next page begins at version 1."""
+    """A page of new events of a game. `is_over`: no more events will follow. `is_replaced`: the server was restored and
+    no longer has the events before, so the next page begins at version 1.
+    """
 
     items: Sequence[Mapping[str, Any]]
     version: int
@@ -24,9 +25,12 @@ class News:
 
 
 def news(client: "Client", game: str, after: int, wait: int = WAIT) -> Iterator[News]:
-    """Yield existing events, then new ones, until the game has ended. An empty page means that nothing happened for a
-    while."""
-    from kontor.client import Problem  # here: it loads an HTTP client, which other commands do not need
+    """Yield pages with the existing events of a game, then with new events, until the game has ended. An empty page
+    means that nothing happened for a while.
+    """
+    from kontor.client import (
+        Problem,
+    )  # imported here, because it loads an HTTP client, which other commands do not need
 
     position = str(after)
     while True:
@@ -49,7 +53,7 @@ def news(client: "Client", game: str, after: int, wait: int = WAIT) -> Iterator[
 
 
 def story(client: "Client", game: str, after: int) -> Iterator[Mapping[str, Any]]:
-    """Yield the sentences after a version."""
+    """Yield the sentences about the events after a version."""
     path: str | None = f"/v1/games/{game}/story?after={after}"
     while path is not None:
         page = client.ask("GET", path)

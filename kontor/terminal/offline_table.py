@@ -1,4 +1,4 @@
-"""A game in memory against bots, without a server or network."""
+"""Play a game in memory against bots, without a server or network."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ ME = "me"
 
 
 class OfflineTable:
-    """`chairs`: `me` or the name of a bot, by seat."""
+    """A game in memory that the user plays against bots. `chairs`: for each seat, `me` or the name of a bot."""
 
     def __init__(
         self, rules: "AnyRules", game: "AnyGame", chairs: Sequence[str], seconds: float, colours: bool
@@ -64,20 +64,20 @@ class OfflineTable:
         self._ask_invited()
 
     def undo(self, seat: int) -> None:
-        """Go back to this seat's last decision, and undo the bots' commands since then."""
+        """Return to this seat's last decision. The commands that bots played since then are undone too."""
         if all(move.seat != seat for move in self._game.history):
-            raise NotNow("cannot-undo", "There is nothing to take back: you have not played yet.")
+            raise NotNow("cannot-undo", "There is nothing to take back, because you have not played yet.")
         while self._game.undo().seat != seat:
             pass
 
     def wait(self, version: int) -> None:
-        """Let one bot decide."""
+        """Let one bot play its command."""
         seat = next(each for each in self._game.awaiting if self._chairs[each] != ME)
         self._game.play(self._game.ask(self._chairs[seat], seat, self._seconds), seat)
         self._ask_invited()
 
     def _ask_invited(self) -> None:
-        """Ask bots that may act without being awaited (to answer an offer, say), once each."""
+        """Ask each bot once that may act although the game does not wait for it, for example to answer an offer."""
         for seat in self._rules.invited(self._game.state) if not self._game.is_over else ():
             if self._chairs[seat] != ME and seat in self._game.may_act:
                 command = self._game.ask(self._chairs[seat], seat, self._seconds)
@@ -106,7 +106,7 @@ class OfflineTable:
 
 
 def _schemas_of(rules: "AnyRules") -> Mapping[str, Any]:
-    """Return the schemas of the commands, as a server publishes them."""
+    """Return the schemas of a ruleset's commands, as a server publishes them."""
     commands = []
     for name, form in rules.commands.items():
         found: dict[str, Any] = dict(model.schema(form))  # type: ignore[arg-type]  # a class is hashable

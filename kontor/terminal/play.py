@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from kontor.engine.game import AnyGame
     from kontor.terminal.table import Table
 
-SECONDS = 0.5  # time of a bot that no level names
-LISTED = 20  # the most own games that are offered
+SECONDS = 0.5  # thinking time of the bots if no level is named
+LISTED = 20  # the most games of the user that are listed
 LEFT = 130  # exit code after Ctrl-C, as in shells
 
 
@@ -33,19 +33,21 @@ LEFT = 130  # exit code after Ctrl-C, as in shells
 @click.option("--at-once", is_flag=True, help="send a command as soon as it is complete")
 @click.option("--plain", is_flag=True, help="without colours")
 @click.option("--offline", is_flag=True, help="GAME is the name of a ruleset: play on this machine, without a server")
-@click.option("--seats", default="me,easy,easy", show_default=True, help="offline: me, levels or bots, clockwise")
+@click.option(
+    "--seats", default="me,easy,easy", show_default=True, help="offline: the players clockwise: me, levels or bots"
+)
 @BOARD
 @OPTIONS
 @click.option("--seed", help="offline: the same seed gives the same dice")
 @click.option(
     "--seconds",
     type=click.FloatRange(0.001, 60),
-    help="offline: time of a bot for a decision (default: that of the hardest level, else 0.5)",
+    help="offline: seconds that a bot may think (default: the time of the slowest level named, otherwise 0.5)",
 )
 @click.option(
     "--save",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="offline: save the game in this file, or continue it",
+    help="offline: save the game in this file, or continue the game in this file",
 )
 @URL
 def play(
@@ -62,11 +64,11 @@ def play(
     save: Path | None,
     url: str | None,
 ) -> None:
-    """Play GAME at the terminal: draw the board, and offer the legal commands in menus.
+    """Play GAME at the terminal: draw the board, and list the legal commands in menus.
 
-    Type a number, a name or a part of a name; TAB completes. You can take back every choice before you send it. `?`
-    explains any rule. Without GAME, one of your games is opened. The game stays when you leave; to continue, play it
-    again.
+    Type a number, a name or a part of a name. TAB completes it. You can take back every choice before you send it. `?`
+    explains any rule. Without GAME, one of your games is opened. The game stays open when you leave, and you can
+    continue it later.
     """
     colours = sys.stdout.isatty() and not plain
     if offline:
@@ -77,7 +79,7 @@ def play(
 
     require_key(url)
     with calling(url, FOREVER) as client:
-        with calling(url) as impatient:  # a server that is down now is an error at once; later, wait for it
+        with calling(url) as impatient:  # if the server is down now, fail at once; later, wait for it
             found = _take_seat(impatient, found_game(impatient, game) if game else _one_of_mine(impatient), seat)
         _at(ServedTable(client, found, colours), at_once, lambda: f"To continue: kontor play {found.id}")
 
@@ -107,14 +109,14 @@ def _new_or_saved(
     seed: str | None,
     save: Path | None,
 ) -> "AnyGame":
-    """Create a game, or load the saved one."""
+    """Create a game, or load the game from the file `save` if it exists."""
     from kontor.engine import load
     from kontor.engine.new_game import new
 
     if save is not None and save.exists():
         return load(save)
     if ruleset is None:
-        raise click.UsageError("Name a ruleset: kontor play --offline RULESET.")
+        raise click.UsageError("Name a ruleset, for example: kontor play --offline hansa")
     rules = next(shipped_rules(ruleset))
     return new(rules, len(chairs), board or rules.usual_board(len(chairs)), seed, options=options)
 
@@ -126,16 +128,16 @@ def _lone(game: "AnyGame", named: list[str], seconds: float | None, colours: boo
     chairs, milliseconds = choose_bots(named, [asdict(level) for level in rules.levels])
     if unknown := [each for each in chairs if each != ME and each not in rules.bots]:
         offered = ", ".join([*(level.name for level in rules.levels), *sorted(rules.bots)])
-        raise click.ClickException(f"There is no bot {unknown[0]}; there are {offered}.")
+        raise click.ClickException(f"There is no bot {unknown[0]}. The levels and bots are {offered}.")
     if len(chairs) != len(game.seats):
-        raise click.ClickException(f"That game has {len(game.seats)} seats: name a player for each with --seats.")
+        raise click.ClickException(f"This game has {len(game.seats)} seats. Name a player for each seat with --seats.")
     usual = SECONDS if milliseconds is None else milliseconds / 1000
     return OfflineTable(rules, game, chairs, usual if seconds is None else seconds, colours)
 
 
 def _save(game: "AnyGame", save: Path | None) -> str:
     if save is None:
-        return "The game was not saved; --save FILE saves it."
+        return "The game was not saved. Use --save FILE to save a game."
     game.save(save)
     return f"The game is saved in {save}."
 
@@ -144,7 +146,9 @@ def _save(game: "AnyGame", save: Path | None) -> str:
 
 
 def _one_of_mine(client: "Client") -> "Summary":
-    """Return the game to play if none is named: one that waits for the user, else a running one."""
+    """Return the game to play if the user names none: a game that waits for the user, otherwise a running game. If
+    there are several, ask the user.
+    """
     from kontor.terminal.games import line_of
     from kontor.terminal.menu import Entry, Terminal, Word
 
@@ -153,7 +157,7 @@ def _one_of_mine(client: "Client") -> "Summary":
     )
     if not mine:
         raise click.ClickException(
-            "You have no running game: kontor new creates one, kontor games lists games to join."
+            "You have no running game. Create one with kontor new, or find one to join with kontor games."
         )
     if len(mine) == 1:
         return mine[0]
@@ -164,7 +168,7 @@ def _one_of_mine(client: "Client") -> "Summary":
 
 
 def _take_seat(client: "Client", game: "Summary", seat: int | None) -> "Summary":
-    """Return the game after the user has taken the given seat, or its first open seat."""
+    """Return the game after the user has taken the given seat, or otherwise its first open seat."""
     if game.my_seats and seat is None:
         return game
     if seat in game.my_seats:
@@ -174,6 +178,8 @@ def _take_seat(client: "Client", game: "Summary", seat: int | None) -> "Summary"
     open_seats = [each.seat for each in game.seats if each.kind == "open" and each.participant is None]
     if seat is None and not open_seats:
         sitting = ", ".join(map(seat_name, game.seats))
-        raise click.ClickException(f"You have no seat there, and none is open ({sitting}): kontor watch {game.id}")
+        raise click.ClickException(
+            f"You have no seat in this game, and no seat is open ({sitting}). To watch it: kontor watch {game.id}"
+        )
     client.join(game, seat or open_seats[0])
     return client.game(game)

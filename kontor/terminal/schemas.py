@@ -1,5 +1,6 @@
-"""Read from a ruleset's published schemas what a place in a command is: its kind, description, and the order of its
-fields."""
+"""Read the fields of commands from a ruleset's published schemas: the kind, the description and the order of each
+field.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +12,7 @@ RULES = re.compile(r" \((?:[A-Z]{2,}-[A-Z0-9-]*\d(?:, )?)+\)")
 
 
 class Schemas:
-    """The document at `/v1/rulesets/{r}/schemas`, or a similar one."""
+    """The schemas of a ruleset, as the resource `/v1/rulesets/{r}/schemas` returns them."""
 
     def __init__(self, document: Mapping[str, Any]) -> None:
         self._defs = document["$defs"]
@@ -28,16 +29,18 @@ class Schemas:
         return " ".join(str(text).replace("`", "").split())
 
     def summary(self, type_: str) -> str:
-        """Return the description without rule ids, for a line of a menu."""
+        """Return the description of a command without rule ids, for a line of a menu."""
         return RULES.sub("", self.description(type_))
 
     def order(self, type_: str, path: Path, keys: Sequence[str]) -> Sequence[str]:
-        """Return the keys in the order of the schema, unknown ones last."""
+        """Return the keys in the order of the schema. Keys that the schema does not contain come last."""
         known = list(dict.fromkeys(key for each in self._at(type_, path) for key in each.get("properties", {})))
         return sorted(keys, key=lambda key: known.index(key) if key in known else len(known))
 
     def _at(self, type_: str, path: Path) -> Iterator[Mapping[str, Any]]:
-        """Yield all schemas that a place may have; several if a field may have several types."""
+        """Yield every schema that may apply to a field of a command. There are several if the field may have several
+        types.
+        """
         found = list(self._branches(self._commands.get(type_), ""))
         for key in path:
             found = [inner for each in found for inner in self._branches(_below(each, key), "")]

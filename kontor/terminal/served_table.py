@@ -1,4 +1,4 @@
-"""A game on a server, through the public API only."""
+"""Play a game on a server, with the public API only."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -21,7 +21,7 @@ STALE = ("stale-version", "not-your-decision")
 
 
 class ServedTable:
-    """`colours`: draw the board with the colours of a terminal."""
+    """A game on a server that the user plays. `colours`: draw the board with the colours of a terminal."""
 
     def __init__(self, client: "Client", game: "Summary", colours: bool) -> None:
         self._client = client
@@ -88,6 +88,6 @@ class ServedTable:
 
 
 def _name(colour: str, seat: "Seat") -> str:
-    """Return the seat's name as on the board, with its player."""
+    """Return the colour of a seat, followed by the name of its player in parentheses."""
     who = "you" if seat.mine else seat.name or seat.bot
     return f"{colour} ({printable(who)})" if who else colour

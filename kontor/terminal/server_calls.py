@@ -1,4 +1,4 @@
-"""Shared by the commands that call a server: options, the client, and games named by a part of their id."""
+"""Functions and options that all commands that call a server share. A game can be named by a part of its id."""
 
 import json
 import os
@@ -20,21 +20,25 @@ F = TypeVar("F", bound=Callable[..., Any])
 PATIENCE = 1.0  # seconds: a person at a terminal prefers an error to waiting
 FOREVER = 1e9  # for commands that follow a game: wait until the server is back
 SHORT = 8  # the shortest part of an id that is accepted
-RECENT = 200  # games that are searched for it
+RECENT = 200  # the newest games, which are searched for a part of an id
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="print JSON for programs, one object per line")
 URL = click.option(
-    "--url", metavar="URL", help=f"the server (default: KONTOR_URL, else the one of kontor login, else {HERE})"
+    "--url",
+    metavar="URL",
+    help=f"the server (default: KONTOR_URL, otherwise the server of kontor login, otherwise {HERE})",
 )
 
 
 def server_options(command: F) -> F:
-    """Add `--url` and `--json`."""
+    """Add the options `--url` and `--json` to a command."""
     return URL(AS_JSON(command))
 
 
 @contextmanager
 def calling(url: str | None, patience: float = PATIENCE) -> "Iterator[Client]":
-    """Return a client for the chosen server."""
+    """Yield a client for the chosen server. If the server refuses the key, raise an error that says how to store
+    another key.
+    """
     from kontor.client import Client, Problem
 
     server = the_server(url)
@@ -60,10 +64,12 @@ def the_server(url: str | None) -> Server:
 
 
 def require_key(url: str | None) -> None:
-    """Fail early if there is no key: the server would refuse the command later."""
+    """Raise an error if there is no key for the server, because the server would refuse the command later."""
     server = the_server(url)
     if server.key is None:
-        raise click.ClickException(f"You are not logged in at {server.url}. To log in: kontor login --url {server.url}")
+        raise click.ClickException(
+            f"You are not logged in at {server.url}. To log in, run: kontor login --url {server.url}"
+        )
 
 
 def echo_json(value: object) -> None:
@@ -71,7 +77,7 @@ def echo_json(value: object) -> None:
 
 
 def tell(as_json: bool, sentence: str, **facts: object) -> None:
-    """Print a result: as a sentence, or as JSON for programs."""
+    """Print the result of a command, as a sentence or as JSON for programs."""
     if as_json:
         echo_json(facts)
     else:
@@ -79,7 +85,7 @@ def tell(as_json: bool, sentence: str, **facts: object) -> None:
 
 
 def as_plain(value: object) -> object:
-    """Turn an answer of the client into JSON again, without missing values."""
+    """Turn an answer of the client into plain JSON values. Missing values are left out."""
     if is_dataclass(value) and not isinstance(value, type):
         told = ((each.name.removesuffix("_"), getattr(value, each.name)) for each in fields(value))
         return {name: as_plain(each) for name, each in told if each is not None}
@@ -89,7 +95,7 @@ def as_plain(value: object) -> object:
 
 
 def found_game(client: "Client", name: str) -> "Summary":
-    """Return a game by its id, the beginning of its id, or an address that ends with it."""
+    """Return a game by its id, by the beginning of its id, or by a URL that ends with the id."""
     name = name.rstrip("/").rpartition("/")[2].partition("#")[0]
     if len(name) == 36:
         return client.game(name)
@@ -98,12 +104,14 @@ def found_game(client: "Client", name: str) -> "Summary":
         if len(found) == 1:
             return found[0]
         if found:
-            raise click.ClickException(f"The ids of {len(found)} games begin with {name}: type more of the id.")
+            raise click.ClickException(f"The ids of {len(found)} games begin with {name}. Type more of the id.")
     raise click.ClickException(f"There is no game {name}; kontor games lists the games.")
 
 
 def game_ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
-    """Complete ids in shells: return the newest games, if the server answers quickly."""
+    """Return the ids of the newest games, for completion in a shell. Return none if the server does not
+    answer quickly.
+    """
     from kontor.client import Client
     from kontor.errors import KontorError
 

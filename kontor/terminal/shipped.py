@@ -1,4 +1,4 @@
-"""The rulesets of this installation, for playing without a server."""
+"""The rulesets of this installation, for games without a server."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def shipped_rules(name: str | None) -> "Iterator[AnyRules]":
-    """Yield the ruleset of that name, or all of them."""
+    """Yield the ruleset with this name, or all rulesets if no name is given."""
     if name is not None and name not in SHIPPED:
-        raise click.ClickException(f"There is no ruleset {name}; there are {', '.join(SHIPPED)}.")
+        raise click.ClickException(f"There is no ruleset {name}. The rulesets are {', '.join(SHIPPED)}.")
     for each in [name] if name else SHIPPED:
         yield import_module(SHIPPED[each]).RULESET

@@ -1,4 +1,4 @@
-"""The interface of a game at a terminal, played on a server or in memory."""
+"""The interface of a game at a terminal. The game is on a server or in memory."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The position of the game. `mine`: the user's seats; `names`: the names of all seats."""
+    """The situation of a game at one version. `mine`: the user's seats. `names`: the names of all seats."""
 
     version: int
     status: str
@@ -25,14 +25,14 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The effects of a command, as far as they can be known."""
+    """The events that a command would cause. `undetermined`: further events depend on dice or secrets."""
 
     events: Sequence[Mapping[str, Any]]
     undetermined: bool
 
 
 class MovedOn(Exception):
-    """Another player was faster: read the game again."""
+    """Another player was faster, so the game must be read again."""
 
 
 class Table(Protocol):
@@ -42,27 +42,27 @@ class Table(Protocol):
     def moment(self) -> Moment: ...
 
     def decision(self, seat: int) -> str:
-        """Return the decision that an awaited seat has to make, in words."""
+        """Return a sentence about the decision that an awaited seat has to make."""
 
     def board(self, legend: bool) -> str:
-        """Draw the board. `legend`: explain its signs."""
+        """Return a drawing of the board as text. `legend`: explain the symbols."""
 
     def options(self, seat: int) -> Sequence[Mapping[str, Any]]: ...
 
     def dry_run(self, seat: int, command: Mapping[str, Any]) -> Effect: ...
 
     def send(self, seat: int, command: Mapping[str, Any], version: int) -> None:
-        """Send a command. Raise MovedOn if the game is no longer at that version."""
+        """Send a command to the game. Raise MovedOn if the game is no longer at this version."""
 
     def undo(self, seat: int) -> None: ...
 
     def wait(self, version: int) -> None:
-        """Wait until something happens after that version, or for a while."""
+        """Wait until the game has events after this version, but not for ever."""
 
     def story(self, after: int) -> Iterator[tuple[int, str]]:
-        """Yield versions and sentences."""
+        """Yield the sentences about the events after a version, each with its version."""
 
     def score(self) -> Sequence[tuple[int, int, Mapping[str, int]]]:
-        """Return seat, points and their sources, the best first."""
+        """Return each seat with its points and the sources of the points, best seat first."""
 
     def rules(self) -> Mapping[str, str]: ...

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 @click.command()
 @GAME
 @click.option("--after", type=click.IntRange(0), default=0, show_default=True, help="start after this version")
-@click.option("--events", is_flag=True, help="print the log itself, one line of JSON per event, instead of sentences")
-@click.option("--no-follow", is_flag=True, help="print what has happened so far, and exit")
+@click.option("--events", is_flag=True, help="print each event as a line of JSON, instead of sentences")
+@click.option("--no-follow", is_flag=True, help="print the events so far, and exit")
 @server_options
 def tail(game: str, after: int, events: bool, no_follow: bool, url: str | None, as_json: bool) -> None:
-    """Print what has happened in GAME and what happens next, until the game ends.
+    """Print the events of GAME, and then each new event until the game ends.
 
-    Each line begins with its version: --after with that version continues without a gap. If the server is down, the
-    command waits for it.
+    Each line begins with its version. To continue later without a gap, use --after with the last version. If the server
+    is down, the command waits for it.
     """
     with calling(url) as client:
         found = found_game(client, game)
@@ -42,7 +42,7 @@ def tail(game: str, after: int, events: bool, no_follow: bool, url: str | None, 
 
 
 def _print_story(client: "Client", game: str, after: int, until: int, as_json: bool) -> int:
-    """Print the sentences up to a version. Return the version of the last one."""
+    """Print the sentences about the events up to a version. Return the version of the last printed sentence."""
     for each in story(client, game, after):
         if each["version"] > until:
             break

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 NO_WRAP, WRAP = "\x1b[?7l", "\x1b[?7h"
-NARROWEST, WIDEST = 80, 400  # widths in which a server draws a board
+NARROWEST, WIDEST = 80, 400  # smallest and largest width in which a server draws a board
 SHOWN = 6  # sentences below the board
 
 
@@ -25,9 +25,10 @@ SHOWN = 6  # sentences below the board
 @click.option("--plain", is_flag=True, help="without colours")
 @server_options
 def watch(game: str, once: bool, plain: bool, url: str | None, as_json: bool) -> None:
-    """Draw GAME as text, as you may see it, and again with each change until it ends.
+    """Draw GAME as text, as you may see it, and draw it again with each change until the game ends.
 
-    If the output is not a terminal, each picture is printed below the last one. With --json: the state, one line each.
+    If the output is not a terminal, each picture is printed below the last one. With --json, the state is printed as
+    one line of JSON instead.
     """
     with calling(url) as client:
         found = found_game(client, game)
@@ -51,7 +52,7 @@ def _print_position(client: "Client", game: str, version: int, plain: bool, as_j
 
 
 def board_text(client: "Client", game: str, colours: bool, legend: bool = True) -> str:
-    """Return the board without empty lines, because a terminal has few lines."""
+    """Return the picture of the board without empty lines, because a terminal has few lines."""
     from kontor.client.exchange import Request
 
     query = {"ansi": True if colours else None, "columns": columns_here(), "legend": legend}
@@ -60,10 +61,12 @@ def board_text(client: "Client", game: str, colours: bool, legend: bool = True) 
 
 
 def columns_here() -> int | None:
-    """Return the width for the board, or None if the output is not a terminal."""
+    """Return the width in which the board should be drawn, or None if the output is not a terminal."""
     return min(max(get_terminal_size().columns, NARROWEST), WIDEST) if sys.stdout.isatty() else None
 
 
 def clipped(picture: str) -> str:
-    """Cut off what is wider than the terminal: wrapped lines would be unreadable."""
+    """Return the picture with escape sequences that stop the terminal from wrapping lines, because wrapped lines would
+    be unreadable.
+    """
     return f"{NO_WRAP}{picture}{WRAP}"

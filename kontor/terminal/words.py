@@ -1,4 +1,4 @@
-"""Words for names of the API, in any ruleset."""
+"""Turn names of the API into words for people, in any ruleset."""
 
 import re
 import textwrap
@@ -13,7 +13,7 @@ SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)+").fullmatch
 
 
 def seat_name(seat: "Seat") -> str:
-    """Return `1 me`, `2 greedy` or `3 open`: the seat and its player."""
+    """Return the number of a seat and its player, for example `1 me`, `2 greedy` or `3 open`."""
     who = "me" if seat.mine else seat.name or seat.bot or ("somebody" if seat.participant else seat.kind)
     return f"{seat.seat} {printable(who)}"
 
@@ -23,7 +23,7 @@ def human(word: str) -> str:
 
 
 def value_in_words(value: Any) -> str:
-    """Write a value of a command or an event in words."""
+    """Return a value of a command or an event as text for people."""
     match value:
         case None:
             return "none"
@@ -40,8 +40,9 @@ def value_in_words(value: Any) -> str:
 
 
 def event_in_words(event: Mapping[str, Any], seats: Mapping[int, str]) -> str:
-    """Write an event that has not happened in words, from its type and data. The story has sentences only for past
-    events."""
+    """Return a text for an event that has not happened yet, from its type and data. The server has sentences only for
+    events that have happened.
+    """
     data = dict(event.get("data") or {})
     seat = data.pop("seat", None)
     things = [
@@ -56,13 +57,14 @@ def _is_plain(value: object) -> bool:
 
 
 def printable(text: str) -> str:
-    """Remove control characters: names come from users and must not control the terminal."""
+    """Replace control characters in a text. Names come from users and must not control the terminal."""
     return "".join(each if each.isprintable() else "\ufffd" for each in text)
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    """Wrap the text into lines of the terminal. `indent` precedes the first line, and as many blanks precede each
-    further line."""
+    """Wrap the text into lines that fit the terminal. `indent` precedes the first line, and the same number of blanks
+    precedes all other lines.
+    """
     width, rest = min(get_terminal_size().columns, 110), " " * len(indent)
     return "\n".join(
         textwrap.fill(each, width, initial_indent=indent, subsequent_indent=rest) for each in text.split("\n")
@@ -70,7 +72,7 @@ def wrapped(text: str, indent: str = "") -> str:
 
 
 def in_columns(cells: list[str], indent: str = "  ") -> str:
-    """Arrange the cells in as many columns as fit, read downwards."""
+    """Arrange the cells in as many columns as fit the terminal. The order of the cells goes down each column."""
     if not cells:
         return ""
     width = max(map(len, cells)) + 2

@@ -181,7 +181,7 @@ def test_bots_are_listed_with_and_without_a_server(kontor: Kontor) -> None:
         (("new", "tiny", "--seats", "me,nobody"), "bot"),
         (("new", "tiny", "--seats", ","), "--seats me,easy,easy"),
         (("new", "tiny"), "--seats me,easy,easy"),
-        (("bots", "chess"), "There is no ruleset chess; there are tiny, hansa, merchants."),
+        (("bots", "chess"), "There is no ruleset chess. The rulesets are tiny, hansa, merchants."),
         (("play",), "You have no running game"),
         (("games", "--url", "http://127.0.0.1:1"), "server: GET /v1/games at http://127.0.0.1:1: Connection refused"),
         (("games", "--url", "127.0.0.1:8080"), "begin with http:// or https://"),
