@@ -233,26 +233,3 @@ class StateAnswer:
     state_format: str
     state: Body | None
     state_hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class Token:
-    # Shown once. It can play this seat and do nothing else.
-    token: str
-    game: str
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class Webhook:
-    id: str
-    url: str
-    types: tuple[str, ...]
-    format: str
-    game: str | None
-    created_at: str
-    failing_since: str | None
-    disabled_at: str | None
-    disabled_why: str | None
-    # Signs messages (Standard Webhooks). Shown once, never again.
-    secret: str | None = None

@@ -1,9 +1,9 @@
 """The asynchronous client."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Generator
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 import httpx
 from httpx_sse import aconnect_sse
@@ -32,6 +32,16 @@ class AsyncClient(Calls):
             if wait is None:
                 return attempts.answer(outcome)
             await asyncio.sleep(wait)
+
+    async def send_all(self, requests: Generator[Request[Any], Any, T]) -> T:
+        """Send each request that a generator yields, and return its result."""
+        answer = None
+        while True:
+            try:
+                request = requests.send(answer)
+            except StopIteration as end:
+                return cast(T, end.value)
+            answer = await self.send(request)
 
     async def _outcome(self, request: Request[T]) -> httpx.Response | httpx.TransportError:
         try:

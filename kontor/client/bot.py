@@ -9,14 +9,14 @@ import logging
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import Any
 
-from kontor.client.answers import Body, Summary
+from kontor.client.answers import Body
 from kontor.client.problems import Problem
+from kontor.client.served_legal import table_of
 from kontor.client.sync_client import Client
 from kontor.domain.kernel.bots import attempts
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.domain.kernel.ruleset import Chair, Look, Order, Table
+from kontor.domain.kernel.ruleset import Look
 from kontor.domain.shipped import SHIPPED
 
 STALE = "stale-version"
@@ -100,12 +100,12 @@ class _Bot:
         client, summary = self._client, self._client.game(game)
         if seat not in summary.awaiting or seat not in summary.my_seats:
             return None
-        legal = client.legal(game, seat)
+        legal = client.legal_commands(game, seat=seat)
         shown = client.state(game, seat=seat, version=legal.version)  # the same version as the commands
         assert shown.state is not None, "a seat is awaited only once the game has started"
 
         def commands(wanted: int) -> Sequence[Body]:
-            return client.legal(game, seat, expand=min(wanted, EXPANDED)).commands
+            return client.legal_commands(game, seat=seat, expand=min(wanted, EXPANDED)).commands
 
         @cache  # load the rules on first use: most bots never try a command
         def trying() -> Callable[[Look, object, int], JsonObject]:
@@ -117,9 +117,3 @@ class _Bot:
         table = table_of(summary, self._board(summary.ruleset, summary.board))
         can_try = attempt if summary.ruleset in SHIPPED else None
         return Look(table, seat, shown.state, legal.options, commands, can_try), shown.version
-
-
-def table_of(summary: Summary, board: Any) -> Table:
-    chairs = tuple(Chair(each.seat, each.colour) for each in summary.seats)
-    order: Order = "drawn" if summary.order == "drawn" else "listed"
-    return Table(board, summary.options, chairs, order, summary.ruleset_version)

@@ -1,27 +1,36 @@
-"""The calls of the API (docs/contract.md), each described once for both clients (`kontor.client.shells`). Use `ask`
-for a call that has no method here."""
+"""The calls of the API (docs/contract.md), each described once for both clients (`kontor.client.shells`).
 
-from collections.abc import Mapping, Sequence
+Here are the calls that do more than the document describes. `make client-types` generates the other calls."""
+
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
-from uuid import UUID
 
 from kontor.client import answers as told
+from kontor.client.account_operations import AccountOperations
 from kontor.client.answers import Page
+from kontor.client.audit_answers import WhatIf
 from kontor.client.commands import body as body_of
-from kontor.client.exchange import Request, keyed
+from kontor.client.exchange import Id, Request, at, given, keyed
+from kontor.client.game_operations import GameOperations
 from kontor.client.problems import Unreachable
-from kontor.client.readers import an, as_bytes, as_json, as_line, as_notice, page_of
-from kontor.client.shells import call, pages, stream
+from kontor.client.readers import an, as_json, as_line, as_notice, page_of
+from kontor.client.seat_operations import SeatOperations
+from kontor.client.service_operations import ServiceOperations
+from kontor.client.shells import call, pages, steps, stream
 from kontor.client.streams import Stream
 from kontor.errors import KontorError
 
+if TYPE_CHECKING:
+    from kontor.client.served_legal import AnyLegal, AnyRules
+
 T = TypeVar("T")
 
-GameId: TypeAlias = "str | UUID | told.Summary"
 Chair: TypeAlias = "str | Mapping[str, Any]"  # me, open, invited, the name of a bot, or the full JSON
 KINDS = ("me", "open", "invited")
+COMMANDS = "/v1/games/{}/commands"
+BOARD = "/v1/rulesets/{}/boards/{}"
 
 
 def require_address(url: str) -> str:
@@ -46,21 +55,9 @@ def following(request: Request[Page[T]], page: Page[T]) -> Request[Page[T]] | No
     return None if page.next is None else replace(request, path=page.next, query={})
 
 
-class Calls:
-    """Every call, as methods of both clients."""
-
-    # ---------------------------------------------------------------- accounts
-
-    @call
-    def open_account(self, name: str, *, bot: bool = False) -> Request[told.OpenedAccount]:
-        """Open an account. Its key is returned only this once. `bot`: a program decides for it, and games show that."""
-        body = {"name": name, **({"bot": True} if bot else {})}
-        return Request("POST", "/v1/accounts", an(told.OpenedAccount), body, once=True)
-
-    @call
-    def me(self) -> Request[told.Me]:
-        """Return the account of the key."""
-        return Request("GET", "/v1/me", an(told.Me))
+class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations):
+    """Every call, as methods of both clients. The generated base classes have the calls that need no more than the
+    document says."""
 
     # ---------------------------------------------------------------- games
 
@@ -70,14 +67,8 @@ class Calls:
     ) -> Request[told.Summary]:
         """Create a game. `seats`: `me`, `open`, `invited` or the name of a bot, clockwise; or JSON. `board`: None is
         the usual one. `more`: `options`, `order`, `visibility`, `clock` and the other fields of `POST /v1/games`."""
-        chairs, named = [_chair(each) for each in seats], {} if board is None else {"board": board}
-        asked = {"ruleset": ruleset, **named, "seats": chairs, **more}
+        asked = {"ruleset": ruleset, **given(board=board), "seats": [_chair(each) for each in seats], **more}
         return Request("POST", "/v1/games", an(told.Summary), asked, headers=keyed(key))
-
-    @call
-    def game(self, game: GameId) -> Request[told.Summary]:
-        """Return the summary of a game."""
-        return Request("GET", _at(game), an(told.Summary))
 
     @pages
     def games(
@@ -96,172 +87,130 @@ class Calls:
         )
 
     @call
-    def join(
-        self,
-        game: GameId,
-        seat: int,
-        *,
-        nonce: str | None = None,
-        colour: str | None = None,
-        invitation: str | None = None,
-        key: str | None = None,
-    ) -> Request[told.Outcome]:
-        """Take a seat."""
-        return _of_seat(game, seat, "join", {"nonce": nonce, "colour": colour, "invitation": invitation}, key)
-
-    @call
-    def leave(self, game: GameId, seat: int, *, key: str | None = None) -> Request[told.Outcome]:
-        """Leave a seat before the start."""
-        return _of_seat(game, seat, "leave", {}, key)
-
-    @call
-    def resign(
-        self, game: GameId, seat: int, *, bot: str | None = None, key: str | None = None
-    ) -> Request[told.Outcome]:
-        """Hand a seat to a bot."""
-        return _of_seat(game, seat, "resign", {"bot": bot}, key)
-
-    @call
-    def return_to(self, game: GameId, seat: int, *, key: str | None = None) -> Request[told.Outcome]:
-        """Take a seat back from its bot."""
-        return _of_seat(game, seat, "return", {}, key)
-
-    @call
-    def seat_token(self, game: GameId, seat: int) -> Request[told.Token]:
-        """Return a token that can play this seat and do nothing else."""
-        return Request("POST", f"{_at(game)}/seats/{seat}/token", an(told.Token), {}, once=True)
-
-    @call
-    def rematch(self, game: GameId) -> Request[told.Summary]:
+    def rematch(self, game: Id) -> Request[told.Summary]:
         """Create the same game again. A second call returns the same new game."""
-        return Request("POST", f"{_at(game)}/rematch", an(told.Summary), {})
+        return Request("POST", at("/v1/games/{}/rematch", game), an(told.Summary), {})
 
     # ---------------------------------------------------------------- playing
 
     @call
     def play(
         self,
-        game: GameId,
+        game: Id,
         command: object,
+        /,
         *,
         seat: int | None = None,
         version: int | None = None,
         key: str | None = None,
+        **fields: Any,
     ) -> Request[told.Outcome]:
-        """Send a command: an object of its class, or its JSON. `version`: send it only if the game is still at this
-        version. Raise RuleProblem, which is a `kontor.RuleViolation`, if a rule refuses it."""
-        headers = keyed(key) if version is None else {**keyed(key), "If-Match": f'"{version}"'}
-        return Request("POST", f"{_at(game)}/commands", an(told.Outcome), _body_of(command, seat), headers=headers)
+        """Send a command: an object of its class, its JSON, or its name with its fields as keywords. `version`: send it
+        only if the game is still at this version. Raise RuleProblem, which is a `kontor.RuleViolation`, if a rule
+        refuses it. A field with the name of an argument has an underscore: `seat_`."""
+        body = _with_seat(body_of(command, fields), seat)
+        return Request("POST", at(COMMANDS, game), an(told.Outcome), body, headers=keyed(key, version))
 
     @call
     def play_all(
-        self, game: GameId, commands: Sequence[object], *, seat: int | None = None, key: str | None = None
+        self, game: Id, commands: Sequence[object], *, seat: int | None = None, key: str | None = None
     ) -> Request[told.Outcome]:
         """Send several commands atomically: the server accepts all of them or none."""
         body = _batch([body_of(command) for command in commands], seat)
-        return Request("POST", f"{_at(game)}/commands", an(told.Outcome), body, headers=keyed(key))
+        return Request("POST", at(COMMANDS, game), an(told.Outcome), body, headers=keyed(key))
 
     @call
-    def dry_run(self, game: GameId, command: object, *, seat: int | None = None) -> Request[told.DryRun]:
-        """Return what a command would do, up to the first unknown result. Nothing happens."""
-        body = _body_of({**body_of(command), "dry_run": True}, seat)
-        return Request("POST", f"{_at(game)}/commands", an(told.DryRun), body)
+    def dry_run(self, game: Id, command: object, /, *, seat: int | None = None, **fields: Any) -> Request[told.DryRun]:
+        """Return what a command would do, up to the first unknown result. Nothing happens. The command is given as for
+        `play`."""
+        body = _with_seat({**body_of(command, fields), "dry_run": True}, seat)
+        return Request("POST", at(COMMANDS, game), an(told.DryRun), body)
 
     @call
-    def legal(
+    def what_if(
         self,
-        game: GameId,
-        seat: int | None = None,
+        game: Id,
+        commands: Sequence[object] = (),
         *,
-        expand: int | None = None,
-        sample: int | None = None,
-        seed: int | None = None,
-    ) -> Request[told.Legal]:
-        """Return what a seat may do: options; with `expand` also complete commands, with `sample` commands drawn at
-        random."""
-        query = {"seat": seat, "expand": expand, "sample": sample, "seed": seed}
-        return Request("GET", f"{_at(game)}/legal-commands", an(told.Legal), query=query)
+        seat: int | None = None,
+        version: int | None = None,
+        luck: int | None = None,
+    ) -> Request[WhatIf]:
+        """Return the events, state and score after commands that are tried from a position, and never stored. `seat`
+        sends all commands that name no seat. `version`: an earlier position. `luck`: deal hidden things and dice
+        again."""
+        tried = [{**({} if seat is None else {"seat": seat}), **body_of(command)} for command in commands]
+        body = given(commands=tried, version=version, luck=luck)
+        return Request("POST", at("/v1/games/{}/what-if", game), an(WhatIf), body)
+
+    @steps
+    def legal(
+        self, game: Id, seat: int | None = None, *, ruleset: "AnyRules | None" = None
+    ) -> Generator[Request[Any], Any, "AnyLegal"]:
+        """Return the legal commands of a seat, as `game.legal()` of the engine does. Default: the first awaited seat of
+        the caller. They are empty if the seat may do nothing. `ruleset`: for a ruleset that does not come with Kontor.
+        `legal_commands` makes the plain call."""
+        from kontor.client.served_legal import empty, legal_at, rules_of  # a client need not load the rules
+
+        summary = yield Request("GET", at("/v1/games/{}", game), an(told.Summary))
+        rules = rules_of(summary, ruleset)
+        awaited = next((each for each in summary.awaiting if each in summary.my_seats), None)
+        if summary.status != "running" or (seat or awaited) is None:
+            return empty(rules, seat or 0)
+        query = {"seat": seat or awaited}
+        listed = yield Request("GET", at("/v1/games/{}/legal-commands", game), an(told.Legal), query=query)
+        query = {"as": f"seat:{listed.seat}", "version": listed.version}  # the same version as the commands
+        seen = yield Request("GET", at("/v1/games/{}/state", game), an(told.StateAnswer), query=query)
+        board = yield Request("GET", at(BOARD, summary.ruleset, summary.board), as_json)
+        return legal_at(rules, summary, board, listed, seen)
 
     @call
-    def state(self, game: GameId, *, seat: int | None = None, version: int | None = None) -> Request[told.StateAnswer]:
+    def state(self, game: Id, *, seat: int | None = None, version: int | None = None) -> Request[told.StateAnswer]:
         """Return the game as the caller sees it. `seat`: as that seat alone sees it; 0: as a spectator sees it."""
         eyes = None if seat is None else f"seat:{seat}" if seat else "spectator"
-        return Request("GET", f"{_at(game)}/state", an(told.StateAnswer), query={"version": version, "as": eyes})
-
-    @call
-    def score(self, game: GameId) -> Request[told.Score]:
-        return Request("GET", f"{_at(game)}/score", an(told.Score))
+        query = {"version": version, "as": eyes}
+        return Request("GET", at("/v1/games/{}/state", game), an(told.StateAnswer), query=query)
 
     # ---------------------------------------------------------------- the log
 
     @pages
-    def events(self, game: GameId, *, after: int | str = 0, limit: int | None = None) -> Request[Page[told.Line]]:
+    def events(
+        self, game: Id, *, after: int | str = 0, limit: int | None = None, wait: int | None = None
+    ) -> Request[Page[told.Line]]:
         """Read the log as the caller may see it, up to now. `after`: a version, or the `position` of a line. `limit`:
-        events per request. Raises a Problem `log-replaced` if a restored server no longer has that event."""
-        return Request("GET", f"{_at(game)}/events", page_of(told.Line), query={"after": after, "limit": limit})
+        events per request. `wait`: seconds to wait for a new event. Raises a Problem `log-replaced` if a restored
+        server no longer has that event."""
+        query = {"after": after, "limit": limit, "wait": wait}
+        return Request("GET", at("/v1/games/{}/events", game), page_of(told.Line), query=query)
 
     @stream
-    def watch(self, game: GameId, *, after: int | str = 0) -> Stream[told.Line]:
+    def watch(self, game: Id, *, after: int | str = 0) -> Stream[told.Line]:
         """Stream the log until the game has ended. After a broken connection the stream continues without a gap.
         `after`: a version, or the `position` of a line. If the server was restored and no longer has the events that
         were read, the stream begins again at version 1."""
-        return Stream(f"{_at(game)}/stream?after={after}", as_line)
+        return Stream(f"{at('/v1/games/{}/stream', game)}?after={after}", as_line)
 
     @stream
     def notices(self, *, last_id: str = "") -> Stream[told.Notice]:
         """Stream what waits for the caller's seats, then all further notices. `last_id`: start after that notice."""
         return Stream("/v1/me/stream", as_notice, last_id)
 
-    @call
-    def bundle(self, game: GameId) -> Request[bytes]:
-        """Return the audit bundle. `kontor audit verify` checks it; `kontor.load` reads it once the game has ended."""
-        return Request("GET", f"{_at(game)}/audit", as_bytes, headers={"Accept": "application/x-ndjson"})
-
-    # ---------------------------------------------------------------- rulesets
-
-    @call
-    def ruleset(self, name: str) -> Request[told.Body]:
-        """Return a ruleset: seats, boards, bots and options."""
-        return Request("GET", f"/v1/rulesets/{name}", as_json)
-
-    @call
-    def board(self, ruleset: str, board: str) -> Request[told.Body]:
-        """Return a board, by its name or hash."""
-        return Request("GET", f"/v1/rulesets/{ruleset}/boards/{board}", as_json)
+    # ---------------------------------------------------------------- anything else
 
     @call
     def rule(self, ruleset: str, rule: str) -> Request[str]:
         """Return the text of a rule."""
-        return Request("GET", f"/v1/rulesets/{ruleset}/rules/{rule}", lambda response: str(response.json()["text"]))
-
-    # ---------------------------------------------------------------- webhooks
-
-    @call
-    def add_webhook(
-        self, url: str, *, types: Sequence[str] | None = None, game: str | None = None, format: str = "cloudevents"
-    ) -> Request[told.Webhook]:
-        """Register an address for webhooks. Its `secret` is returned only this once."""
-        asked = {"url": url, "types": types, "game": game, "format": format}
-        body = {name: value for name, value in asked.items() if value is not None}
-        return Request("POST", "/v1/webhooks", an(told.Webhook), body, once=True)
-
-    @call
-    def remove_webhook(self, webhook: str) -> Request[None]:
-        return Request("DELETE", f"/v1/webhooks/{webhook}", lambda response: None)
-
-    # ---------------------------------------------------------------- anything else
+        path = at("/v1/rulesets/{}/rules/{}", ruleset, rule)
+        return Request("GET", path, lambda response: str(response.json()["text"]))
 
     @call
     def ask(self, /, method: str, path: str, body: Any = None, **query: Any) -> Request[Any]:
-        """Send any other call of the API and return its JSON. Only GET is retried automatically."""
+        """Send a call by its method and path, for example one of a newer server, and return its JSON. Only GET is
+        retried automatically."""
         return Request(method, path, as_json, body, query, once=method != "GET")
 
 
 # ---------------------------------------------------------------- requests
-
-
-def _at(game: GameId) -> str:
-    return f"/v1/games/{game.id if isinstance(game, told.Summary) else game}"
 
 
 def _chair(chair: Chair) -> Mapping[str, Any]:
@@ -270,14 +219,8 @@ def _chair(chair: Chair) -> Mapping[str, Any]:
     return chair
 
 
-def _of_seat(game: GameId, seat: int, what: str, asked: Mapping[str, Any], key: str | None) -> Request[told.Outcome]:
-    body = {name: value for name, value in asked.items() if value is not None}
-    return Request("POST", f"{_at(game)}/seats/{seat}/{what}", an(told.Outcome), body, headers=keyed(key))
-
-
-def _body_of(command: object, seat: int | None) -> Mapping[str, Any]:
+def _with_seat(body: Mapping[str, Any], seat: int | None) -> Mapping[str, Any]:
     """Return the command with its seat. If the command has a field `seat`, put the seat next to the command."""
-    body = body_of(command)
     if seat is None:
         return body
     return _batch([body], seat) if "seat" in body else {**body, "seat": seat}

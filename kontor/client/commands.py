@@ -1,5 +1,5 @@
-"""Turn commands into JSON for a server. A command is JSON, or an object of a class of `kontor.hansa` or
-`kontor.merchants`."""
+"""Turn commands into JSON for a server. A command is JSON, its name with its fields, or an object of a class of
+`kontor.hansa` or `kontor.merchants`."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -11,14 +11,19 @@ from kontor.errors import BadCommand
 PACKAGE = "kontor.domain."
 
 
-def body(command: object) -> Mapping[str, Any]:
-    """Return the JSON of a command."""
+def body(command: object, fields: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
+    """Return the JSON of a command. `fields`: those of a command that is given by its name."""
+    if isinstance(command, str):
+        return {"type": command, **{name.removesuffix("_"): value for name, value in (fields or {}).items()}}
+    if fields:
+        raise TypeError(f"fields are allowed only with the name of a command: {', '.join(fields)}")
     if isinstance(command, Mapping):
         return command
     module = type(command).__module__
     if not module.startswith(PACKAGE):
         raise BadCommand(
-            f"A command is JSON, or an instance of a class of kontor.hansa or kontor.merchants, not {command!r}."
+            "A command is JSON, its name with its fields, or an instance of a class of kontor.hansa or "
+            f"kontor.merchants, not {command!r}."
         )
     ruleset = import_module(PACKAGE + module.removeprefix(PACKAGE).partition(".")[0]).RULESET
     found = body_of_choice(ruleset.commands, command)

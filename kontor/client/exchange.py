@@ -5,8 +5,9 @@ import random
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
-from uuid import uuid4
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from urllib.parse import quote
+from uuid import UUID, uuid4
 
 import httpx
 
@@ -39,9 +40,32 @@ class Request(Generic[T]):
         return client.build_request(self.method, self.path, params=query or None, content=content, headers=headers)
 
 
-def keyed(key: str | None = None) -> dict[str, str]:
-    """Return the Idempotency-Key header: the server executes the request once, however often it arrives."""
-    return {"Idempotency-Key": f'"{key or uuid4().hex}"'}
+class Identified(Protocol):
+    """An answer with an id, for example the summary of a game."""
+
+    @property
+    def id(self) -> str: ...
+
+
+Id: TypeAlias = str | UUID | Identified
+
+
+def at(path: str, *parts: Id | int) -> str:
+    """Return a path with its parts filled in: ids, or answers that have an id."""
+    plain = (part if isinstance(part, str | UUID | int) else part.id for part in parts)
+    return path.format(*(quote(str(part), safe="/:~") for part in plain))
+
+
+def given(**fields: Any) -> dict[str, Any]:
+    """Return a body with the fields that are not None."""
+    return {name.removesuffix("_"): value for name, value in fields.items() if value is not None}
+
+
+def keyed(key: str | None = None, version: int | None = None) -> dict[str, str]:
+    """Return the Idempotency-Key header: the server executes the request once, however often it arrives. `version`: it
+    executes the request only if the game is still at this version."""
+    match = {} if version is None else {"If-Match": f'"{version}"'}
+    return {"Idempotency-Key": f'"{key or uuid4().hex}"', **match}
 
 
 class Attempts(Generic[T]):

@@ -28,6 +28,23 @@ def page_of(form: type[T]) -> Callable[[httpx.Response], Page[T]]:
     return read
 
 
+def items_of(form: type[T]) -> Callable[[httpx.Response], tuple[T, ...]]:
+    return lambda response: tuple(read_answer(form, each) for each in response.json()["items"])
+
+
+def by_status(readers: Mapping[int, Callable[[httpx.Response], T]]) -> Callable[[httpx.Response], T]:
+    """Return a reader for a call whose answers have different forms."""
+    return lambda response: readers[response.status_code](response)
+
+
+def as_nothing(response: httpx.Response) -> None:
+    pass
+
+
+def as_text(response: httpx.Response) -> str:
+    return response.text
+
+
 def as_json(response: httpx.Response) -> Any:
     return response.json() if response.content else None
 

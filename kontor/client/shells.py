@@ -4,7 +4,7 @@ A decorated method returns a request. A `Client` sends it and returns the answer
 Both have the types of the decorated method.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, Generic, ParamSpec, Self, TypeVar, overload
 
@@ -39,13 +39,8 @@ class _Described(Generic[P, T]):
         return bound
 
 
-class call(_Described[P, T]):
-    """One request and one answer."""
-
-    how = "send"
-
-    def __init__(self, describe: Callable[Concatenate[Any, P], Request[T]]) -> None:
-        super().__init__(describe)
+class _One(_Described[P, T]):
+    """One answer."""
 
     @overload
     def __get__(self, client: None, owner: object = None) -> Self: ...
@@ -55,6 +50,25 @@ class call(_Described[P, T]):
     def __get__(self, client: "AsyncClient", owner: object = None) -> Callable[P, Awaitable[T]]: ...
     def __get__(self, client: "Client | AsyncClient | None", owner: object = None) -> Any:
         return self if client is None else self._bound(client)
+
+
+class call(_One[P, T]):
+    """One request and its answer."""
+
+    how = "send"
+
+    def __init__(self, describe: Callable[Concatenate[Any, P], Request[T]]) -> None:
+        super().__init__(describe)
+
+
+class steps(_One[P, T]):
+    """Several requests, one after the other. The described generator yields each request, gets its answer, and returns
+    the result."""
+
+    how = "send_all"
+
+    def __init__(self, describe: Callable[Concatenate[Any, P], Generator[Request[Any], Any, T]]) -> None:
+        super().__init__(describe)
 
 
 class _Many(_Described[P, T]):

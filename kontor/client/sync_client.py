@@ -1,9 +1,9 @@
 """The synchronous client."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar, cast
 
 import httpx
 from httpx_sse import connect_sse
@@ -34,6 +34,16 @@ class Client(Calls):
             if wait is None:
                 return attempts.answer(outcome)
             time.sleep(wait)
+
+    def send_all(self, requests: Generator[Request[Any], Any, T]) -> T:
+        """Send each request that a generator yields, and return its result."""
+        answer = None
+        while True:
+            try:
+                request = requests.send(answer)
+            except StopIteration as end:
+                return cast(T, end.value)
+            answer = self.send(request)
 
     def _outcome(self, request: Request[T]) -> httpx.Response | httpx.TransportError:
         try:

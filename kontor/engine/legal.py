@@ -109,7 +109,8 @@ class Legal(Generic[S, C, E]):
         used.
         """
         luck = _luck(rng) if seed is None else luck_of("sample", self._game.version, self.seat, seed)
-        drawn = draw_commands(self._rules, self._game, self.seat, self.options, wanted, luck)
+        options = self.options
+        drawn = draw_commands(self._rules, self._game, self.seat, options, wanted, luck) if options else ()
         return [self._read(body) for body in drawn]
 
     def some(self, wanted: int = 24, without: Collection[str | type] = ()) -> list[C]:

@@ -107,7 +107,7 @@ class Tools:
         """List what your seat may do now. `commands` are complete: pass one to `do` unchanged. The argument `commands`
         limits their number. `options` describes all legal commands, with open fields to fill in. `seat` is required if
         several of your seats may act."""
-        legal = self._client.legal(game, seat, expand=max(1, min(commands, MOST)))
+        legal = self._client.legal_commands(game, seat=seat, expand=max(1, min(commands, MOST)))
         told = {"version": legal.version, "seat": legal.seat, "awaited": legal.seat in legal.awaiting}
         return {**told, "commands": list(legal.commands), "more": legal.truncated, "options": list(legal.options)}
 

@@ -47,7 +47,7 @@ class ServedTable:
 
     def options(self, seat: int) -> Sequence[Mapping[str, Any]]:
         try:
-            return self._client.legal(self._id, seat).options
+            return self._client.legal_commands(self._id, seat=seat).options
         except Problem as problem:
             if problem.status != 409:
                 raise
@@ -66,7 +66,7 @@ class ServedTable:
             raise
 
     def undo(self, seat: int) -> None:
-        self._client.ask("POST", f"/v1/games/{self._id}/undo", {"seat": seat})
+        self._client.undo(self._id, seat=seat)
 
     def wait(self, version: int) -> None:
         next(news(self._client, self._id, version))

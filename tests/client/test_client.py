@@ -17,7 +17,7 @@ pytestmark = pytest.mark.xdist_group("client")  # one server for all of them
 def played_out(client: Client, game: Summary) -> None:
     while decisions := client.game(game).decisions:
         seat = decisions[0].seat
-        client.play(game, client.legal(game, seat, sample=1).commands[0], seat=seat)
+        client.play(game, client.legal_commands(game, seat=seat, sample=1).commands[0], seat=seat)
 
 
 def test_a_game_is_created_read_and_played_with_typed_commands(client: Client) -> None:
@@ -39,9 +39,11 @@ def test_a_game_is_created_read_and_played_with_typed_commands(client: Client) -
 
 def test_legal_commands_come_as_options_complete_or_as_a_sample(client: Client) -> None:
     game = client.create_game("hansa", ["me", "me", "me"])
-    assert {each["type"] for each in client.legal(game).options} == {"place_piece", "take_income", "end_turn"}
-    assert len(client.legal(game, expand=5).commands) == 5
-    assert client.legal(game, sample=3, seed=1).commands == client.legal(game, sample=3, seed=1).commands
+    assert {each["type"] for each in client.legal_commands(game).options} == {"place_piece", "take_income", "end_turn"}
+    assert len(client.legal_commands(game, expand=5).commands) == 5
+    assert (
+        client.legal_commands(game, sample=3, seed=1).commands == client.legal_commands(game, sample=3, seed=1).commands
+    )
 
 
 def test_a_dry_run_and_a_batch(client: Client) -> None:

@@ -153,7 +153,9 @@ def test_a_game_is_drawn_again_after_each_change(anna: Client, env: dict[str, st
     game = anna.create_game("tiny", ["me", "me"], board="square")
     with at_a_terminal("watch", game.id, env=env) as terminal:
         terminal.until(f"{game.version:>5}  ")
-        outcome = anna.play(game, anna.legal(game, game.awaiting[0], expand=1).commands[0], seat=game.awaiting[0])
+        outcome = anna.play(
+            game, anna.legal_commands(game, seat=game.awaiting[0], expand=1).commands[0], seat=game.awaiting[0]
+        )
         shown = terminal.until(f"{outcome.version:>5}  ")
         assert "Market day" in shown
         assert terminal.interrupt() == 130

@@ -1,24 +1,55 @@
-"""`make client-types`: the classes follow from the schemas of the OpenAPI document."""
+"""`make client-types`: classes and methods of the Python client follow from the OpenAPI documents."""
 
-import json
 from typing import Any
 
 import pytest
 
-from tests.tools.client_types import DOCUMENT, WRITTEN, text
+from tests.tools.client_types import CLASSES, CLIENT, documents, files
+from tests.tools.client_types import text as text_of
 
 
 @pytest.fixture
-def schemas() -> Any:
-    return json.loads(DOCUMENT.read_text())["components"]["schemas"]
+def document() -> Any:
+    return documents()
+
+
+@pytest.fixture
+def schemas(document: Any) -> Any:
+    return document["components"]["schemas"]
+
+
+def text(schemas: Any) -> str:
+    return text_of(schemas, "", CLASSES)
 
 
 def class_of(written: str, name: str) -> str:
     return written.partition(f"class {name}")[2].partition("@dataclass")[0]
 
 
-def test_the_committed_classes_are_up_to_date(schemas: Any) -> None:
-    assert WRITTEN.read_text() == text(schemas)
+def test_the_committed_files_are_up_to_date(document: Any) -> None:
+    for path, content in files(document).items():
+        assert path.read_text() == content, f"{path.name}: run make client-types"
+
+
+def test_a_new_operation_becomes_a_method_with_typed_arguments(document: Any) -> None:
+    document["paths"]["/v1/games/{game_id}/seats/{seat}/applause"] = {
+        "parameters": [
+            {"name": "game_id", "in": "path", "required": True, "schema": {"type": "string"}},
+            {"name": "seat", "in": "path", "required": True, "schema": {"type": "integer"}},
+        ],
+        "post": {
+            "operationId": "applaudSeat",
+            "summary": "Applaud a seat",
+            "parameters": [{"name": "loud", "in": "query", "schema": {"type": "boolean"}}],
+            "requestBody": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Accept"}}}},
+            "responses": {"201": {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Votes"}}}}},
+        },
+    }
+    made = files(document)[CLIENT / "seat_operations.py"].partition("def applaud_seat")[2]
+    assert "game: Id,\n        seat: int,\n        invitation: str,\n        *,\n        loud: bool | None" in made
+    assert "-> Request[audit_answers.Votes]:" in made
+    assert 'at("/v1/games/{}/seats/{}/applause", game, seat)' in made
+    assert "once=True" in made, "it has no idempotency key"
 
 
 def test_a_new_field_of_a_schema_becomes_a_field_of_its_class(schemas: Any) -> None:

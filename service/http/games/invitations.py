@@ -30,7 +30,7 @@ from kontor.service.http.games.invitation_responses import (
     MyInvitationsSchema,
     invitation_body,
 )
-from kontor.service.http.games.requests import AcceptForm, InvitationForm, InviteForm, JoinForm
+from kontor.service.http.games.requests import AcceptForm, InvitationTokenForm, InviteForm, JoinForm
 from kontor.service.http.games.sitting_down import is_usable, require_known, require_waiting, sit_down
 from kontor.service.http.json_bodies import as_json, json_text
 from kontor.service.http.problems import Problem, not_found, unreadable
@@ -159,9 +159,9 @@ class MyInvitation(MethodView):
 @blp.route("/invitations/read")
 class ReadInvitation(MethodView):
     @public
-    @blp.arguments(Form(InvitationForm))
+    @blp.arguments(Form(InvitationTokenForm))
     @blp.operation("readInvitation", 200, InvitedSchema, also=(403, 409))
-    def post(self, call: Call, asked: InvitationForm) -> Response:
+    def post(self, call: Call, asked: InvitationTokenForm) -> Response:
         """Read an invitation by its token
 
         Send the token in the body, because proxies and browsers store addresses. With a token that is not valid any

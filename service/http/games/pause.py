@@ -20,7 +20,7 @@ from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.agreements import agree, require_sitting, settle, voted
 from kontor.service.http.games.changes import change, expected_version
 from kontor.service.http.games.queries import CommandHeaders
-from kontor.service.http.games.requests import PauseForm, ResumeForm
+from kontor.service.http.games.requests import PauseRequestForm, ResumeForm
 from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, Blueprint, Form
@@ -36,11 +36,13 @@ blp = Blueprint("pause", GAME, "Pause and resume clocks.")
 @blp.route("/pause")
 class Pause(MethodView):
     @needs_game("game:play", require=require_sitting)
-    @blp.arguments(Form(PauseForm, optional=True), required=False, example={"seat": 1, "until": "2030-01-31T12:00:00Z"})
+    @blp.arguments(
+        Form(PauseRequestForm, optional=True), required=False, example={"seat": 1, "until": "2030-01-31T12:00:00Z"}
+    )
     @blp.headers(CommandHeaders)
     @blp.operation("pauseClocks", 201, OutcomeSchema, also=(409, 412))
     @voted
-    def post(self, call: GameCall, asked: PauseForm) -> Response:
+    def post(self, call: GameCall, asked: PauseRequestForm) -> Response:
         """Pause the clocks
 
         All clocks pause when all people at the table have made the same call. With your own `seat` only its clock

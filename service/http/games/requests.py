@@ -85,7 +85,7 @@ class InviteForm:
 
 
 @dataclass(frozen=True, slots=True)
-class InvitationForm:
+class InvitationTokenForm:
     """The token of an invitation that you received."""
 
     invitation: InvitationToken
@@ -144,7 +144,7 @@ class UndoForm:
 
 
 @dataclass(frozen=True, slots=True)
-class PauseForm:
+class PauseRequestForm:
     """Pause all clocks, if all people at the table agree. With a seat: pause its clock for a vacation."""
 
     seat: Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Your seat that takes a vacation.")] | None = None

@@ -34,11 +34,13 @@ class _Converter(OpenAPIConverter):
     def resolve_nested_schema(self, schema: Any) -> Any:
         if not isinstance(schema, Form):
             return super().resolve_nested_schema(schema)  # type: ignore[no-untyped-call]
-        name = schema.component or schema.form.__name__.removesuffix("Form")
-        if name not in self.spec.components.schemas:
-            form = add_types(model.schema(schema.form))
-            form.pop("title")  # the component has a name
+        name, schemas = schema.component or schema.form.__name__.removesuffix("Form"), self.spec.components.schemas
+        form = add_types(model.schema(schema.form))
+        form.pop("title")  # the component has a name
+        if name not in schemas:
             self.spec.components.schema(name, form)
+        elif schema.component is None and schemas[name] != form:
+            raise ValueError(f"two schemas of the document have the name {name}; rename {schema.form.__name__}")
         return {"$ref": f"#/components/schemas/{name}"}
 
 

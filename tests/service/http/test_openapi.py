@@ -49,6 +49,17 @@ def test_every_operation_has_a_name_that_no_other_has(document: dict[str, Any]) 
     assert [name for name in names if not re.fullmatch(r"[a-z]+(?:[A-Z][a-z]+)*", name)] == []
 
 
+def test_a_request_and_an_answer_of_the_same_name_are_two_schemas(document: dict[str, Any]) -> None:
+    def fields(operation: str) -> set[str]:
+        (found,) = (each.body for each in operations(document) if each.body["operationId"] == operation)
+        reference = found["requestBody"]["content"]["application/json"]["schema"]["$ref"]
+        return set(document["components"]["schemas"][reference.rpartition("/")[2]]["properties"])
+
+    assert fields("readInvitation") == {"invitation"}
+    pause = document["components"]["schemas"]["PauseRequest"]
+    assert (fields("pauseClocks"), pause["required"]) == ({"seat", "until"}, [])
+
+
 def test_the_document_says_whose_it_is_and_which_version(document: dict[str, Any]) -> None:
     assert document["info"]["version"] == version("kontor")
     assert document["info"].keys() >= {"title", "description", "license", "contact"}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tests.support.paths import ROOT
-from tests.tools.reference import cli, problems, rulesets, settings
+from tests.tools.reference import cli, problems, python_client, rulesets, settings
 
 FOLDER = ROOT / "docs" / "reference"
 EXAMPLES = ROOT / "tests" / "docs" / "reference_examples.json"
@@ -21,3 +21,4 @@ def pages(examples: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield problems.PAGE, problems.page(examples["problems"])
     yield settings.PAGE, settings.page()
     yield cli.PAGE, cli.page(examples["cli"])
+    yield python_client.PAGE, python_client.page()

@@ -207,7 +207,7 @@ export interface Operations {
   } & CallOptions): Promise<null>;
   /** Read an invitation by its token. Send the token in the body, because proxies and browsers store addresses. With a token that is not valid any more you cannot read anything about the game. */
   readInvitation(request: {
-    body: Invitation;
+    body: InvitationToken;
   } & CallOptions): Promise<Invited>;
   /** Accept an invitation by its token. With a key, your account takes the seat. Without a key, send a name: the server opens an account and shows its key once. If you lose the answer, you lose the key. To avoid that, open an account first. */
   acceptInvitation(request: {
@@ -276,7 +276,7 @@ export interface Operations {
     idempotencyKey?: string;
     /** The version that the game must still have. */
     ifMatch?: number | string;
-    body?: Pause;
+    body?: PauseRequest;
   } & CallOptions): Promise<Outcome | Votes>;
   /** Resume the clocks. Any person at the table can end the pause of all clocks. With your own `seat` you end the vacation of this seat. */
   resumeClocks(request: {
@@ -4669,6 +4669,12 @@ export type MyInvitations = {
   items: (Invited)[];
 };
 
+/** The token of an invitation that you received. */
+export type InvitationToken = {
+  /** The part of the link after `#invitation=`. */
+  invitation: string;
+};
+
 /** Accept an invitation, with your key, or without a key and with a name for a new account. */
 export type Accept = {
   /** The part of the link after `#invitation=`. */
@@ -4861,6 +4867,12 @@ export type Undo = {
 export type Votes = {
   agreed: (number)[];
   missing: (number)[];
+};
+
+/** Pause all clocks, if all people at the table agree. With a seat: pause its clock for a vacation. */
+export type PauseRequest = {
+  seat?: number | null;
+  until?: string | null;
 };
 
 /** End the pause of all clocks. With a seat: end its vacation. */

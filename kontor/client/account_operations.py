@@ -1,0 +1,195 @@
+"""Calls about accounts, rulesets and webhooks, as methods of both clients.
+
+`make client-types` generates this file from the OpenAPI documents: do not edit it.
+"""
+
+from collections.abc import Sequence
+
+from kontor.client import account_answers, answers
+from kontor.client.answers import Body, Page
+from kontor.client.exchange import Id, Request, at, given
+from kontor.client.readers import an, as_json, as_nothing, as_text, items_of, page_of
+from kontor.client.shells import call, pages
+
+
+class AccountOperations:
+    @call
+    def open_account(
+        self, name: str, *, bot: bool | None = None, token: str | None = None
+    ) -> Request[answers.OpenedAccount]:
+        """Open an account."""
+        return Request(
+            "POST", "/v1/accounts", an(answers.OpenedAccount), given(name=name, bot=bot, token=token), once=True
+        )
+
+    @call
+    def me(self) -> Request[answers.Me]:
+        """Get your account and the scopes of your key."""
+        return Request("GET", "/v1/me", an(answers.Me))
+
+    @call
+    def change_me(
+        self, *, name: str | None = None, named: bool | None = None, bot: bool | None = None
+    ) -> Request[answers.Me]:
+        """Change your name, show or hide it, or mark your account as a bot."""
+        return Request("PATCH", "/v1/me", an(answers.Me), given(name=name, named=named, bot=bot))
+
+    @call
+    def delete_me(self) -> Request[None]:
+        """Delete your account."""
+        return Request("DELETE", "/v1/me", as_nothing)
+
+    @call
+    def keys(self) -> Request[tuple[account_answers.Key, ...]]:
+        """List your keys, including revoked ones."""
+        return Request("GET", "/v1/me/keys", items_of(account_answers.Key))
+
+    @call
+    def add_key(
+        self, *, label: str | None = None, scopes: Sequence[str] | None = None, expires_at: str | None = None
+    ) -> Request[account_answers.Key]:
+        """Create another key."""
+        return Request(
+            "POST",
+            "/v1/me/keys",
+            an(account_answers.Key),
+            given(label=label, scopes=scopes, expires_at=expires_at),
+            once=True,
+        )
+
+    @call
+    def revoke_key(self, key: Id) -> Request[None]:
+        """Revoke a key."""
+        return Request("DELETE", at("/v1/me/keys/{}", key), as_nothing)
+
+    @call
+    def rulesets(self) -> Request[tuple[account_answers.RulesetLine, ...]]:
+        """List the rulesets."""
+        return Request("GET", "/v1/rulesets", items_of(account_answers.RulesetLine))
+
+    @call
+    def ruleset(self, ruleset: str) -> Request[Body]:
+        """Get a ruleset: seats, boards, bots, commands and options."""
+        return Request("GET", at("/v1/rulesets/{}", ruleset), as_json)
+
+    @call
+    def ruleset_schemas(self, ruleset: str) -> Request[Body]:
+        """Get the JSON Schemas of commands, events, options and states."""
+        return Request("GET", at("/v1/rulesets/{}/schemas", ruleset), as_json)
+
+    @call
+    def store_board(self, ruleset: str, body: Body) -> Request[account_answers.StoredBoard]:
+        """Check and store a custom board."""
+        return Request("POST", at("/v1/rulesets/{}/boards", ruleset), an(account_answers.StoredBoard), body, once=True)
+
+    @call
+    def board(self, ruleset: str, board: str) -> Request[Body]:
+        """Get a board, by its name or hash."""
+        return Request("GET", at("/v1/rulesets/{}/boards/{}", ruleset, board), as_json)
+
+    @call
+    def rules(self, ruleset: str) -> Request[tuple[account_answers.Rule, ...]]:
+        """List all rules with their texts."""
+        return Request("GET", at("/v1/rulesets/{}/rules", ruleset), items_of(account_answers.Rule))
+
+    @call
+    def empty_board_svg(self, ruleset: str, board: str, *, theme: str | None = None) -> Request[str]:
+        """Get a picture of a board, by its name or hash."""
+        return Request(
+            "GET", at("/v1/rulesets/{}/boards/{}/board.svg", ruleset, board), as_text, query={"theme": theme}
+        )
+
+    @call
+    def empty_board_text(
+        self,
+        ruleset: str,
+        board: str,
+        *,
+        ansi: bool | None = None,
+        columns: int | None = None,
+        legend: bool | None = None,
+    ) -> Request[str]:
+        """Get a board as text, by its name or hash."""
+        return Request(
+            "GET",
+            at("/v1/rulesets/{}/boards/{}/board.txt", ruleset, board),
+            as_text,
+            query={"ansi": ansi, "columns": columns, "legend": legend},
+        )
+
+    @call
+    def create_stream_ticket(self, stream: str) -> Request[account_answers.StreamTicket]:
+        """Create a ticket for one stream, for browsers."""
+        return Request(
+            "POST", "/v1/me/stream-tickets", an(account_answers.StreamTicket), given(stream=stream), once=True
+        )
+
+    @call
+    def webhooks(self) -> Request[tuple[account_answers.Webhook, ...]]:
+        """List your webhooks."""
+        return Request("GET", "/v1/webhooks", items_of(account_answers.Webhook))
+
+    @call
+    def add_webhook(
+        self, url: str, *, types: Sequence[str] | None = None, game: str | None = None, format: str | None = None
+    ) -> Request[account_answers.Webhook]:
+        """Add a webhook."""
+        return Request(
+            "POST",
+            "/v1/webhooks",
+            an(account_answers.Webhook),
+            given(url=url, types=types, game=game, format=format),
+            once=True,
+        )
+
+    @call
+    def webhook(self, webhook: Id) -> Request[account_answers.Webhook]:
+        """Get one of your webhooks."""
+        return Request("GET", at("/v1/webhooks/{}", webhook), an(account_answers.Webhook))
+
+    @call
+    def remove_webhook(self, webhook: Id) -> Request[None]:
+        """Remove a webhook and its pending deliveries."""
+        return Request("DELETE", at("/v1/webhooks/{}", webhook), as_nothing)
+
+    @call
+    def rotate_webhook_secret(self, webhook: Id) -> Request[account_answers.Webhook]:
+        """Rotate the secret."""
+        return Request("POST", at("/v1/webhooks/{}/rotate", webhook), an(account_answers.Webhook), once=True)
+
+    @call
+    def enable_webhook(self, webhook: Id) -> Request[account_answers.Webhook]:
+        """Enable a webhook that was disabled after failures."""
+        return Request("POST", at("/v1/webhooks/{}/enable", webhook), an(account_answers.Webhook), once=True)
+
+    @call
+    def ping_webhook(self, webhook: Id) -> Request[account_answers.Delivery]:
+        """Send a test message of type `ping`."""
+        return Request("POST", at("/v1/webhooks/{}/ping", webhook), an(account_answers.Delivery), once=True)
+
+    @pages
+    def deliveries(
+        self, webhook: Id, *, limit: int | None = None, cursor: str | None = None
+    ) -> Request[Page[account_answers.Delivery]]:
+        """List deliveries, newest first."""
+        return Request(
+            "GET",
+            at("/v1/webhooks/{}/deliveries", webhook),
+            page_of(account_answers.Delivery),
+            query={"limit": limit, "cursor": cursor},
+        )
+
+    @call
+    def delivery(self, webhook: Id, delivery: Id) -> Request[account_answers.Delivery]:
+        """Get a delivery with all its attempts."""
+        return Request("GET", at("/v1/webhooks/{}/deliveries/{}", webhook, delivery), an(account_answers.Delivery))
+
+    @call
+    def redeliver(self, webhook: Id, delivery: Id) -> Request[account_answers.Delivery]:
+        """Send a message again."""
+        return Request(
+            "POST",
+            at("/v1/webhooks/{}/deliveries/{}/redeliver", webhook, delivery),
+            an(account_answers.Delivery),
+            once=True,
+        )

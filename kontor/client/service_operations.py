@@ -1,0 +1,127 @@
+"""Calls about jobs, audits, the transparency log and the server, as methods of both clients.
+
+`make client-types` generates this file from the OpenAPI documents: do not edit it.
+"""
+
+from kontor.client import account_answers, audit_answers
+from kontor.client.answers import Body
+from kontor.client.exchange import Id, Request, at, given
+from kontor.client.readers import an, as_bytes, as_json, as_nothing, as_text
+from kontor.client.shells import call
+
+
+class ServiceOperations:
+    @call
+    def directory(self) -> Request[Body]:
+        """List all addresses and their operations."""
+        return Request("GET", "/v1", as_json)
+
+    @call
+    def reserve_seed(self) -> Request[account_answers.Seed]:
+        """Reserve a seed before the players choose their nonces."""
+        return Request("POST", "/v1/seeds", an(account_answers.Seed), once=True)
+
+    @call
+    def games_for_audit(
+        self,
+        *,
+        cursor: str | None = None,
+        since: str | None = None,
+        imported: bool | None = None,
+        limit: int | None = None,
+    ) -> Request[audit_answers.AuditGames]:
+        """List all games, in the order of their last commit."""
+        return Request(
+            "GET",
+            "/v1/audit/games",
+            an(audit_answers.AuditGames),
+            query={"cursor": cursor, "since": since, "imported": imported, "limit": limit},
+        )
+
+    @call
+    def start_audit(self, content: bytes) -> Request[audit_answers.Job]:
+        """Check an audit bundle, or a log in NDJSON."""
+        return Request(
+            "POST",
+            "/v1/audits",
+            an(audit_answers.Job),
+            content,
+            once=True,
+            headers={"Content-Type": "application/octet-stream"},
+        )
+
+    @call
+    def start_export(
+        self,
+        *,
+        since: str | None = None,
+        cursor: str | None = None,
+        ruleset: str | None = None,
+        status: str | None = None,
+        imported: bool | None = None,
+    ) -> Request[audit_answers.Job]:
+        """Start an export: the bundles of many games in one archive."""
+        return Request(
+            "POST",
+            "/v1/exports",
+            an(audit_answers.Job),
+            given(since=since, cursor=cursor, ruleset=ruleset, status=status, imported=imported),
+            once=True,
+        )
+
+    @call
+    def job(self, job: Id) -> Request[audit_answers.Job]:
+        """Get the progress and the result of your job."""
+        return Request("GET", at("/v1/jobs/{}", job), an(audit_answers.Job))
+
+    @call
+    def cancel_job(self, job: Id) -> Request[None]:
+        """Cancel a job, or delete a finished one."""
+        return Request("DELETE", at("/v1/jobs/{}", job), as_nothing)
+
+    @call
+    def job_file(self, job: Id) -> Request[bytes]:
+        """Get the archive of your export."""
+        return Request("GET", at("/v1/jobs/{}/file", job), as_bytes)
+
+    @call
+    def checkpoint(self) -> Request[str]:
+        """Get the newest signed checkpoint with its cosignatures."""
+        return Request("GET", "/v1/tlog/checkpoint", as_text)
+
+    @call
+    def tile(self, path: str) -> Request[bytes]:
+        """Get a tile of the tree: up to 256 hashes of 32 bytes."""
+        return Request("GET", at("/v1/tlog/tile/{}", path), as_bytes)
+
+    @call
+    def tile_entries(self, path: str) -> Request[bytes]:
+        """Get the entries of a tile of level 0."""
+        return Request("GET", at("/v1/tlog/tile/entries/{}", path), as_bytes)
+
+    @call
+    def add_cosignatures(self, content: bytes) -> Request[str]:
+        """Add the cosignatures of witnesses to a checkpoint."""
+        return Request(
+            "POST", "/v1/tlog/cosignatures", as_text, content, once=True, headers={"Content-Type": "text/plain"}
+        )
+
+    @call
+    def health(self) -> Request[Body]:
+        """Check that the process answers."""
+        return Request("GET", "/healthz", as_json)
+
+    @call
+    def readiness(self) -> Request[Body]:
+        """Check that the server is ready."""
+        return Request("GET", "/readyz", as_json)
+
+    @call
+    def metrics(self) -> Request[str]:
+        """Get metrics of this process for Prometheus."""
+        return Request("GET", "/metrics", as_text)
+
+    @call
+    def public_keys(self) -> Request[Body]:
+        """List the public keys that verify receipts, including old ones."""
+        return Request("GET", "/.well-known/kontor-keys.json", as_json)
