@@ -207,7 +207,8 @@ def add_pieces(row: tuple[Pieces, ...], seat: int, traders: int, merchants: int)
 
 
 def add_piece(row: tuple[Pieces, ...], seat: int, shape: int, number: int = 1) -> tuple[Pieces, ...]:
-    """Return the row after a seat got `number` more pieces of one shape. A negative number takes pieces away."""
+    """Return a copy of the row of piece counts, in which the seat has `number` more pieces of one shape. A negative
+    number takes pieces away."""
     traders, merchants = row[seat]
     return put(row, seat, (traders, merchants + number) if shape else (traders + number, merchants))
 

@@ -77,8 +77,8 @@ class Numbered:
         raise IndexError(number)
 
     def _side_by_side(self, forms: Sequence[Json], number: int) -> list[Json]:
-        """Fill in several fields side by side. The last field changes with every number, the first field least
-        often."""
+        """Fill in several fields with the combination that has this number. Combinations are counted like digits: the
+        last field changes with each number, the first field least often."""
         found: list[Json] = []
         for form in reversed(forms):
             number, rest = divmod(number, self.count(form))

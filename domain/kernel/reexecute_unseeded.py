@@ -41,7 +41,7 @@ class ToldDice(Dice):
         told = self._take(purpose)
         value = told.value if isinstance(told, Draw) else cast(int, Unknown())
         if isinstance(told, Draw) and not 0 <= told.value < bound:
-            raise LogError(f"a draw of {purpose} below {bound} that is {told.value}")
+            raise LogError(f"the draw for {purpose} must be below {bound}, but it is {told.value}")
         self.drawn.append(draw := Draw(purpose, self._next(purpose), bound, value))
         return draw
 

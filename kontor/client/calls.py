@@ -147,9 +147,9 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
     def legal(
         self, game: Id, seat: int | None = None, *, ruleset: "AnyRules | None" = None
     ) -> Generator[Request[Any], Any, "AnyLegal"]:
-        """Return the legal commands of a seat, as `game.legal()` of the engine does. Default: the first awaited seat of
-        the caller. They are empty if the seat may do nothing. `ruleset`: for a ruleset that does not come with Kontor.
-        `legal_commands` makes the plain call."""
+        """Return the legal commands of a seat, as `game.legal()` of the engine does. The default seat is
+        the first awaited seat of the caller. The result is empty if the seat may do nothing. `ruleset`: pass the rules
+        of a ruleset that does not come with Kontor. `legal_commands` returns the answer of the server as JSON."""
         from kontor.client.served_legal import empty, legal_at, rules_of  # a client need not load the rules
 
         summary = yield Request("GET", at("/v1/games/{}", game), an(told.Summary))
@@ -220,7 +220,8 @@ def _chair(chair: Chair) -> Mapping[str, Any]:
 
 
 def _with_seat(body: Mapping[str, Any], seat: int | None) -> Mapping[str, Any]:
-    """Return the command with its seat. If the command has a field `seat`, put the seat next to the command."""
+    """Add the seat that acts to the command. If the command has its own field `seat`, return a batch of this command
+    instead, which has the acting seat."""
     if seat is None:
         return body
     return _batch([body], seat) if "seat" in body else {**body, "seat": seat}

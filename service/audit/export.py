@@ -124,7 +124,7 @@ Time = Annotated[
 Cursor = Annotated[
     str,
     Pattern(r"[A-Za-z0-9_-]{1,200}", "`next` of an earlier archive"),
-    Doc("`next` of an earlier archive: only later changes."),
+    Doc("The value of `next` in an earlier archive. The new archive has only later changes."),
 ]
 RulesetName = Annotated[
     str, Pattern(r"[a-z0-9_-]{1,64}", "the name of a ruleset"), Names("ruleset"), Doc("Only games of this ruleset.")

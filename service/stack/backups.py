@@ -142,8 +142,8 @@ def require_empty(url: str) -> int:
 
 
 def restore(url: str, place: Path, made: Backup) -> None:
-    """Restore a backup into an empty database as its owner, in one transaction. Then migrate the database, and start a
-    new epoch for the new cluster."""
+    """Restore a backup into an empty database in one transaction, as the owner of the database. Then migrate the
+    database, and raise the epoch of the log's order, because transaction ids start again in a new cluster."""
     program = postgres_tools.tool("pg_restore", require_empty(url))
     postgres_tools.call(program, url, "--no-owner", "--exit-on-error", "--single-transaction", str(place / DUMP))
     migrations.migrate(url, new_cluster=True)

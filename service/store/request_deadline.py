@@ -22,7 +22,8 @@ def start() -> None:
 
 
 def lift() -> None:
-    """Give each further query its own `SECONDS`: the answer has begun, and the rest of it may be long."""
+    """Apply the limit of `SECONDS` to each further query, not to all of them together: the answer has begun, and the
+    rest of it may be long."""
     _deadline.set(math.inf)
 
 

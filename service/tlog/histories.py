@@ -39,7 +39,7 @@ def map_entry(root: bytes) -> bytes:
 
 
 def chained(chain: bytes, commitment: bytes) -> bytes:
-    """Return the chain of a game after one more commitment."""
+    """Return the chain of a game, a hash over all its entries in the log, after one more entry with this commitment."""
     return hashlib.sha256(CHAIN + chain + commitment).digest()
 
 

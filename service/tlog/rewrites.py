@@ -100,11 +100,10 @@ def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[in
 
 
 def find_missing(store: Store) -> Iterator[str]:
-    """Yield a sentence for each missing row: leaves of the tree, and checkpoints, also at the beginning. Also yield a
-    sentence for the first map of games that does not follow from the leaves before it.
-
-    A checkpoint contains one leaf of each changed game. If it contains two leaves of a game, a checkpoint between these
-    leaves is missing."""
+    """Yield a sentence for each leaf and each checkpoint that is missing, also at the beginning of the log. Yield
+    another sentence for the first map of games that does not follow from the leaves before it. A checkpoint contains
+    at most one leaf of a game. So two leaves of a game in one checkpoint show that a checkpoint between them is
+    missing."""
     with one_look(store.pool) as conn:
         sizes, first = [size for size, _ in tlog.notes(conn)], 0
         games: set[UUID] = set()

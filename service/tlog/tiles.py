@@ -56,8 +56,8 @@ class Tile:
 
     @classmethod
     def of_bundle(cls, path: str) -> Self | None:
-        """Return the tile of level 0 whose entries are at an address after `tile/entries/`. Return None if the address
-        is invalid."""
+        """Parse the part of a path that follows `tile/entries/`. Return the tile of level 0 that it names, or None if
+        it is invalid."""
         found = BUNDLE(path)
         tile = None if found is None else cls._read(0, found[1], found[2])
         return tile if tile is not None and tile.bundle_path == path else None

@@ -12,8 +12,8 @@ SOURCES = (".py", ".json")
 
 
 def code_of(places: Sequence[str], ruleset: str, bots: Sequence[str]) -> str:
-    """Return a digest of the ruleset's folder and of the user's own bots: their modules, and the files in the command
-    lines of programs. All modules must be loaded."""
+    """Return a digest of the ruleset's folder and of the user's own bots. For a bot in Python the digest covers its
+    modules. For a bot that is a program it covers the files in its command line. All modules must be loaded before."""
     home = next(place for place in places if ruleset in Registry.load([place]))
     own = sorted(set(own_bots(bots)))
     programs = [name for name in own if name.startswith(STDIO)]

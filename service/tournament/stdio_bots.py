@@ -169,7 +169,7 @@ def command_line(name: str) -> list[str]:
 
 
 def load(places: Iterable[str], bots: Iterable[str]) -> Registry:
-    """Load rulesets, and add to them the user's own functions and programs among the bots."""
+    """Load rulesets, and add the user's own bots (functions and programs) to the bots of each ruleset."""
     names = dict.fromkeys(bots)
     programs = [name for name in names if name.startswith(STDIO)]
     registry = Registry.load(places, own_bots(name for name in names if name not in programs))

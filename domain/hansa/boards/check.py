@@ -67,7 +67,7 @@ def _routes(board: BoardForm) -> Iterator[Flaw]:
         if route.a == route.b:
             yield Flaw(f"/routes/{n}/b", "duplicate", "a route joins two different cities (HT-BOARD-1)")
         if "any" not in route.posts:
-            yield Flaw(f"/routes/{n}/posts", "contradiction", "at least one post takes traders (HT-2P-NEUT-3)")
+            yield Flaw(f"/routes/{n}/posts", "contradiction", "at least one post must take traders (HT-2P-NEUT-3)")
         if route.tavern and route.permanent_marker:
             message = "a route with a permanent marker never carries another (HT-MARKER-21)"
             yield Flaw(f"/routes/{n}/tavern", "contradiction", message)

@@ -31,5 +31,5 @@ LEVELS: Final = (
     Level(
         "medium", "greedy", 100, "For players who know the rules: it takes the best command, and never thinks ahead."
     ),
-    Level("hard", "expert", 500, "For experienced players: it plans its turns and expects your answers."),
+    Level("hard", "expert", 500, "For experienced players: it plans its turns and considers your replies."),
 )

@@ -116,7 +116,7 @@ def _routes(board: Board) -> Iterator[Entry]:
 
 
 def _road(country: int) -> Sign:
-    """Return a function that draws a route on the area of its country."""
+    """Return a function that draws a sample of a route on the colour of its country."""
 
     def drawn(x: float, y: float) -> Iterator[Shape]:
         if country != ENGLAND:

@@ -89,8 +89,9 @@ def _extra(state: State, waiting: Displaced, step: int, before: int, extras: int
 
 
 def _others_leave(state: State, owner: int, step: int, extras: int, source: Source) -> bool:
-    """Return whether other pieces of the list may have left their posts. All pieces from the board are lifted first
-    (HT-RULING-12). Before version 2 of the rules, each piece was lifted in its turn."""
+    """Return whether other pieces of the list may be off their posts when this piece is placed. All pieces from the
+    board are lifted before the first one is placed (HT-RULING-12). Before version 2 of the rules, each piece was lifted
+    just before it was placed."""
     if not state.rules.since(2):
         return _may_have_left(state, owner, step)
     return _may_have_left(state, owner, extras - (source == "board"))

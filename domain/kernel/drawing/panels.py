@@ -77,7 +77,7 @@ def _shorten(text: str, size: float, room: float, bold: bool = False) -> str:
 
 
 def room_in(width: float) -> float:
-    """Return the largest width of a text in a panel of this width."""
+    """Return how wide a text can be in a panel of this width."""
     return width - GAP - 2 * INSET
 
 

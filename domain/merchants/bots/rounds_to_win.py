@@ -155,10 +155,9 @@ def ways_to_posts(state: State, seat: int) -> Ways:
 def _ways(
     board: Board, routes: bytes, posts: bytes, supplied: bytes, standing: tuple[int, ...], seat: int, wanted: int
 ) -> Ways:
-    """Find the nearest posts one after the other. The nearest post needs the fewest new routes, then the fewest steps.
-    The path to the next post may begin anywhere on the paths before. New routes begin at the seat's own network
-    (ME-BUILD-9).
-    """
+    """Find the nearest posts one after the other. The nearest post needs the fewest new routes. Among equally near
+    posts, it needs the fewest steps. The path to the next post may begin anywhere on the paths that were found before.
+    New routes begin at the seat's own network (ME-BUILD-9)."""
     own = own_intersections(board, routes, posts, seat)
     goals = open_posts(board, posts, supplied, seat)
     near = {end for edge in standing for end in board.ends[edge]}

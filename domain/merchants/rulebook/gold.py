@@ -47,7 +47,7 @@ class ChainChoiceDemanded:
 
 @dataclass(frozen=True, slots=True)
 class SiteConnected:
-    """A site, or both sites at the ends of the chain, got its first connection. The chain is paid once (ME-GOLD-2,
+    """One site or both sites at the ends of the chain are connected for the first time. The chain is paid once (ME-GOLD-2,
     ME-GOLD-6).
     """
 

@@ -118,8 +118,9 @@ def _whole(call: LogCall, position: LogPosition) -> Response:
 
 
 def _rest(call: LogCall, log: ReadableLog, after: int) -> Iterator[bytes]:
-    """Yield the remaining lines of a long log. If reading finds damage now, the headers are already sent. A client that
-    checks the lines finds the damage too, and the next request gets the header."""
+    """Yield the remaining lines of a long log. If damage is found only now, it is too late for the header
+    `Kontor-Log-Damaged`. A client that checks the lines finds the damage itself, and the answer to its next request has
+    the header."""
     end = log.head.version
     for start in range(after, end, PAGE):
         log, page = _page(call, log, start, min(PAGE, end - start))

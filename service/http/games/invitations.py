@@ -55,10 +55,10 @@ def require_inviter(call: SeatCall) -> str | None:
             raise Problem("forbidden", "Only the creator of the game can invite to a free seat.")
         return None
     if place.participant is None or place.participant not in call.caller.participants:
-        raise Problem("forbidden", f"You cannot pass on seat {call.seat}: it is not yours.")
+        raise Problem("forbidden", f"You cannot give seat {call.seat} to another player: it is not yours.")
     if game.status == "open":
         raise NotStarted(
-            "You can pass on a seat only after the start. Leave the seat instead; then the creator can invite to it."
+            "You can give a seat to another player only after the start. Leave the seat; then the creator can invite to it."
         )
     return place.participant
 

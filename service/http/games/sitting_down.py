@@ -66,8 +66,8 @@ def invitation_of(call: SeatCall, account: UUID, token: str | None) -> Invitatio
 
 
 def require_known(context: Context, token: str) -> Invitation:
-    """Return the invitation with a token. An unknown token counts as a wrong key, so that a client cannot guess
-    tokens."""
+    """Return the invitation that has this token. An unknown token counts towards the limit for wrong keys, so that a
+    client cannot try many tokens."""
     found = _by_token(context, token)
     if found is None:
         context.limits.require_within(Caller(), "bad-keys", request.remote_addr)

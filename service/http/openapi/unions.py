@@ -27,7 +27,8 @@ def discriminated(names: Mapping[str, str], description: str, by: str = "type") 
 
 
 def unions(found: Mapping[str, Schema], titles: Mapping[str, str]) -> Iterator[tuple[str, Schema]]:
-    """Yield the unions of all rulesets. `found`: the components; `titles`: the start of their names, by ruleset."""
+    """Yield the union schemas of all rulesets, such as all commands. `found`: the components. `titles`: for each
+    ruleset, the prefix of the names of its components."""
     for kind, (ending, description) in BY_TYPE.items():
         names: dict[str, str] = {}
         for value, components in _by_type([found[f"{title}{kind}"] for title in titles.values()]).items():
