@@ -23,6 +23,11 @@ class AccountOperations:
         )
 
     @call
+    def delete_me(self) -> Request[None]:
+        """Delete your account."""
+        return Request("DELETE", "/v1/me", as_nothing)
+
+    @call
     def me(self) -> Request[answers.Me]:
         """Get your account and the scopes of your key."""
         return Request("GET", "/v1/me", an(answers.Me))
@@ -33,11 +38,6 @@ class AccountOperations:
     ) -> Request[answers.Me]:
         """Change your name, show or hide it, or mark your account as a bot."""
         return Request("PATCH", "/v1/me", an(answers.Me), given(name=name, named=named, bot=bot))
-
-    @call
-    def delete_me(self) -> Request[None]:
-        """Delete your account."""
-        return Request("DELETE", "/v1/me", as_nothing)
 
     @call
     def keys(self) -> Request[tuple[account_answers.Key, ...]]:
@@ -63,6 +63,13 @@ class AccountOperations:
         return Request("DELETE", at("/v1/me/keys/{}", key), as_nothing)
 
     @call
+    def create_stream_ticket(self, stream: str) -> Request[account_answers.StreamTicket]:
+        """Create a ticket for one stream, for browsers."""
+        return Request(
+            "POST", "/v1/me/stream-tickets", an(account_answers.StreamTicket), given(stream=stream), once=True
+        )
+
+    @call
     def rulesets(self) -> Request[tuple[account_answers.RulesetLine, ...]]:
         """List the rulesets."""
         return Request("GET", "/v1/rulesets", items_of(account_answers.RulesetLine))
@@ -73,11 +80,6 @@ class AccountOperations:
         return Request("GET", at("/v1/rulesets/{}", ruleset), as_json)
 
     @call
-    def ruleset_schemas(self, ruleset: str) -> Request[Body]:
-        """Get the JSON Schemas of commands, events, options and states."""
-        return Request("GET", at("/v1/rulesets/{}/schemas", ruleset), as_json)
-
-    @call
     def store_board(self, ruleset: str, body: Body) -> Request[account_answers.StoredBoard]:
         """Check and store a custom board."""
         return Request("POST", at("/v1/rulesets/{}/boards", ruleset), an(account_answers.StoredBoard), body, once=True)
@@ -86,11 +88,6 @@ class AccountOperations:
     def board(self, ruleset: str, board: str) -> Request[Body]:
         """Get a board, by its name or hash."""
         return Request("GET", at("/v1/rulesets/{}/boards/{}", ruleset, board), as_json)
-
-    @call
-    def rules(self, ruleset: str) -> Request[tuple[account_answers.Rule, ...]]:
-        """List all rules with their texts."""
-        return Request("GET", at("/v1/rulesets/{}/rules", ruleset), items_of(account_answers.Rule))
 
     @call
     def empty_board_svg(self, ruleset: str, board: str, *, theme: str | None = None) -> Request[str]:
@@ -118,11 +115,14 @@ class AccountOperations:
         )
 
     @call
-    def create_stream_ticket(self, stream: str) -> Request[account_answers.StreamTicket]:
-        """Create a ticket for one stream, for browsers."""
-        return Request(
-            "POST", "/v1/me/stream-tickets", an(account_answers.StreamTicket), given(stream=stream), once=True
-        )
+    def rules(self, ruleset: str) -> Request[tuple[account_answers.Rule, ...]]:
+        """List all rules with their texts."""
+        return Request("GET", at("/v1/rulesets/{}/rules", ruleset), items_of(account_answers.Rule))
+
+    @call
+    def ruleset_schemas(self, ruleset: str) -> Request[Body]:
+        """Get the JSON Schemas of commands, events, options and states."""
+        return Request("GET", at("/v1/rulesets/{}/schemas", ruleset), as_json)
 
     @call
     def webhooks(self) -> Request[tuple[account_answers.Webhook, ...]]:
@@ -143,29 +143,14 @@ class AccountOperations:
         )
 
     @call
-    def webhook(self, webhook: Id) -> Request[account_answers.Webhook]:
-        """Get one of your webhooks."""
-        return Request("GET", at("/v1/webhooks/{}", webhook), an(account_answers.Webhook))
-
-    @call
     def remove_webhook(self, webhook: Id) -> Request[None]:
         """Remove a webhook and its pending deliveries."""
         return Request("DELETE", at("/v1/webhooks/{}", webhook), as_nothing)
 
     @call
-    def rotate_webhook_secret(self, webhook: Id) -> Request[account_answers.Webhook]:
-        """Rotate the secret."""
-        return Request("POST", at("/v1/webhooks/{}/rotate", webhook), an(account_answers.Webhook), once=True)
-
-    @call
-    def enable_webhook(self, webhook: Id) -> Request[account_answers.Webhook]:
-        """Enable a webhook that was disabled after failures."""
-        return Request("POST", at("/v1/webhooks/{}/enable", webhook), an(account_answers.Webhook), once=True)
-
-    @call
-    def ping_webhook(self, webhook: Id) -> Request[account_answers.Delivery]:
-        """Send a test message of type `ping`."""
-        return Request("POST", at("/v1/webhooks/{}/ping", webhook), an(account_answers.Delivery), once=True)
+    def webhook(self, webhook: Id) -> Request[account_answers.Webhook]:
+        """Get one of your webhooks."""
+        return Request("GET", at("/v1/webhooks/{}", webhook), an(account_answers.Webhook))
 
     @pages
     def deliveries(
@@ -193,3 +178,18 @@ class AccountOperations:
             an(account_answers.Delivery),
             once=True,
         )
+
+    @call
+    def enable_webhook(self, webhook: Id) -> Request[account_answers.Webhook]:
+        """Enable a webhook that was disabled after failures."""
+        return Request("POST", at("/v1/webhooks/{}/enable", webhook), an(account_answers.Webhook), once=True)
+
+    @call
+    def ping_webhook(self, webhook: Id) -> Request[account_answers.Delivery]:
+        """Send a test message of type `ping`."""
+        return Request("POST", at("/v1/webhooks/{}/ping", webhook), an(account_answers.Delivery), once=True)
+
+    @call
+    def rotate_webhook_secret(self, webhook: Id) -> Request[account_answers.Webhook]:
+        """Rotate the secret."""
+        return Request("POST", at("/v1/webhooks/{}/rotate", webhook), an(account_answers.Webhook), once=True)

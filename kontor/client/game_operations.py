@@ -19,89 +19,16 @@ class GameOperations:
         return Request("GET", at("/v1/games/{}", game), an(answers.Summary))
 
     @call
-    def branch_game(self, game: Id, version: int, *, key: str | None = None) -> Request[answers.Summary]:
-        """Start a practice game from an earlier position."""
-        return Request(
-            "POST", at("/v1/games/{}/branches", game), an(answers.Summary), given(version=version), headers=keyed(key)
-        )
-
-    @call
-    def legal_commands(
-        self,
-        game: Id,
-        *,
-        seat: int | None = None,
-        expand: int | None = None,
-        cursor: str | None = None,
-        sample: int | None = None,
-        seed: int | None = None,
-    ) -> Request[answers.Legal]:
-        """List the legal commands of your seat."""
-        return Request(
-            "GET",
-            at("/v1/games/{}/legal-commands", game),
-            an(answers.Legal),
-            query={"seat": seat, "expand": expand, "cursor": cursor, "sample": sample, "seed": seed},
-        )
-
-    @call
-    def ask_for_hint(self, game: Id, *, bot: str | None = None, seat: int | None = None) -> Request[audit_answers.Job]:
-        """Ask for a hint: what would a bot do now for your seat."""
-        return Request(
-            "POST", at("/v1/games/{}/hints", game), an(audit_answers.Job), given(bot=bot, seat=seat), once=True
-        )
-
-    @call
-    def refusals(self, game: Id) -> Request[audit_answers.Refusals]:
-        """List your refused commands, newest first."""
-        return Request("GET", at("/v1/games/{}/refusals", game), an(audit_answers.Refusals))
-
-    @call
-    def undo(
-        self,
-        game: Id,
-        *,
-        key: str | None = None,
-        version: int | None = None,
-        to: int | None = None,
-        seat: int | None = None,
-        together: bool | None = None,
+    def abort_game(
+        self, game: Id, *, key: str | None = None, reason: str | None = None
     ) -> Request[answers.Outcome | audit_answers.Votes]:
-        """Take back your last command, or go back to a version."""
+        """End the game without a result."""
         return Request(
             "POST",
-            at("/v1/games/{}/undo", game),
+            at("/v1/games/{}/abort", game),
             by_status({201: an(answers.Outcome), 202: an(audit_answers.Votes)}),
-            given(to=to, seat=seat, together=together),
-            headers=keyed(key, version),
-        )
-
-    @call
-    def pause_clocks(
-        self,
-        game: Id,
-        *,
-        key: str | None = None,
-        version: int | None = None,
-        seat: int | None = None,
-        until: str | None = None,
-    ) -> Request[answers.Outcome | audit_answers.Votes]:
-        """Pause the clocks."""
-        return Request(
-            "POST",
-            at("/v1/games/{}/pause", game),
-            by_status({201: an(answers.Outcome), 202: an(audit_answers.Votes)}),
-            given(seat=seat, until=until),
-            headers=keyed(key, version),
-        )
-
-    @call
-    def resume_clocks(
-        self, game: Id, *, key: str | None = None, version: int | None = None, seat: int | None = None
-    ) -> Request[answers.Outcome]:
-        """Resume the clocks."""
-        return Request(
-            "POST", at("/v1/games/{}/resume", game), an(answers.Outcome), given(seat=seat), headers=keyed(key, version)
+            given(reason=reason),
+            headers=keyed(key),
         )
 
     @call
@@ -110,13 +37,23 @@ class GameOperations:
         return Request("GET", at("/v1/games/{}/agreements", game), as_json)
 
     @call
-    def diff(
-        self, game: Id, from_: int, *, as_: str | None = None, seat: int | None = None, to: int | None = None
-    ) -> Request[Sequence[Body]]:
-        """Get the difference between two versions as a JSON Patch."""
+    def analysis(
+        self, game: Id, *, after: int | None = None, limit: int | None = None
+    ) -> Request[audit_answers.Analysis]:
+        """Get the analysis of a game: what a bot would have done at each decision, and what the other choice cost."""
         return Request(
-            "GET", at("/v1/games/{}/diff", game), as_json, query={"as": as_, "seat": seat, "from": from_, "to": to}
+            "GET", at("/v1/games/{}/analysis", game), an(audit_answers.Analysis), query={"after": after, "limit": limit}
         )
+
+    @call
+    def analyse_game(self, game: Id) -> Request[audit_answers.Job]:
+        """Start the analysis of a game that is over."""
+        return Request("POST", at("/v1/games/{}/analysis", game), an(audit_answers.Job), once=True)
+
+    @call
+    def bundle(self, game: Id) -> Request[bytes]:
+        """Get the game as one signed file, for `kontor audit verify`."""
+        return Request("GET", at("/v1/games/{}/audit", game), as_bytes)
 
     @call
     def board_svg(
@@ -156,46 +93,52 @@ class GameOperations:
             query={"ansi": ansi, "columns": columns, "legend": legend, "as": as_, "seat": seat, "version": version},
         )
 
-    @pages
-    def story(
-        self, game: Id, *, after: int | None = None, limit: int | None = None
-    ) -> Request[Page[audit_answers.Sentence]]:
-        """Get the story of a game: one sentence for each event."""
+    @call
+    def branch_game(self, game: Id, version: int, *, key: str | None = None) -> Request[answers.Summary]:
+        """Start a practice game from an earlier position."""
         return Request(
-            "GET",
-            at("/v1/games/{}/story", game),
-            page_of(audit_answers.Sentence),
-            query={"after": after, "limit": limit},
+            "POST", at("/v1/games/{}/branches", game), an(answers.Summary), given(version=version), headers=keyed(key)
         )
 
     @call
-    def score(self, game: Id, *, version: int | None = None) -> Request[answers.Score]:
-        """Get the score with its ledger, now or at any version."""
-        return Request("GET", at("/v1/games/{}/score", game), an(answers.Score), query={"version": version})
-
-    @call
-    def analysis(
-        self, game: Id, *, after: int | None = None, limit: int | None = None
-    ) -> Request[audit_answers.Analysis]:
-        """Get the analysis of a game: what a bot would have done at each decision, and what the other choice cost."""
+    def diff(
+        self, game: Id, from_: int, *, as_: str | None = None, seat: int | None = None, to: int | None = None
+    ) -> Request[Sequence[Body]]:
+        """Get the difference between two versions as a JSON Patch."""
         return Request(
-            "GET", at("/v1/games/{}/analysis", game), an(audit_answers.Analysis), query={"after": after, "limit": limit}
+            "GET", at("/v1/games/{}/diff", game), as_json, query={"as": as_, "seat": seat, "from": from_, "to": to}
         )
-
-    @call
-    def analyse_game(self, game: Id) -> Request[audit_answers.Job]:
-        """Start the analysis of a game that is over."""
-        return Request("POST", at("/v1/games/{}/analysis", game), an(audit_answers.Job), once=True)
-
-    @call
-    def bundle(self, game: Id) -> Request[bytes]:
-        """Get the game as one signed file, for `kontor audit verify`."""
-        return Request("GET", at("/v1/games/{}/audit", game), as_bytes)
 
     @call
     def head(self, game: Id) -> Request[audit_answers.Head]:
         """Get a signed receipt of the head of the game."""
         return Request("GET", at("/v1/games/{}/head", game), an(audit_answers.Head))
+
+    @call
+    def ask_for_hint(self, game: Id, *, bot: str | None = None, seat: int | None = None) -> Request[audit_answers.Job]:
+        """Ask for a hint: what would a bot do now for your seat."""
+        return Request(
+            "POST", at("/v1/games/{}/hints", game), an(audit_answers.Job), given(bot=bot, seat=seat), once=True
+        )
+
+    @call
+    def legal_commands(
+        self,
+        game: Id,
+        *,
+        seat: int | None = None,
+        expand: int | None = None,
+        cursor: str | None = None,
+        sample: int | None = None,
+        seed: int | None = None,
+    ) -> Request[answers.Legal]:
+        """List the legal commands of your seat."""
+        return Request(
+            "GET",
+            at("/v1/games/{}/legal-commands", game),
+            an(answers.Legal),
+            query={"seat": seat, "expand": expand, "cursor": cursor, "sample": sample, "seed": seed},
+        )
 
     @pages
     def origins(
@@ -210,19 +153,76 @@ class GameOperations:
         )
 
     @call
-    def abort_game(
-        self, game: Id, *, key: str | None = None, reason: str | None = None
+    def pause_clocks(
+        self,
+        game: Id,
+        *,
+        key: str | None = None,
+        version: int | None = None,
+        seat: int | None = None,
+        until: str | None = None,
     ) -> Request[answers.Outcome | audit_answers.Votes]:
-        """End the game without a result."""
+        """Pause the clocks."""
         return Request(
             "POST",
-            at("/v1/games/{}/abort", game),
+            at("/v1/games/{}/pause", game),
             by_status({201: an(answers.Outcome), 202: an(audit_answers.Votes)}),
-            given(reason=reason),
-            headers=keyed(key),
+            given(seat=seat, until=until),
+            headers=keyed(key, version),
         )
 
     @call
     def proof(self, game: Id, *, version: int | None = None) -> Request[str]:
         """Get the proof that a checkpoint contains this history of the game, and no other."""
         return Request("GET", at("/v1/games/{}/proof", game), as_text, query={"version": version})
+
+    @call
+    def refusals(self, game: Id) -> Request[audit_answers.Refusals]:
+        """List your refused commands, newest first."""
+        return Request("GET", at("/v1/games/{}/refusals", game), an(audit_answers.Refusals))
+
+    @call
+    def resume_clocks(
+        self, game: Id, *, key: str | None = None, version: int | None = None, seat: int | None = None
+    ) -> Request[answers.Outcome]:
+        """Resume the clocks."""
+        return Request(
+            "POST", at("/v1/games/{}/resume", game), an(answers.Outcome), given(seat=seat), headers=keyed(key, version)
+        )
+
+    @call
+    def score(self, game: Id, *, version: int | None = None) -> Request[answers.Score]:
+        """Get the score with its ledger, now or at any version."""
+        return Request("GET", at("/v1/games/{}/score", game), an(answers.Score), query={"version": version})
+
+    @pages
+    def story(
+        self, game: Id, *, after: int | None = None, limit: int | None = None
+    ) -> Request[Page[audit_answers.Sentence]]:
+        """Get the story of a game: one sentence for each event."""
+        return Request(
+            "GET",
+            at("/v1/games/{}/story", game),
+            page_of(audit_answers.Sentence),
+            query={"after": after, "limit": limit},
+        )
+
+    @call
+    def undo(
+        self,
+        game: Id,
+        *,
+        key: str | None = None,
+        version: int | None = None,
+        to: int | None = None,
+        seat: int | None = None,
+        together: bool | None = None,
+    ) -> Request[answers.Outcome | audit_answers.Votes]:
+        """Take back your last command, or go back to a version."""
+        return Request(
+            "POST",
+            at("/v1/games/{}/undo", game),
+            by_status({201: an(answers.Outcome), 202: an(audit_answers.Votes)}),
+            given(to=to, seat=seat, together=together),
+            headers=keyed(key, version),
+        )

@@ -11,6 +11,29 @@ from kontor.client.shells import call
 
 class SeatOperations:
     @call
+    def seat_invitations(self, game: Id, seat: int) -> Request[tuple[account_answers.Invitation, ...]]:
+        """List your invitations to this seat."""
+        return Request("GET", at("/v1/games/{}/seats/{}/invitations", game, seat), items_of(account_answers.Invitation))
+
+    @call
+    def invite_to_seat(
+        self, game: Id, seat: int, *, account: str | None = None, lasts: str | None = None
+    ) -> Request[account_answers.Invitation]:
+        """Create an invitation to this seat."""
+        return Request(
+            "POST",
+            at("/v1/games/{}/seats/{}/invitations", game, seat),
+            an(account_answers.Invitation),
+            given(account=account, lasts=lasts),
+            once=True,
+        )
+
+    @call
+    def revoke_invitation(self, game: Id, seat: int, invitation: Id) -> Request[None]:
+        """Revoke one of your invitations."""
+        return Request("DELETE", at("/v1/games/{}/seats/{}/invitations/{}", game, seat, invitation), as_nothing)
+
+    @call
     def join(
         self,
         game: Id,
@@ -63,54 +86,14 @@ class SeatOperations:
         )
 
     @call
-    def seat_token(self, game: Id, seat: int) -> Request[account_answers.Token]:
-        """Create a token for this seat."""
-        return Request("POST", at("/v1/games/{}/seats/{}/token", game, seat), an(account_answers.Token), {}, once=True)
-
-    @call
     def revoke_seat_tokens(self, game: Id, seat: int) -> Request[None]:
         """Revoke all tokens of your seat."""
         return Request("DELETE", at("/v1/games/{}/seats/{}/token", game, seat), as_nothing)
 
     @call
-    def seat_invitations(self, game: Id, seat: int) -> Request[tuple[account_answers.Invitation, ...]]:
-        """List your invitations to this seat."""
-        return Request("GET", at("/v1/games/{}/seats/{}/invitations", game, seat), items_of(account_answers.Invitation))
-
-    @call
-    def invite_to_seat(
-        self, game: Id, seat: int, *, account: str | None = None, lasts: str | None = None
-    ) -> Request[account_answers.Invitation]:
-        """Create an invitation to this seat."""
-        return Request(
-            "POST",
-            at("/v1/games/{}/seats/{}/invitations", game, seat),
-            an(account_answers.Invitation),
-            given(account=account, lasts=lasts),
-            once=True,
-        )
-
-    @call
-    def revoke_invitation(self, game: Id, seat: int, invitation: Id) -> Request[None]:
-        """Revoke one of your invitations."""
-        return Request("DELETE", at("/v1/games/{}/seats/{}/invitations/{}", game, seat, invitation), as_nothing)
-
-    @call
-    def my_invitations(self) -> Request[tuple[account_answers.Invitation, ...]]:
-        """List the open invitations for your account, newest first."""
-        return Request("GET", "/v1/me/invitations", items_of(account_answers.Invitation))
-
-    @call
-    def decline_invitation(self, invitation: Id) -> Request[None]:
-        """Decline an invitation."""
-        return Request("DELETE", at("/v1/me/invitations/{}", invitation), as_nothing)
-
-    @call
-    def read_invitation(self, invitation: str) -> Request[account_answers.Invitation]:
-        """Read an invitation by its token."""
-        return Request(
-            "POST", "/v1/invitations/read", an(account_answers.Invitation), given(invitation=invitation), once=True
-        )
+    def seat_token(self, game: Id, seat: int) -> Request[account_answers.Token]:
+        """Create a token for this seat."""
+        return Request("POST", at("/v1/games/{}/seats/{}/token", game, seat), an(account_answers.Token), {}, once=True)
 
     @call
     def accept_invitation(
@@ -124,3 +107,20 @@ class SeatOperations:
             given(invitation=invitation, name=name, nonce=nonce, colour=colour),
             once=True,
         )
+
+    @call
+    def read_invitation(self, invitation: str) -> Request[account_answers.Invitation]:
+        """Read an invitation by its token."""
+        return Request(
+            "POST", "/v1/invitations/read", an(account_answers.Invitation), given(invitation=invitation), once=True
+        )
+
+    @call
+    def my_invitations(self) -> Request[tuple[account_answers.Invitation, ...]]:
+        """List the open invitations for your account, newest first."""
+        return Request("GET", "/v1/me/invitations", items_of(account_answers.Invitation))
+
+    @call
+    def decline_invitation(self, invitation: Id) -> Request[None]:
+        """Decline an invitation."""
+        return Request("DELETE", at("/v1/me/invitations/{}", invitation), as_nothing)

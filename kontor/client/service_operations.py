@@ -12,14 +12,29 @@ from kontor.client.shells import call
 
 class ServiceOperations:
     @call
+    def public_keys(self) -> Request[Body]:
+        """List the public keys that verify receipts, including old ones."""
+        return Request("GET", "/.well-known/kontor-keys.json", as_json)
+
+    @call
+    def health(self) -> Request[Body]:
+        """Check that the process answers."""
+        return Request("GET", "/healthz", as_json)
+
+    @call
+    def metrics(self) -> Request[str]:
+        """Get metrics of this process for Prometheus."""
+        return Request("GET", "/metrics", as_text)
+
+    @call
+    def readiness(self) -> Request[Body]:
+        """Check that the server is ready."""
+        return Request("GET", "/readyz", as_json)
+
+    @call
     def directory(self) -> Request[Body]:
         """List all addresses and their operations."""
         return Request("GET", "/v1", as_json)
-
-    @call
-    def reserve_seed(self) -> Request[account_answers.Seed]:
-        """Reserve a seed before the players choose their nonces."""
-        return Request("POST", "/v1/seeds", an(account_answers.Seed), once=True)
 
     @call
     def games_for_audit(
@@ -70,14 +85,14 @@ class ServiceOperations:
         )
 
     @call
-    def job(self, job: Id) -> Request[audit_answers.Job]:
-        """Get the progress and the result of your job."""
-        return Request("GET", at("/v1/jobs/{}", job), an(audit_answers.Job))
-
-    @call
     def cancel_job(self, job: Id) -> Request[None]:
         """Cancel a job, or delete a finished one."""
         return Request("DELETE", at("/v1/jobs/{}", job), as_nothing)
+
+    @call
+    def job(self, job: Id) -> Request[audit_answers.Job]:
+        """Get the progress and the result of your job."""
+        return Request("GET", at("/v1/jobs/{}", job), an(audit_answers.Job))
 
     @call
     def job_file(self, job: Id) -> Request[bytes]:
@@ -85,19 +100,14 @@ class ServiceOperations:
         return Request("GET", at("/v1/jobs/{}/file", job), as_bytes)
 
     @call
+    def reserve_seed(self) -> Request[account_answers.Seed]:
+        """Reserve a seed before the players choose their nonces."""
+        return Request("POST", "/v1/seeds", an(account_answers.Seed), once=True)
+
+    @call
     def checkpoint(self) -> Request[str]:
         """Get the newest signed checkpoint with its cosignatures."""
         return Request("GET", "/v1/tlog/checkpoint", as_text)
-
-    @call
-    def tile(self, path: str) -> Request[bytes]:
-        """Get a tile of the tree: up to 256 hashes of 32 bytes."""
-        return Request("GET", at("/v1/tlog/tile/{}", path), as_bytes)
-
-    @call
-    def tile_entries(self, path: str) -> Request[bytes]:
-        """Get the entries of a tile of level 0."""
-        return Request("GET", at("/v1/tlog/tile/entries/{}", path), as_bytes)
 
     @call
     def add_cosignatures(self, content: bytes) -> Request[str]:
@@ -107,21 +117,11 @@ class ServiceOperations:
         )
 
     @call
-    def health(self) -> Request[Body]:
-        """Check that the process answers."""
-        return Request("GET", "/healthz", as_json)
+    def tile_entries(self, path: str) -> Request[bytes]:
+        """Get the entries of a tile of level 0."""
+        return Request("GET", at("/v1/tlog/tile/entries/{}", path), as_bytes)
 
     @call
-    def readiness(self) -> Request[Body]:
-        """Check that the server is ready."""
-        return Request("GET", "/readyz", as_json)
-
-    @call
-    def metrics(self) -> Request[str]:
-        """Get metrics of this process for Prometheus."""
-        return Request("GET", "/metrics", as_text)
-
-    @call
-    def public_keys(self) -> Request[Body]:
-        """List the public keys that verify receipts, including old ones."""
-        return Request("GET", "/.well-known/kontor-keys.json", as_json)
+    def tile(self, path: str) -> Request[bytes]:
+        """Get a tile of the tree: up to 256 hashes of 32 bytes."""
+        return Request("GET", at("/v1/tlog/tile/{}", path), as_bytes)

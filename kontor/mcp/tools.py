@@ -1,19 +1,20 @@
 """The tools of a language model: find, create and view games, list legal commands, play, wait, and read the rules.
 
-Every tool makes one or two calls of the public API with `kontor.Client`. A refusal is passed on in the server's words.
+Every tool makes one or two calls of the public API with `kontor.Client`. A refusal is passed on in the server's words,
+with all errors that the server lists.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from functools import wraps
 from itertools import islice
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, TypeVar
 
 from mcp.server.mcpserver.exceptions import ToolError
 
 from kontor.client import Client, Problem
+from kontor.client.account_answers import Rule
 from kontor.client.answers import Summary
-from kontor.client.exchange import Request
 from kontor.errors import KontorError
 
 P = ParamSpec("P")
@@ -42,11 +43,20 @@ def in_words(tool: Callable[P, T]) -> Callable[P, T]:
         try:
             return tool(*args, **named)
         except Problem as problem:
-            raise ToolError(f"{problem} {WHAT_TO_DO.get(problem.name, '')}".strip()) from None
+            raise ToolError(f"{_words(problem)} {WHAT_TO_DO.get(problem.name, '')}".strip()) from None
         except KontorError as error:
             raise ToolError(str(error)) from None
 
     return wrapper
+
+
+def _words(problem: Problem) -> str:
+    """Return the server's words, with all errors if there are several."""
+    errors = problem.body.get("errors", ())
+    if len(errors) < 2:
+        return str(problem)
+    listed = " ".join(f"{each['pointer']}: {each['message']}." for each in errors)
+    return f"{problem.body.get('title')}: {len(errors)} errors. {listed}"
 
 
 class Tools:
@@ -57,24 +67,24 @@ class Tools:
 
     def all(self) -> list[Callable[..., Any]]:
         named = (self.rulesets, self.rules, self.find_games, self.create_game, self.join_game, self.look)
-        return [in_words(tool) for tool in (*named, self.what_may_i_do, self.do, self.wait, self.score)]
+        playing = (self.what_may_i_do, self.try_commands, self.do, self.refusals, self.wait, self.score)
+        return [in_words(tool) for tool in (*named, *playing)]
 
     def rulesets(self) -> list[dict[str, Any]]:
         """List the games that can be played here: seats, boards, bots and options of each ruleset."""
         wanted = ("name", "title", "seats", "boards", "bots", "options", "decisions", "commands")
-        names = [each["name"] for each in self._client.ask("GET", "/v1/rulesets")["items"]]
-        found = [self._client.ruleset(name) for name in names]
+        found = [self._client.ruleset(each.name) for each in self._client.rulesets()]
         return [{key: each[key] for key in wanted} for each in found]
 
     def rules(self, ruleset: str, about: str) -> list[dict[str, str]]:
         """Return rules as text. `about`: the id of a rule, as a refusal names it, or words that the rule contains."""
-        every = self._client.ask("GET", f"/v1/rulesets/{ruleset}/rules")["items"]
-        exact = [each for each in every if each["id"].lower() == about.strip().lower()]
+        every = self._client.rules(ruleset)
+        exact = [each for each in every if each.id.lower() == about.strip().lower()]
         words = about.lower().split()
         found = exact or [each for each in every if all(word in _search_text(each) for word in words)]
         if not found:
             raise ToolError(f"No rule of {ruleset} mentions {about}: try fewer or other words.")
-        return [{"id": each["id"], "text": each["text"]} for each in found[:MOST]]
+        return [{"id": each.id, "text": each.text} for each in found[:MOST]]
 
     def find_games(
         self, status: str | None = None, mine: bool = False, ruleset: str | None = None
@@ -85,10 +95,11 @@ class Tools:
         return [_short(each) for each in islice(found, MOST)]
 
     def create_game(
-        self, ruleset: str, board: str, seats: list[str], options: dict[str, Any] | None = None
+        self, ruleset: str, seats: list[str], board: str | None = None, options: dict[str, Any] | None = None
     ) -> dict[str, Any]:
-        """Create a game. `seats`, clockwise: `me`, `open` (any account may take it), or the name of a bot. `rulesets`
-        lists boards and options. The game starts once all seats are taken."""
+        """Create a game. `seats`, clockwise: `me`, `open` (any account may take it), or the name of a bot. `board`:
+        left out, it is the usual one. `rulesets` lists boards and options. The game starts once all seats are
+        taken."""
         return _short(self._client.create_game(ruleset, seats, board=board, options=options or {}))
 
     def join_game(self, game: str, seat: int, invitation: str | None = None) -> dict[str, Any]:
@@ -96,12 +107,13 @@ class Tools:
         self._client.join(game, seat, invitation=invitation)
         return _short(self._client.game(game))
 
-    def look(self, game: str, seat: int | None = None) -> dict[str, Any]:
-        """Return the game as your seats (or one of them) see it: a picture in text, the state, and whose turn it is."""
-        eyes = {} if seat is None else {"as": f"seat:{seat}"}
-        drawn = Request("GET", f"/v1/games/{game}/board.txt", lambda answer: answer.text, query=eyes)
-        shown = self._client.state(game, seat=seat)
-        return {**_short(self._client.game(game)), "picture": self._client.send(drawn), "state": shown.state}
+    def look(self, game: str, seat: int | None = None, form: Literal["compact", "full"] = "compact") -> dict[str, Any]:
+        """Return the game as your seats (or one of them) see it, and whose turn it is. The compact form is the state
+        without values that are empty, zero, false or null. The full form is the whole state and a picture in text."""
+        told = {**_short(self._client.game(game)), "state": self._client.state(game, seat=seat).state}
+        if form == "compact":
+            return {**told, "state": _without_empty(told["state"])}
+        return {**told, "picture": self._client.board_text(game, seat=seat)}
 
     def what_may_i_do(self, game: str, seat: int | None = None, commands: int = 24) -> dict[str, Any]:
         """List what your seat may do now. `commands` are complete: pass one to `do` unchanged. The argument `commands`
@@ -110,6 +122,21 @@ class Tools:
         legal = self._client.legal_commands(game, seat=seat, expand=max(1, min(commands, MOST)))
         told = {"version": legal.version, "seat": legal.seat, "awaited": legal.seat in legal.awaiting}
         return {**told, "commands": list(legal.commands), "more": legal.truncated, "options": list(legal.options)}
+
+    def try_commands(self, game: str, commands: list[dict[str, Any]], seat: int | None = None) -> dict[str, Any]:
+        """Return what commands of your seat would lead to: events, awaited seats and points. Nothing happens. Hidden
+        things and dice are filled in at random."""
+        seen = self._client.what_if(game, commands, seat=seat)
+        points = {each.seat: each.total for each in seen.score.seats}
+        told = {"events": list(seen.events), "awaiting": list(seen.awaiting), "points": points}
+        return {**told, "certain": seen.determined}
+
+    def refusals(self, game: str) -> list[dict[str, Any]]:
+        """List your refused commands in a game, newest first, each with its reason."""
+        found = self._client.refusals(game).items
+        return [
+            {"sent": each.sent, "why": each.problem.get("detail"), "rule": each.problem.get("rule")} for each in found
+        ]
 
     def do(self, game: str, command: dict[str, Any], seat: int | None = None) -> dict[str, Any]:
         """Send a command: one that `what_may_i_do` lists, or one made from its options. Return what happened."""
@@ -121,17 +148,17 @@ class Tools:
         """Wait at most 25 seconds until something happens in a game after `version` (the last one you saw). Return
         what happened."""
         within = max(0, min(seconds, LONGEST))
-        self._client.ask("GET", f"/v1/games/{game}/events", after=version, limit=1, wait=within)
+        next(self._client.events(game, after=version, limit=1, wait=within), None)
         return self._since(game, version)
 
     def score(self, game: str) -> dict[str, Any]:
         """Return the points of each seat, by category. `final` is true once the game is over."""
-        found: dict[str, Any] = self._client.ask("GET", f"/v1/games/{game}/score")
-        return {"final": found["final"], "seats": found["seats"]}
+        found = self._client.score(game)
+        return {"final": found.final, "seats": [asdict(each) for each in found.seats]}
 
     def _since(self, game: str, version: int) -> dict[str, Any]:
-        told = self._client.ask("GET", f"/v1/games/{game}/story", after=version, limit=MOST)["items"]
-        return {**_short(self._client.game(game)), "happened": [each["sentence"] for each in told]}
+        told = islice(self._client.story(game, after=version, limit=MOST), MOST)
+        return {**_short(self._client.game(game)), "happened": [each.sentence for each in told]}
 
 
 def _short(game: Summary) -> dict[str, Any]:
@@ -151,5 +178,12 @@ def _short(game: Summary) -> dict[str, Any]:
     }
 
 
-def _search_text(rule: dict[str, str]) -> str:
-    return f"{rule['id']} {rule['text']}".lower()
+def _without_empty(value: Any) -> Any:
+    """Return JSON without fields that are empty, zero, false or null. Lists keep all their items."""
+    if isinstance(value, Mapping):
+        return {key: _without_empty(each) for key, each in value.items() if each not in (None, False, 0, "", [], {})}
+    return [_without_empty(each) for each in value] if isinstance(value, list) else value
+
+
+def _search_text(rule: Rule) -> str:
+    return f"{rule.id} {rule.text}".lower()

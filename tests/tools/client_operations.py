@@ -96,7 +96,8 @@ def files(document: Schema, folder: Path, classes: Mapping[str, str]) -> dict[Pa
     by_hand = _methods((folder / "calls.py").read_text())
     schemas = document["components"]["schemas"]
     texts: dict[str, list[str]] = {name: [] for name, *_ in GROUPS}
-    for each in operations(document):
+    # sorted: their order must not depend on which document has an operation
+    for each in sorted(operations(document), key=lambda each: (each.path, each.method)):
         if each.name not in by_hand:
             group = next(name for name, _, _, paths in GROUPS if re.match(paths, each.path))
             texts[group].append(_Method(each, schemas, classes).text())
