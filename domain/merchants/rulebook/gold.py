@@ -47,8 +47,8 @@ class ChainChoiceDemanded:
 
 @dataclass(frozen=True, slots=True)
 class SiteConnected:
-    """One site or both sites at the ends of the chain are connected for the first time. The chain is paid once (ME-GOLD-2,
-    ME-GOLD-6).
+    """One site or both sites at the ends of the chain are connected for the first time. The chain is paid once
+    (ME-GOLD-2, ME-GOLD-6).
     """
 
     sites: tuple[SiteId, ...]

@@ -58,7 +58,7 @@ def require_inviter(call: SeatCall) -> str | None:
         raise Problem("forbidden", f"You cannot give seat {call.seat} to another player: it is not yours.")
     if game.status == "open":
         raise NotStarted(
-            "You can give a seat to another player only after the start. Leave the seat; then the creator can invite to it."
+            "You can give away a seat only after the start. Leave the seat instead; then the creator can invite to it."
         )
     return place.participant
 

@@ -137,7 +137,7 @@ def test_a_roll_that_no_die_shows_is_found() -> None:
     line["envelope"]["data"]["draws"][0]["value"] = 6
     report = again(played, rewritten(lines))
     assert report.finding is not None
-    assert "below 6 that is 6" in report.finding.message
+    assert "must be below 6, but it is 6" in report.finding.message
 
 
 def test_a_roll_that_would_have_brought_another_harvest_is_found() -> None:

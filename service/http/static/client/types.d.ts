@@ -3094,7 +3094,7 @@ export type MerchantsChainChoiceDemandedEvent = Envelope & {
   data: MerchantsChainChoiceDemandedData;
 };
 
-/** A site, or both sites at the ends of the chain, got its first connection. The chain is paid once (ME-GOLD-2, ME-GOLD-6). */
+/** One site or both sites at the ends of the chain are connected for the first time. The chain is paid once (ME-GOLD-2, ME-GOLD-6). */
 export type MerchantsSiteConnectedEvent = Envelope & {
   type: "site_connected";
   data: MerchantsSiteConnectedData;
@@ -3624,7 +3624,7 @@ export type MerchantsChainChoiceDemandedData = {
   options: (MerchantsPaidChain)[];
 };
 
-/** A site, or both sites at the ends of the chain, got its first connection. The chain is paid once (ME-GOLD-2, ME-GOLD-6). */
+/** One site or both sites at the ends of the chain are connected for the first time. The chain is paid once (ME-GOLD-2, ME-GOLD-6). */
 export type MerchantsSiteConnectedData = {
   sites: (string)[];
   chain: (string)[];
