@@ -71,6 +71,7 @@ class Settings:
     limit_creates: int = 60  # new games, seeds and boards per minute and account; 0: no limit
     limit_reads: int = 3000  # reads per minute and account, token or address; 0: no limit
     limit_accounts: int = 30  # new accounts and unknown keys per minute and address; 0: no limit
+    limit_refusals: int = 60  # signed refusals per minute and account; 0: no limit
     limit_jobs: int = 10  # jobs per minute and account (checks, exports, hints, analyses); 0: no limit
     games_per_account: int = 100  # unfinished games that an account has created; 0: no limit
     open_days: int = 30  # a game that has not started after so long is ended, if its creator set no time; 0: never

@@ -57,33 +57,43 @@ def reexecute(
         return Report(0, broken_rule(1, f"a board of {rules.name}", f"{flaws[0].pointer}: {flaws[0].message}"))
     game_id, seed = UUID(cast(str, _envelope(lines[0])["game"])), _seed(lines) if seed is None else seed
     if seed is not None:
-        version, finding = _run(_Seeded(rules, bots), Game(game_id, seed, board), lines, progress)
-        return Report(version, finding)
+        game, finding = _run(_Seeded(rules, bots), Game(game_id, seed, board), lines, progress)
+        return Report(game.version, finding)
     step = Unseeded(rules, lines)
-    version, finding = _run(step, unseeded_game(game_id, board), lines, progress)
-    unchecked = step.unchecked(version, len(lines)) if finding is None else SEEDLESS
-    return Report(version - len(step.undecided), finding, unchecked)
+    game, finding = _run(step, unseeded_game(game_id, board), lines, progress)
+    unchecked = step.unchecked(game.version, len(lines)) if finding is None else SEEDLESS
+    return Report(game.version - len(step.undecided), finding, unchecked)
+
+
+def game_at(rules: Ruleset[S, C, E], board: JsonObject, lines: Sequence[JsonObject], version: int) -> Game[S] | None:
+    """Return the game at a version at which a commit ends. Return None if an earlier command cannot be decided again.
+    Such a command depends on secrets that the log does not show, or the rules refuse it."""
+    game_id, seed = UUID(cast(str, _envelope(lines[0])["game"])), _seed(lines)
+    step: Step[S] = Unseeded(rules, lines) if seed is None else _Seeded(rules, None)
+    new: Game[S] = unseeded_game(game_id, board) if seed is None else Game(game_id, seed, board)
+    game, _ = _run(step, new, lines[:version], lambda _: None)
+    return game if game.version == version else None
 
 
 def _run(
     step: Step[S], game: Game[S], lines: Sequence[JsonObject], progress: Callable[[int], None]
-) -> tuple[int, Finding | None]:
-    """Return the last version that was reached, and the finding that stopped the re-execution, if any."""
+) -> tuple[Game[S], Finding | None]:
+    """Return the game at the last version reached, and the finding that stopped the re-execution, if any."""
     wanted, past = _gone_back_to(lines), dict[int, Game[S]]()
     for some in commits_of(lines):
         try:
             after = step(game, some, past)
         except (LogError, Violation, Refusal, Unreadable) as error:
-            return game.version, broken_rule(game.version + 1, "a command that can be given here", str(error))
+            return game, broken_rule(game.version + 1, "a command that can be given here", str(error))
         except UnknownUsed:
             break
         if isinstance(after, Finding):
-            return game.version, after
+            return game, after
         game = after
         if game.version in wanted:
             past[game.version] = game
         progress(game.version)
-    return game.version, None
+    return game, None
 
 
 def _envelope(line: JsonObject) -> JsonObject:

@@ -12,6 +12,7 @@ const GRACE = 24 * 60 * 60 * 1000; // ms after a key's end: not all nodes of a s
 const SIGNED = { // format of a receipt → its label, and the fields that are signed
   "kontor-receipt/1": ["kontor/receipt/1\n", ["at", "command", "format", "game", "hash", "key", "version"]],
   "kontor-seed-receipt/1": ["kontor/seed-receipt/1\n", ["at", "commitment", "expires_at", "format", "game", "key"]],
+  "kontor-refusal/1": ["kontor/refusal/1\n", ["at", "code", "digest", "format", "game", "hash", "key", "rule", "version"]],
 };
 
 export const unreadable = (message) => Object.assign(new Error(message), { unreadable: true });
@@ -202,6 +203,7 @@ function checkReceipt(receipt, lines, keys) { // responses may have further fiel
   for (const name of fields) need(Object.hasOwn(receipt, name), `the receipt lacks ${name}`);
   checkSignature(Object.fromEntries([...fields, "signature"].map((name) => [name, receipt[name]])), label, keys, receipt.at);
   const { game, data } = lines[0].envelope, { version, hash } = receipt;
+  if (receipt.format === "kontor-refusal/1") checkCommands(receipt, by);
   need(receipt.game === game, `the receipt belongs to game ${receipt.game}`);
   if (receipt.format === "kontor-seed-receipt/1")
     return need(receipt.commitment === data.commitment,
@@ -210,4 +212,9 @@ function checkReceipt(receipt, lines, keys) { // responses may have further fiel
   need(version <= end, `expected version ${version}, ${by}; found an end at ${end}`, end);
   const found = lines[version - 1].hash;
   need(hash === found, `expected hash ${hash}, ${by}; found ${found}: the log was rewritten`, version);
+}
+
+function checkCommands({ game, version, digest, commands = null }, by) { // of a refusal: those that were signed
+  const found = sha("kontor/refused-commands/1\n", canonical({ commands, game, version }));
+  need(found === digest, `expected commands with digest ${digest}, ${by}; found ${found}`);
 }

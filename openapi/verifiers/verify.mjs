@@ -38,7 +38,7 @@ const CHECKS = { // file → its cases, each true if this program agrees
   "logs.json": (logs, dir) => logs.map((one) => verify(linesAt(join(dir, one.file)), one.head).version === one.version),
   "forged.json": checkForged, "forged-additions.json": checkForged,
   "forged-abandoned.json": checkForged, "forged-abandoned-while-open.json": checkForged, "bundles.json": checkBundles,
-  "histories.json": checkBundles,
+  "histories.json": checkBundles, "refusals.json": checkBundles,
   "witnesses.json": (given, dir) => [...checkBundles(given, dir), ...given.refused.map(({ text }) => isRefused(text))],
 };
 

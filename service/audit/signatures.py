@@ -25,6 +25,7 @@ SIGNATURE = re.compile("[0-9a-f]{128}").fullmatch
 RECEIPTS = {
     receipts.FORMAT: (receipts.LABEL, receipts.FIELDS),
     receipts.SEED_FORMAT: (receipts.SEED_LABEL, receipts.SEED_FIELDS),
+    receipts.REFUSAL_FORMAT: (receipts.REFUSAL_LABEL, receipts.REFUSAL_FIELDS),
 }
 
 TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3])(?::[0-9]{2}){2}(?:\.[0-9]{1,3})?Z").fullmatch
@@ -121,7 +122,8 @@ def signature_error(signed: JsonObject, label: bytes, keys: Keys, at: Json) -> s
 
 
 def receipt_findings(receipt: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> Iterator[Finding]:
-    """Yield each difference between a log and a receipt. The receipt is for a version or for the seed."""
+    """Yield each difference between a log and a receipt. The receipt is for a version, for the seed or for a refusal.
+    The rules do not decide the refused command again."""
     first = cast(JsonObject, lines[0]["envelope"])
     if (error := receipt_error(receipt, keys)) is not None:
         yield Finding("receipt", error)
@@ -146,7 +148,19 @@ def receipt_error(receipt: JsonObject, keys: Keys) -> str | None:
     if missing := [name for name in fields if name not in receipt]:
         return f"it lacks {missing[0]}"
     signed = {name: receipt.get(name) for name in (*fields, "signature")}
-    return signature_error(signed, label, keys, receipt["at"])
+    if (error := signature_error(signed, label, keys, receipt["at"])) is not None or form != receipts.REFUSAL_FORMAT:
+        return error
+    return _digest_error(receipt)
+
+
+def _digest_error(refusal: JsonObject) -> str | None:
+    try:
+        found = receipts.digest_of(refusal["game"], refusal["version"], refusal.get("commands"))
+    except ValueError as error:  # not canonical
+        return f"its commands cannot be hashed: {error}"
+    if found == refusal["digest"]:
+        return None
+    return f"expected commands with digest {refusal['digest']}, signed by key {refusal['key']}; found {found}"
 
 
 def _version_findings(receipt: JsonObject, lines: Sequence[JsonObject]) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # the command line imports this module whenever it starts
     from kontor.service.audit.signatures import Keys
     from kontor.service.tlog.policy import Policy
 
-GOOD, FLAWED, UNREADABLE, UNKNOWN_SIGNER = 0, 1, 2, 3  # exit codes
+GOOD, FLAWED, UNREADABLE, UNKNOWN_SIGNER, UNDECIDED = 0, 1, 2, 3, 4  # exit codes
 
 
 @dataclass(frozen=True, slots=True)

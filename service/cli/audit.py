@@ -1,5 +1,5 @@
-"""`kontor audit`: `verify`, `receipt` and `replay` check files and need no server, database or network. `checkpoint`
-asks a server. `db` and `rebuild` check the database."""
+"""`kontor audit`: `verify`, `receipt`, `refusal` and `replay` check files and need no server, database or network.
+`checkpoint` asks a server. `db` and `rebuild` check the database."""
 
 import json
 import sys
@@ -23,6 +23,7 @@ from kontor.service.audit.verification import (
 )
 from kontor.service.cli.audit_checkpoint import checkpoint
 from kontor.service.cli.audit_db import db, rebuild
+from kontor.service.cli.audit_refusal import refusal
 from kontor.service.cli.audit_tasks import check, check_all
 from kontor.service.cli.progress import counting
 from kontor.service.settings import Settings
@@ -53,13 +54,14 @@ def audit() -> None:
     """Check games in files, offline, or all games of a database.
 
     Exit codes: 0 no errors, 1 errors, 2 a file cannot be read or the database cannot be checked. Exit code 3: no
-    errors, but a file is not signed, or none of the keys of --keys has signed it.
+    errors, but a file is not signed, or none of the keys of --keys has signed it. `refusal` has an exit code 4.
     """
 
 
 audit.add_command(checkpoint)
 audit.add_command(db)
 audit.add_command(rebuild)
+audit.add_command(refusal)
 
 
 @audit.command()

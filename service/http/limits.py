@@ -7,6 +7,7 @@
 | `reads` | all other requests | account, token or address | `KONTOR_LIMIT_READS` |
 | `accounts` | new accounts, unknown keys | address | `KONTOR_LIMIT_ACCOUNTS` |
 | `jobs` | requests for background jobs (audits, exports, hints, analyses) | account | `KONTOR_LIMIT_JOBS` |
+| `refusals` | signed refusals; further refusals are not signed | account or token | `KONTOR_LIMIT_REFUSALS` |
 
 All limits are per minute. A seat that has to decide may always send one command a second. The limits of open streams
 and long polls are in `service.front.streams.admission`.
@@ -72,6 +73,7 @@ class Limits:
             "reads": settings.limit_reads,
             "accounts": settings.limit_accounts,
             "jobs": settings.limit_jobs,
+            "refusals": settings.limit_refusals,
         }
         self._counts = RequestCounts(client)
 
@@ -105,6 +107,13 @@ class Limits:
             count, passed = self._counts.hit(RateLimitItemPerMinute(quota), policy, _name(caller, address))
             g.limit = left = Left(policy, quota, count, max(1, math.ceil(60 - passed)))
         return left.count <= quota
+
+    def may_sign_refusal(self, caller: Caller) -> bool:
+        """Count a signed refusal, and return whether it is within the limit. Each costs a flush of the database's
+        WAL."""
+        quota = self._per_minute["refusals"]
+        item = RateLimitItemPerMinute(quota)
+        return quota == 0 or self._counts.hit(item, "refusals", _name(caller, None))[0] <= quota
 
 
 class StreamSlots:

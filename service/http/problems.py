@@ -11,7 +11,7 @@ comes too late gets 409 or 412. A problem never contains a stack trace, SQL or a
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model import Unreadable
 from kontor.domain.kernel.nearest import did_you_mean
@@ -128,7 +128,8 @@ KINDS: Mapping[str, Kind] = {
     "rule-violation": Kind(
         422,
         "A rule of the game does not allow this",
-        "`rule` is the id of the rule, `rule_href` links to its text, and `detail` says what is allowed.",
+        "`rule` is the id of the rule, `rule_href` links to its text, and `detail` says what is allowed. With "
+        "`receipt`, the signed refusal, you can prove later that the server refused (`kontor audit refusal`).",
     ),
     "draw-not-last": Kind(
         422,
@@ -237,7 +238,8 @@ def of_refusal(error: Refusal) -> Problem:
     return _add_pointer(error, Problem(error.code, str(error), None, **error.facts))
 
 
-def of_violation(error: Violation, ruleset: str) -> Problem:
+def of_violation(error: Violation, ruleset: str, receipt: JsonObject | None = None) -> Problem:
+    """Return the problem of a command that a rule refuses. `receipt`: the signed refusal."""
     problem = Problem(
         "rule-violation",
         error.message,
@@ -246,6 +248,8 @@ def of_violation(error: Violation, ruleset: str) -> Problem:
         code=error.code,
         facts=_shorten_texts(error.facts, LONGEST_FACT),
     )
+    if receipt is not None:
+        problem.facts["receipt"] = receipt
     return _add_pointer(error, problem)
 
 

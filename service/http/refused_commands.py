@@ -166,11 +166,11 @@ def _seat_meant(caller: Caller, at: GameAt, sent: str) -> int | None:
 
 def _shorten(problem: dict[str, Any]) -> dict[str, Any]:
     """Return a shorter problem: without `missed`, because these events are in the log, and with only the first errors.
-    If the problem is still too large, leave out all errors and facts."""
+    If the problem is still too large, leave out all errors, facts and the signed refusal."""
     kept = {name: value for name, value in problem.items() if name != "missed"}
     if "errors" in kept:
         kept["errors"] = kept["errors"][:MOST_ERRORS]
     if len(json.dumps(kept)) <= LARGEST_PROBLEM:
         return kept
-    small = {name: value for name, value in kept.items() if name not in ("errors", "facts")}
+    small = {name: value for name, value in kept.items() if name not in ("errors", "facts", "receipt")}
     return {**small, "detail": shorten(small["detail"], LONGEST_DETAIL)}

@@ -1,15 +1,23 @@
-"""Receipts for callers: Ed25519 signatures over the head of a game, or over the commitment to the seed of a future game
-(docs/log-format.md §9)."""
+"""Receipts: Ed25519 signatures for callers. A receipt signs the head of a game, the commitment to the seed of a future
+game, or a refused command (docs/log-format.md §9)."""
 
 from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from kontor.domain.kernel.canonical import Json, canonical
+from kontor.domain.kernel.canonical import Json, JsonObject, canonical
 from kontor.service.registry import AnyGame
 from kontor.service.signing.keys import SigningKey, secrets_of
-from kontor.service.signing.receipt_formats import FORMAT, LABEL, SEED_FORMAT, SEED_LABEL
+from kontor.service.signing.receipt_formats import (
+    FORMAT,
+    LABEL,
+    REFUSAL_FORMAT,
+    REFUSAL_LABEL,
+    SEED_FORMAT,
+    SEED_LABEL,
+    digest_of,
+)
 
 CHECKPOINT = "/v1/tlog/checkpoint"  # a link in each receipt: reading the checkpoint would slow down each command
 
@@ -50,6 +58,22 @@ class Signer:
             "key": self._current,
         }
         return {**body, "signature": self.sign(SEED_LABEL, body)}
+
+    def refusal(self, game: AnyGame, commands: Sequence[JsonObject], rule: str, code: str, at: str) -> dict[str, Json]:
+        """Return a signed refusal: at this head of the game, a rule did not allow the last of these commands. Each is
+        {"seat", "body"}; those before the last one belong to the same batch."""
+        body: dict[str, Json] = {
+            "format": REFUSAL_FORMAT,
+            "game": str(game.id),
+            "version": game.version,
+            "hash": game.head.hex(),
+            "at": at,
+            "digest": digest_of(str(game.id), game.version, commands),
+            "rule": rule,
+            "code": code,
+            "key": self._current,
+        }
+        return {**body, "commands": commands, "signature": self.sign(REFUSAL_LABEL, body)}
 
     def sign(self, label: bytes, body: Mapping[str, Json]) -> str:
         _, secret = self._keys[self._current]

@@ -88,11 +88,7 @@ class ServedLog:
         After this call, a failover cannot lose data that the caller read before, so the caller may sign the data. Raise
         `LeafContradicted` if nothing may be signed."""
         with connection(self.pool) as conn:
-            leaf, later = tlog.newest_leaf(conn, game_id, 1, version), tlog.newest_leaf(conn, game_id, version + 1)
-            newest = _confirmed(conn)
-            for each in (leaf, later):
-                if each is not None and not self._holds(conn, each, newest):
-                    raise LeafContradicted(game_id, each.version)
+            leaf, newest = self._require_leaves(conn, game_id, version)
             if newest is None:
                 return {}
             best = None if leaf is None else _best(conn, leaf, newest, version)
@@ -101,6 +97,26 @@ class ServedLog:
             if best.size != newest.size and not self._holds(conn, leaf, best):
                 raise LeafContradicted(game_id, leaf.version)
             return {"checkpoint": _note(best), "proof": str(_proof(conn, leaf, best))}
+
+    def require_head(self, game_id: UUID, version: int, head: bytes) -> None:
+        """Raise `LeafContradicted` unless the database has this hash at this version of a game, and all leaves of the
+        game that matter for it. After this call the head survives a failover: the caller may sign it."""
+        with connection(self.pool) as conn:
+            self._require_leaves(conn, game_id, version)
+            if hash_at(conn, game_id, version) != head:
+                raise LeafContradicted(game_id, version)
+
+    def _require_leaves(
+        self, conn: Connection[TupleRow], game_id: UUID, version: int
+    ) -> tuple[Leaf | None, Signed | None]:
+        """Return the newest leaf of a game up to a version, and the newest checkpoint. Raise `LeafContradicted` if the
+        game contradicts that leaf or a later one."""
+        leaf, later = tlog.newest_leaf(conn, game_id, 1, version), tlog.newest_leaf(conn, game_id, version + 1)
+        newest = _confirmed(conn)
+        for each in (leaf, later):
+            if each is not None and not self._holds(conn, each, newest):
+                raise LeafContradicted(game_id, each.version)
+        return leaf, newest
 
     def _holds(self, conn: Connection[TupleRow], leaf: Leaf, newest: Signed | None) -> bool:
         """Return whether the game still has the hash of the leaf, and a signed checkpoint of this server contains the

@@ -14,7 +14,15 @@ from tests.support.servers import Servers
 from tests.support.traced_up import TracedUp, traced_up
 from tests.support.webhook_receiver import Receiver, listening
 
-LIMITS = ("limit_accounts", "limit_commands", "limit_creates", "limit_reads", "limit_jobs", "games_per_account")
+LIMITS = (
+    "limit_accounts",
+    "limit_commands",
+    "limit_creates",
+    "limit_reads",
+    "limit_jobs",
+    "limit_refusals",
+    "games_per_account",
+)
 
 
 @pytest.fixture(scope="session")

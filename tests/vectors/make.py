@@ -25,6 +25,7 @@ from tests.vectors.additions import additional_forgeries, game_with_additions
 from tests.vectors.bundles import bundle_files
 from tests.vectors.forge import forgeries
 from tests.vectors.histories import history_files
+from tests.vectors.refusals import refusal_files
 from tests.vectors.witnesses import witness_files
 
 HERE = Path(__file__).parent
@@ -85,6 +86,7 @@ def files() -> Mapping[str, str]:
         **bundle_files(game),
         **witness_files(game),
         **history_files(game),
+        **refusal_files(game),
         **made,
     }
 

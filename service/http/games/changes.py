@@ -2,9 +2,11 @@
 game has another version, the answer is 412 with the missed events."""
 
 import re
+from collections.abc import Callable
 
 from flask import Response, request
 
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.violation import REFUSALS, Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Decide, Move, Moved, Reply
@@ -41,12 +43,13 @@ def change(
     expected: int | None = None,
     reader: Caller | None = None,
     is_repeatable: bool = True,
+    sign_refusal: Callable[[Violation], JsonObject | None] = lambda _: None,
 ) -> Response:
     """Change a game with `decide`, and answer with the new events as the caller may see them.
 
     `expected`: the version at which the caller wants the change. `reader`: the caller after the change, if the
     change affects what they may see. `is_repeatable`: whether the answer is stored under the Idempotency-Key of the
-    request."""
+    request. `sign_refusal`: make the receipt for a command that a rule refuses."""
     context, game = call.context, call.at.game
     key = key_of(call.caller, game.id) if is_repeatable else None
 
@@ -62,7 +65,7 @@ def change(
         if isinstance(refused, Moved):
             raise stale(call, refused.at, refused.expected) from None
         if isinstance(refused, Violation):
-            raise of_violation(refused, call.at.rules.name) from None
+            raise of_violation(refused, call.at.rules.name, sign_refusal(refused)) from None
         raise
     return reply_response(reply)
 

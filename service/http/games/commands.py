@@ -9,15 +9,17 @@ from flask import Response, request
 from flask.views import MethodView
 
 from kontor.domain.kernel import play
-from kontor.domain.kernel.canonical import Json, NotCanonical, canonical_text
+from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, canonical_text
 from kontor.domain.kernel.commits import DEEPEST_NOTE, Commit
 from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.game import follow
 from kontor.domain.kernel.model import Unreadable, write
 from kontor.domain.kernel.violation import Refusal, Violation
+from kontor.service.clock import now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, seat_commit
 from kontor.service.http.auth import GameCall, NotLookedUp, needs_game
+from kontor.service.http.games.audit import nothing_contradicted
 from kontor.service.http.games.changes import change, expected_version, stale
 from kontor.service.http.games.queries import CommandHeaders
 from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
@@ -113,15 +115,17 @@ class Commands(MethodView):
         """Send a command
 
         Send one command, or `{"commands": […]}`: the server accepts all of them or none. With `"dry_run": true` it
-        stores nothing. A `note` with your reasons, of up to 2 KB, is sealed until the end of the game. If you repeat a
-        request with the same `Idempotency-Key`, the server executes it only once. With `If-Match` the server executes
-        it only at that version of the game.
+        stores nothing. If a rule refuses a command, `receipt` of the problem is a signed refusal: keep it to prove what
+        the server decided. A `note` with your reasons, of up to 2 KB, is sealed until the end of the game. If you
+        repeat a request with the same `Idempotency-Key`, the server executes it only once. With `If-Match` the server
+        executes it only at that version of the game.
         """
         try:
             asked = read_request(call.at.rules, json_body(request))
             require_own(call, asked)
             if not asked.dry_run:
-                return change(call, lambda at: decide_all(call.caller, at, asked), expected_version())
+                attempt = Attempt(call, asked)
+                return change(call, attempt.decide, expected_version(), sign_refusal=attempt.sign_refusal)
         except (Problem, Refusal) as refused:
             if not call.is_cached:
                 call.context.refusals.note(call.caller, call.at, refused, request.get_data(as_text=True))
@@ -225,21 +229,47 @@ def _read_note(body: Mapping[str, Json], pointer: str) -> Json:
 # ---------------------------------------------------------------- deciding
 
 
-def decide_all(caller: Caller, at: GameAt, asked: CommandRequest) -> Move:
-    """Decide the commands of a request one after the other, and return their commits."""
-    commits: list[Commit[Any]] = []
-    game, last = at.game, asked.commands[-1]
-    for each in asked.commands:
-        seat = own_seat(caller, at.moved_to(game), each.seat, f"{each.pointer}/seat")
-        try:
-            if each is not last:
-                play.require_no_turning_point(at.rules, game, seat, each.command)
-            commits.append(seat_commit(at.rules, game, seat, each.command, each.note))
-        except (Violation, Refusal) as error:
-            error.add_note(each.pointer)  # the refused command of the batch
-            raise
-        game = commits[-1].after
-    return Move(tuple(commits))
+class Attempt:
+    """The commands of a request. It remembers the game on which it last decided them, because the game may have changed
+    since the request arrived. A signed refusal contains the head of that game."""
+
+    def __init__(self, call: GameCall, asked: CommandRequest) -> None:
+        self._call = call
+        self._asked = asked
+        self._at = call.at
+        self._decided: list[tuple[int, Any]] = []  # seats and commands, up to the refused one
+
+    def decide(self, at: GameAt) -> Move:
+        """Decide the commands one after the other, and return their commits."""
+        self._at, self._decided = at, []
+        commits: list[Commit[Any]] = []
+        game, last = at.game, self._asked.commands[-1]
+        for each in self._asked.commands:
+            seat = own_seat(self._call.caller, at.moved_to(game), each.seat, f"{each.pointer}/seat")
+            self._decided.append((seat, each.command))
+            try:
+                if each is not last:
+                    play.require_no_turning_point(at.rules, game, seat, each.command)
+                commits.append(seat_commit(at.rules, game, seat, each.command, each.note))
+            except (Violation, Refusal) as error:
+                error.add_note(each.pointer)  # the refused command of the batch
+                raise
+            game = commits[-1].after
+        return Move(tuple(commits))
+
+    def sign_refusal(self, error: Violation) -> JsonObject | None:
+        """Return the signed refusal of the last command that was decided, or None if the caller is over a limit. If the
+        game contradicts the transparency log, raise the problem `log-damaged` instead."""
+        context, game = self._call.context, self._at.game
+        if self._call.over_limit is not None or not context.limits.may_sign_refusal(self._call.caller):
+            return None
+        with nothing_contradicted(context):
+            context.tlog.require_head(game.id, game.version, game.head)
+        forms = self._at.rules.commands
+        sent: list[JsonObject] = [
+            {"seat": seat, "body": play.body_of(forms, command)} for seat, command in self._decided
+        ]
+        return context.signer.refusal(game, sent, error.rule, error.code, now())
 
 
 def try_all(caller: Caller, at: GameAt, asked: CommandRequest) -> tuple[list[dict[str, Any]], bool]:

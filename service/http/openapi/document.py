@@ -21,6 +21,7 @@ from kontor.service.http.openapi.unions import discriminated, mapping
 from kontor.service.http.problems import KINDS
 from kontor.service.http.smorest import Blueprint
 from kontor.service.registry import Registry
+from kontor.service.signing.receipt_formats import REFUSAL_FIELDS, REFUSAL_FORMAT
 
 TEXT = "kontor-openapi"
 
@@ -51,6 +52,7 @@ PROBLEM: dict[str, Any] = {
         "rule_href": {"type": "string"},
         "code": {"type": "string"},
         "facts": {**ANY_OBJECT, "description": "422: the values that the refusal is about."},
+        "receipt": ref("RefusalReceipt"),
         "current_version": {"type": "integer", "description": "412: the current version of the game."},
         "version": {"type": "integer", "description": "503 `log-damaged`: the first damaged version."},
         "nearest": {
@@ -61,6 +63,33 @@ PROBLEM: dict[str, Any] = {
         "missed": {"type": "array", "items": ref("Line"), "description": "412: up to 100 events since your version."},
     },
     "required": ["type", "title", "status", "detail"],
+}
+REFUSAL_RECEIPT: dict[str, Any] = {
+    "type": "object",
+    "description": "422: the signed refusal of a command that a rule does not allow. Check it with a key from "
+    "/.well-known/kontor-keys.json. It is left out for dry runs and beyond 60 refusals a minute.",
+    "properties": {
+        "format": {"type": "string", "const": REFUSAL_FORMAT},
+        "game": {"type": "string", "format": "uuid"},
+        "version": {"type": "integer", "description": "The version of the game at which the server decided."},
+        "hash": {"type": "string", "description": "The hash of that version."},
+        "at": {"type": "string"},
+        "digest": {"type": "string", "description": "The hash of the commands, with game and version."},
+        "rule": {"type": "string"},
+        "code": {"type": "string"},
+        "key": {"type": "string"},
+        "commands": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "properties": {"seat": {"type": "integer"}, "body": ref("Command")},
+                "required": ["seat", "body"],
+            },
+            "description": "The refused command as the rules read it. In a batch also the commands before it.",
+        },
+        "signature": {"type": "string"},
+    },
+    "required": [*REFUSAL_FIELDS, "commands", "signature"],
 }
 PROBLEM_ERROR: dict[str, Any] = {
     "type": "object",
@@ -138,6 +167,7 @@ def _api(app: Flask, registry: Registry) -> Api:
     spec.schema("CommandRequest", {"oneOf": requested, "description": "A command, or several in their order."})
     spec.schema("WhatIfRequest", WHAT_IF)
     spec.schema("ProblemError", PROBLEM_ERROR)
+    spec.schema("RefusalReceipt", REFUSAL_RECEIPT)
     spec.schema("Problem", PROBLEM)
     return api
 

@@ -24,6 +24,7 @@ from kontor.service.tlog.histories import GameHistory, map_entry
 from kontor.service.tlog.log import note_signer
 from kontor.service.tlog.notes import Checkpoint, NoteSigner, VerifierKey
 from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusion
+from kontor.service.tlog.served import LeafContradicted
 from kontor.service.tlog.tiles import Tile, hashes_of, nodes
 from tests.support.callers import Caller, a_game, next_command, opened, problem
 from tests.support.damage import id_of
@@ -264,6 +265,24 @@ def test_a_game_that_contradicts_its_leaf_is_not_signed(
         note = str(forged.signed(Checkpoint(forged.name, 2, root).text))
         superuser.execute("UPDATE tlog_checkpoints SET note = %s, root = %s", (note, root))
     require_unsigned(nobody, game, version)
+
+
+def test_no_refusal_is_signed_for_a_head_that_contradicts_a_leaf(
+    app: Flask, anna: Caller, superuser: psycopg.Connection
+) -> None:
+    """Neither if the database is rewritten, nor if this process alone has another head."""
+    illegal = {"type": "show_card", "card": "c99", "seat": 1}
+    game = a_game(anna)
+    sign(app)
+    assert problem(anna.post(f"{game}/commands", illegal), 422, "rule-violation")["receipt"]["version"]
+    log, version = context_of(app).tlog, int(anna.get(game).json["version"])
+    log.require_head(id_of(game), version, bytes.fromhex(anna.get(f"{game}/head").json["hash"]))
+    with pytest.raises(LeafContradicted):
+        log.require_head(id_of(game), version, bytes(32))
+    rewritten_in_place(superuser.info.dsn, id_of(game), lambda lines: lines[0]["envelope"].update(at=LONG_AGO))
+    rewrite_tree(superuser)
+    body = problem(anna.post(f"{game}/commands", illegal), 503, "log-damaged")
+    assert "receipt" not in body
 
 
 def test_a_game_that_was_cut_back_behind_its_leaf_is_not_signed(

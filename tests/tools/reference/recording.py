@@ -32,6 +32,8 @@ OF_BOTS = {
     "board": "merchants-short",
     "seats": [{"kind": "bot", "bot": "novice"}] * 3,
 }
+OF_ONE = {"ruleset": "hansa", "board": "hansa-3", "seats": [{"kind": "me"}] * 3}
+TOO_MUCH = {"type": "take_income", "traders": 30, "merchants": 0}
 UNBOUND = {f"limit_{kind}": "0" for kind in ("commands", "creates", "reads")} | {"games_per_account": "10"}
 
 Said = dict[str, Mapping[str, str]]
@@ -108,6 +110,13 @@ def _prepared(api: httpx.Client, work: Path) -> "Callable[[str], Mapping[str, st
             case "audit receipt":
                 (work / "receipt.json").write_bytes(api.get(f"{games[0]}/head").content)
                 (work / "game.ndjson").write_bytes(api.get(f"{games[0]}/audit").content)
+            case "audit refusal":
+                game = api.post("/v1/games", json=OF_ONE).json()["href"]
+                seat = api.get(game).json()["awaiting"][0]
+                (work / "refused.json").write_bytes(
+                    api.post(f"{game}/commands", json={**TOO_MUCH, "seat": seat}).content
+                )
+                (work / "refusing.ndjson").write_bytes(api.get(f"{game}/audit").content)
         return {}
 
     return before

@@ -34,6 +34,7 @@ RUNS: tuple[tuple[str, str, str], ...] = (
     ("export", "kontor export --out games.ndjson.zst", ""),
     ("audit verify", "kontor audit verify games.ndjson.zst --keys keys.json", ""),
     ("audit receipt", "kontor audit receipt receipt.json game.ndjson --keys keys.json", ""),
+    ("audit refusal", "kontor audit refusal refused.json refusing.ndjson --keys keys.json", ""),
     ("audit checkpoint", "kontor audit checkpoint receipt.json --keys keys.json", ""),
     ("monitor", "kontor monitor log.db --log {log} --once", ""),
     ("audit replay", "kontor audit replay games.ndjson.zst", ""),

@@ -226,7 +226,7 @@ export interface Operations {
     idempotencyKey?: string;
     body: Branch;
   } & CallOptions): Promise<Created>;
-  /** Send a command. Send one command, or `{"commands": […]}`: the server accepts all of them or none. With `"dry_run": true` it stores nothing. A `note` with your reasons, of up to 2 KB, is sealed until the end of the game. If you repeat a request with the same `Idempotency-Key`, the server executes it only once. With `If-Match` the server executes it only at that version of the game. */
+  /** Send a command. Send one command, or `{"commands": […]}`: the server accepts all of them or none. With `"dry_run": true` it stores nothing. If a rule refuses a command, `receipt` of the problem is a signed refusal: keep it to prove what the server decided. A `note` with your reasons, of up to 2 KB, is sealed until the end of the game. If you repeat a request with the same `Idempotency-Key`, the server executes it only once. With `If-Match` the server executes it only at that version of the game. */
   sendCommand(request: {
     /** The id of the game. */
     game_id: string;
@@ -4125,6 +4125,28 @@ export type ProblemError = {
   message?: string;
 };
 
+/** 422: the signed refusal of a command that a rule does not allow. Check it with a key from /.well-known/kontor-keys.json. It is left out for dry runs and beyond 60 refusals a minute. */
+export type RefusalReceipt = {
+  format: "kontor-refusal/1";
+  game: string;
+  /** The version of the game at which the server decided. */
+  version: number;
+  /** The hash of that version. */
+  hash: string;
+  at: string;
+  /** The hash of the commands, with game and version. */
+  digest: string;
+  rule: string;
+  code: string;
+  key: string;
+  /** The refused command as the rules read it. In a batch also the commands before it. */
+  commands: ({
+    seat: number;
+    body: Command;
+  })[];
+  signature: string;
+};
+
 /** What went wrong (RFC 9457). */
 export type Problem = {
   type: "/problems/unreadable" | "/problems/unauthenticated" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/not-acceptable" | "/problems/too-slow" | "/problems/not-your-decision" | "/problems/not-started" | "/problems/imported" | "/problems/game-over" | "/problems/seat-taken" | "/problems/seat-not-held" | "/problems/invitation-gone" | "/problems/cannot-undo" | "/problems/clock-unchanged" | "/problems/not-ended" | "/problems/too-many-games" | "/problems/log-replaced" | "/problems/key-reused" | "/problems/stale-version" | "/problems/too-large" | "/problems/unsupported-media-type" | "/problems/rule-violation" | "/problems/draw-not-last" | "/problems/board-flawed" | "/problems/too-many-requests" | "/problems/internal" | "/problems/contention" | "/problems/log-damaged" | "/problems/unavailable";
@@ -4140,6 +4162,7 @@ export type Problem = {
   code?: string;
   /** 422: the values that the refusal is about. */
   facts?: Record<string, JsonValue>;
+  receipt?: RefusalReceipt;
   /** 412: the current version of the game. */
   current_version?: number;
   /** 503 `log-damaged`: the first damaged version. */
