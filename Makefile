@@ -120,8 +120,8 @@ CHROMIUM ?= $(firstword $(foreach each,chromium chromium-browser google-chrome,$
 
 .PHONY: test-browser chromium
 test-browser: chromium $(VENV)/.browser $(MANUAL) ## open pages in a real browser (needs Chromium; CHROMIUM=path names one; LONG=1: a whole game of two, too)
-	@if command -v npm >/dev/null; then cd tests/browser && npm ci --silent; \
-		else echo "no npm here: what axe-core would say of the pages is left out"; fi
+	@if command -v npm >/dev/null; then (cd tests/browser && npm ci --silent) && $(MAKE) -s verifier-page; \
+		else echo "no npm here: what axe-core would say of the pages, and the verifier page, are left out"; fi
 	CHROMIUM="$(CHROMIUM)" LONG="$(LONG)" $(BIN)/pytest -n $(BROWSERS) --dist worksteal $(or $(T),tests/browser)
 
 chromium:
@@ -261,6 +261,15 @@ $(MANUAL): $(shell find docs tests/tools/site mkdocs.yml *.md */README.md domain
 .PHONY: docs
 docs: install ## build the site of docs/ in build/site, and pack it for the service, which shows it at /manual/
 	$(BIN)/python -m tests.tools.site
+
+# Not a part of the wheel: it contains 9 MB of Pyodide. openapi/verifiers/page/package-lock.json pins what npm downloads.
+.PHONY: verifier-page
+verifier-page: install ## build build/verifier.html: one file that checks games in a browser, from disk and offline (needs npm)
+	@command -v npm >/dev/null 2>&1 || { \
+		echo "make verifier-page needs npm, and there is no 'npm' here; on Debian: apt-get install npm" >&2; exit 1; }
+	@mkdir -p build/verifier && cp openapi/verifiers/page/package*.json build/verifier
+	cd build/verifier && npm ci --silent
+	$(BIN)/python -m tests.tools.verifier_page
 
 # From nothing, as a stranger has it: build wheel and sdist, install the wheel in an empty environment, play a game there.
 .PHONY: wheel
