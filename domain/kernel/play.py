@@ -204,8 +204,7 @@ def act_on_paper(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) 
 
 
 def require_no_turning_point(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> None:
-    """Refuse a command that draws or reveals something, unless it is the last one of its batch. This check does not use
-    the seed."""
+    """Refuse a command that draws or reveals something, unless it is the last one of its batch. Do not use the seed."""
     if act_on_paper(rules, game, seat, command)[1]:
         raise DrawNotLast(
             "This command draws, reveals or deals something: make it the last of its batch; send the rest later."

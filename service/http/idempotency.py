@@ -48,8 +48,8 @@ def require_unanswered(context: Context, key: IdempotencyKey | None) -> None:
 
 
 def refusal_of(answer: Answer) -> Answered | Problem:
-    """Return the exception that ends a request if an answer is already stored under its Idempotency-Key: `Answered`
-    with this answer, or 409 if the key was used for another request."""
+    """Return the exception that ends a request if an answer is already stored under its key. This is `Answered` with
+    the stored answer, or 409 if the key was used for another request."""
     if is_of_this_request(answer):
         return Answered(answer)
     return Problem(

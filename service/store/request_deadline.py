@@ -22,7 +22,7 @@ def start() -> None:
 
 
 def lift() -> None:
-    """Apply the limit of `SECONDS` to each further query, not to all of them together: the answer has begun, and the
+    """Apply the limit of `SECONDS` to each further query, not to all of them together. The answer has begun, and the
     rest of it may be long."""
     _deadline.set(math.inf)
 

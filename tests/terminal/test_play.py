@@ -45,9 +45,9 @@ def test_turns_of_hansa_by_names_completion_help_and_second_thoughts(anna: Clien
         shown = terminal.until(ASKED)
         assert "Lübeck" in shown, "the board is drawn"
         assert "Red (you)" in shown
-        assert "End the turn; unused actions lapse\n" in shown, "a menu names no rules"
+        assert "End your turn\n" in shown, "a menu names no rules"
         terminal.type("?")
-        assert "Put one piece of the supply on an empty post (HT-PLACE-1, HT-PLACE-3)." in terminal.until(ASKED)
+        assert "Put one piece from your supply on an empty post (HT-PLACE-1, HT-PLACE-3)." in terminal.until(ASKED)
 
         terminal.type("? HT-PLACE-1")
         assert "HT-PLACE-1\nThe active seat puts exactly one piece" in terminal.until(ASKED)
