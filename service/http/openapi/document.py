@@ -82,6 +82,7 @@ REFUSAL_RECEIPT: dict[str, Any] = {
             "type": "array",
             "items": {
                 "type": "object",
+                "title": "DecidedCommand",
                 "properties": {"seat": {"type": "integer"}, "body": ref("Command")},
                 "required": ["seat", "body"],
             },
