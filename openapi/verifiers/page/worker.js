@@ -18,6 +18,8 @@ async function start({ files }) {
   const { loadPyodide } = await load(files.get("pyodide.mjs"));
   const { default: createPyodideModule } = await load(files.get("pyodide.asm.mjs"));
   python = await loadPyodide({ indexURL: MEMORY, createPyodideModule });
+  // After a fatal error, such as an exhausted stack, the call that caused it never returns.
+  python._api.on_fatal = (error) => postMessage({ kind: "failed", message: error.message });
   python.unpackArchive(files.get("kontor.zip"), "zip", { extractDir: "/lib/kontor" });
   python.pyimport("sys").path.append("/lib/kontor");
   checker = python.pyimport("kontor.service.audit.verifier_page");
