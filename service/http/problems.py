@@ -171,22 +171,22 @@ class Problem(Refused):
         self.kind = kind
         self.detail = shorten(detail, LONGEST_TEXT)
         self.headers = dict(headers or {})
-        self.facts = {name: fact if name in WHOLE else _shorten_texts(fact) for name, fact in facts.items()}
+        self.facts = {name: fact if name in WHOLE else shorten_texts(fact) for name, fact in facts.items()}
 
     @property
     def status(self) -> int:
         return KINDS[self.kind].status
 
 
-def _shorten_texts(value: Json, longest: int = LONGEST_TEXT) -> Json:
+def shorten_texts(value: Json, longest: int = LONGEST_TEXT) -> Json:
     """Shorten every text in a JSON value, and keep only the first items of its lists and objects. Otherwise a request
     of 60 KB could get an answer of megabytes."""
     if isinstance(value, str):
         return shorten(value, longest)
     if isinstance(value, Mapping):
-        return {shorten(name): _shorten_texts(value[name], longest) for name in list(value)[:MOST_ITEMS]}
+        return {shorten(name): shorten_texts(value[name], longest) for name in list(value)[:MOST_ITEMS]}
     if isinstance(value, Sequence):
-        return [_shorten_texts(each, longest) for each in value[:MOST_ITEMS]]
+        return [shorten_texts(each, longest) for each in value[:MOST_ITEMS]]
     return value
 
 
@@ -246,7 +246,7 @@ def of_violation(error: Violation, ruleset: str, receipt: JsonObject | None = No
         rule=error.rule,
         rule_href=f"/v1/rulesets/{ruleset}/rules/{error.rule}",
         code=error.code,
-        facts=_shorten_texts(error.facts, LONGEST_FACT),
+        facts=shorten_texts(error.facts, LONGEST_FACT),
     )
     if receipt is not None:
         problem.facts["receipt"] = receipt

@@ -26,7 +26,7 @@ from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.games.story import Teller
 from kontor.service.http.json_bodies import as_json, json_body
 from kontor.service.http.openapi.components import documented_body
-from kontor.service.http.problems import Problem, of_unreadable, of_violation, unreadable
+from kontor.service.http.problems import LONGEST_FACT, Problem, of_unreadable, of_violation, shorten_texts, unreadable
 from kontor.service.http.smorest import ETAG, GAME, Blueprint
 from kontor.service.registry import AnyRuleset
 from kontor.service.store.lookup import Caller
@@ -258,17 +258,18 @@ class Attempt:
         return Move(tuple(commits))
 
     def sign_refusal(self, error: Violation) -> JsonObject | None:
-        """Return the signed refusal of the last command that was decided, or None if the caller is over a limit. If the
-        game contradicts the transparency log, raise the problem `log-damaged` instead."""
+        """Return the signed refusal of the last command that was decided. Return None if the caller is over a limit, or
+        if the command has a long text: answers do not repeat long texts. If the game contradicts the transparency log,
+        raise the problem `log-damaged` instead."""
         context, game = self._call.context, self._at.game
+        bodies = [(seat, play.body_of(self._at.rules.commands, command)) for seat, command in self._decided]
+        sent: list[JsonObject] = [{"seat": seat, "body": body} for seat, body in bodies]
+        if any(shorten_texts(each, LONGEST_FACT) != each for each in sent):
+            return None
         if self._call.over_limit is not None or not context.limits.may_sign_refusal(self._call.caller):
             return None
         with nothing_contradicted(context):
             context.tlog.require_head(game.id, game.version, game.head)
-        forms = self._at.rules.commands
-        sent: list[JsonObject] = [
-            {"seat": seat, "body": play.body_of(forms, command)} for seat, command in self._decided
-        ]
         return context.signer.refusal(game, sent, error.rule, error.code, now())
 
 

@@ -64,10 +64,17 @@ PROBLEM: dict[str, Any] = {
     },
     "required": ["type", "title", "status", "detail"],
 }
+DECIDED_COMMAND: dict[str, Any] = {
+    "type": "object",
+    "description": "A command as the rules read it, with its seat.",
+    "properties": {"seat": {"type": "integer"}, "body": ref("Command")},
+    "required": ["seat", "body"],
+}
 REFUSAL_RECEIPT: dict[str, Any] = {
     "type": "object",
     "description": "422: the signed refusal of a command that a rule does not allow. Check it with a key from "
-    "/.well-known/kontor-keys.json. It is left out for dry runs and beyond 60 refusals a minute.",
+    "/.well-known/kontor-keys.json. It is left out for dry runs, for texts of more than 200 characters, and beyond 60 "
+    "refusals a minute.",
     "properties": {
         "format": {"type": "string", "const": REFUSAL_FORMAT},
         "game": {"type": "string", "format": "uuid"},
@@ -80,12 +87,7 @@ REFUSAL_RECEIPT: dict[str, Any] = {
         "key": {"type": "string"},
         "commands": {
             "type": "array",
-            "items": {
-                "type": "object",
-                "title": "DecidedCommand",
-                "properties": {"seat": {"type": "integer"}, "body": ref("Command")},
-                "required": ["seat", "body"],
-            },
+            "items": ref("DecidedCommand"),
             "description": "The refused command as the rules read it. In a batch also the commands before it.",
         },
         "signature": {"type": "string"},
@@ -168,6 +170,7 @@ def _api(app: Flask, registry: Registry) -> Api:
     spec.schema("CommandRequest", {"oneOf": requested, "description": "A command, or several in their order."})
     spec.schema("WhatIfRequest", WHAT_IF)
     spec.schema("ProblemError", PROBLEM_ERROR)
+    spec.schema("DecidedCommand", DECIDED_COMMAND)
     spec.schema("RefusalReceipt", REFUSAL_RECEIPT)
     spec.schema("Problem", PROBLEM)
     return api

@@ -4125,7 +4125,13 @@ export type ProblemError = {
   message?: string;
 };
 
-/** 422: the signed refusal of a command that a rule does not allow. Check it with a key from /.well-known/kontor-keys.json. It is left out for dry runs and beyond 60 refusals a minute. */
+/** A command as the rules read it, with its seat. */
+export type DecidedCommand = {
+  seat: number;
+  body: Command;
+};
+
+/** 422: the signed refusal of a command that a rule does not allow. Check it with a key from /.well-known/kontor-keys.json. It is left out for dry runs, for texts of more than 200 characters, and beyond 60 refusals a minute. */
 export type RefusalReceipt = {
   format: "kontor-refusal/1";
   game: string;
@@ -4140,10 +4146,7 @@ export type RefusalReceipt = {
   code: string;
   key: string;
   /** The refused command as the rules read it. In a batch also the commands before it. */
-  commands: ({
-    seat: number;
-    body: Command;
-  })[];
+  commands: (DecidedCommand)[];
   signature: string;
 };
 

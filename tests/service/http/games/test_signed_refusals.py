@@ -10,6 +10,7 @@ from kontor.service.audit.bundle import read_bundle
 from kontor.service.audit.refusals import CheckedRefusal, check_refusal
 from kontor.service.audit.signatures import keys_of
 from kontor.service.http.app import create_app
+from kontor.service.http.problems import LONGEST_FACT
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from tests.support.callers import Caller, a_dealt_game, a_game, finish, next_command, opened, problem, version_of
@@ -85,10 +86,13 @@ def test_a_signed_refusal_can_be_read_again(anna: Caller) -> None:
     receipt = refused(anna, game, {**ILLEGAL, "seat": 1})["receipt"]
     [found] = anna.get(f"{game}/refusals").json["items"]
     assert found["problem"]["receipt"] == receipt
-    long = {"type": "show_card", "card": "c" * 20_000, "seat": 1}
-    whole = refused(anna, game, long)["receipt"]
-    assert whole["commands"][0]["body"]["card"] == long["card"]
-    assert "receipt" not in anna.get(f"{game}/refusals").json["items"][0]["problem"]
+
+
+def test_a_command_with_a_long_text_is_refused_without_a_signature(anna: Caller) -> None:
+    """An answer does not repeat a long text, and a signature without the command could not be checked."""
+    game = a_game(anna)
+    assert "receipt" in refused(anna, game, {"type": "show_card", "card": "c" * LONGEST_FACT, "seat": 1})
+    assert "receipt" not in refused(anna, game, {"type": "show_card", "card": "c" * (LONGEST_FACT + 1), "seat": 1})
 
 
 def test_beyond_the_limit_refusals_are_not_signed(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
