@@ -94,7 +94,8 @@ def campaign(
     rulesets: Sequence[str] = tuple(RULESETS),
     bug: str = "",
 ) -> Outcome:
-    """Strike so many times, each kind as often as the others, in an order that the seed tells. `bug`: plant it."""
+    """Cause this number of faults. Each kind occurs equally often, in an order that follows from the seed. `bug`: the
+    bug to plant."""
     luck, memory = random.Random(seed), Memory()
     tables = [table for table in (*FRIENDS, *TABLES) if table["ruleset"] in rulesets]
     planted = {BUG: bug} if bug else {}

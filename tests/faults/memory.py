@@ -23,8 +23,8 @@ class Told:
 
 @dataclass(slots=True)
 class Sent:
-    """A command. Without `told` and not refused it is ambiguous: nobody knows whether it was carried out. `path` is
-    that of a command, or of a change of the seat, such as `resign`."""
+    """A request that a player sent. If it has no answer (`told`) and was not refused, it is unknown whether the server
+    executed it. `path`: the path of a command, or of a change of the seat, such as `resign`."""
 
     game: UUID
     seat: int

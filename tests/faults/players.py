@@ -15,7 +15,7 @@ import httpx
 from tests.faults.memory import Memory, Sent, Told
 from tests.support.plain_http import NO_TLS
 
-PATIENCE = 120.0  # seconds for a request to be answered, and for a game to go on, whatever happens meanwhile
+PATIENCE = 120.0  # seconds for an answer to a request, and for the next move of a game, also during a fault
 LEFT_OPEN = 0.2  # of the commands whose answer is lost: the client plays on and never asks again
 EXPECTING = 0.5  # of the commands: with If-Match
 RACED = 0.1  # of the requests with a key: sent to two request processes at the same time

@@ -262,8 +262,10 @@ class Attempt:
         if the command has a long text: answers do not repeat long texts. If the game contradicts the transparency log,
         raise the problem `log-damaged` instead."""
         context, game = self._call.context, self._at.game
-        bodies = [(seat, play.body_of(self._at.rules.commands, command)) for seat, command in self._decided]
-        sent: list[JsonObject] = [{"seat": seat, "body": body} for seat, body in bodies]
+        forms = self._at.rules.commands
+        sent: list[JsonObject] = [
+            {"seat": seat, "body": play.body_of(forms, command)} for seat, command in self._decided
+        ]
         if any(shorten_texts(each, LONGEST_FACT) != each for each in sent):
             return None
         if self._call.over_limit is not None or not context.limits.may_sign_refusal(self._call.caller):

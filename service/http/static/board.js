@@ -1,7 +1,7 @@
 // The picture of the board: the server draws it, and this module puts it into the page and makes its things selectable. An
 // element of a thing has its kind and id (`data-kind`, `data-id`; `data-of`: the thing that it is a part of).
 
-import { Problem, get } from "./api.js";
+import { Problem, get, isAway } from "./api.js";
 import { isArrow, nextOf } from "./arrows.js";
 import { fill, h, oneAtATime } from "./dom.js";
 import { ontheme, theme } from "./theme.js";
@@ -26,13 +26,20 @@ export class Board {
     this.drawn = oneAtATime(() => this.#draw());
     element.addEventListener("click", (event) => this.#pick(event));
     element.addEventListener("keydown", (event) => this.#key(event));
-    ontheme(() => this.draw(this.version));
+    ontheme(() => this.drawOrKeep(this.version));
   }
 
   // Draw the position at a version (null: now). If versions change quickly, skip those that are out of date.
   draw(version = null) {
     this.version = version;
     return this.drawn();
+  }
+
+  // Draw, or keep the picture while the server is unavailable.
+  async drawOrKeep(version = null) {
+    await this.draw(version).catch((error) => {
+      if (!isAway(error)) throw error;
+    });
   }
 
   async #draw() {

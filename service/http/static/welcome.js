@@ -71,7 +71,7 @@ async function replay(rulesets) {
   let at = Math.floor(found.version / 3); // a position with pieces on the board
   await run(STEP, async () => {
     at = await story.settledFrom(at < found.version ? at + 1 : 1);
-    await board.draw(at);
+    await board.drawOrKeep(at);
   });
 }
 
@@ -86,7 +86,7 @@ async function recorded(rulesets) {
     const { ruleset, seats, href, settled } = games[nth];
     shown("replay-about").textContent = say(texts.welcome.replay_recorded, { ruleset: titles.get(ruleset), count: seats });
     board.address = `${href}/board.svg`;
-    return board.draw(settled[at++]);
+    return board.drawOrKeep(settled[at++]);
   });
 }
 
@@ -98,7 +98,7 @@ async function boards(rulesets) {
   let nth = 0;
   await run(3 * STEP, () => {
     board.address = addresses[nth++ % addresses.length];
-    return board.draw();
+    return board.drawOrKeep();
   });
 }
 
