@@ -66,6 +66,7 @@ lock: ## refresh requirements*.txt after a change of pyproject.toml (UPGRADE=1: 
 	echo uv | $(COMPILE) -c requirements-dev.txt - -o requirements-uv.txt
 	echo playwright | $(COMPILE) -c requirements-dev.txt - -o requirements-browser.txt
 	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) - -o requirements-audit.txt
+	echo aics-witness | $(COMPILE) --python-version 3.12 - -o requirements-witness.txt
 	printf 'datamodel-code-generator\nopenapi-generator-cli\n' | $(COMPILE) -c requirements-dev.txt - -o requirements-clients.txt
 
 # --- running it --------------------------------------------------------------------------------------------------
@@ -156,6 +157,23 @@ fuzz: install ## the long form of tests/fuzz, then Schemathesis with all checks 
 drill: install ## kill the machines of PostgreSQL (Patroni), Redis (Sentinel) and etcd while games are played, then cut the network; KILLS=5 PARTITIONS=20 SEED=1
 	$(BIN)/python -m deploy.drill --kills $(or $(KILLS),5) --partitions $(or $(PARTITIONS),20) --seed $(or $(SEED),1)
 
+# With it, tests of cosigning ask a witness of another author. Its package needs a Python newer than ours.
+WITNESS := .venv-witness
+
+.PHONY: third-party-witness
+third-party-witness: install $(WITNESS)/.installed ## let a witness of another author cosign our log and refuse its forks (aics-witness from PyPI; WITNESS_PYTHON=path: a Python 3.12)
+	TEST_WITNESS=$(CURDIR)/$(WITNESS)/bin/aics-witness $(BIN)/pytest -n 0 $(or $(T),tests/service/tlog/test_cosigning.py)
+
+$(WITNESS)/.installed: requirements-witness.txt $(STAMP)
+	@for each in $(or $(WITNESS_PYTHON),python3.12 python3.13 python3.14 python3); do \
+		found=$$($$each -c 'import sys; print(sys.executable if sys.version_info >= (3, 12) else "")' 2>/dev/null) || found=; \
+		if test -n "$$found"; then break; fi; \
+	done; test -n "$$found" || { \
+		echo "make third-party-witness needs Python 3.12 or newer: name one with WITNESS_PYTHON=path" >&2; exit 1; }; \
+	$(BIN)/uv venv -q --clear --python "$$found" $(WITNESS)
+	@VIRTUAL_ENV=$(WITNESS) $(BIN)/uv pip install -q --require-hashes -r $<
+	@touch $@
+
 # Both look at what is locked, with tools that Kontor itself does not need: in an environment of their own.
 AUDIT := .venv-audit
 
@@ -242,11 +260,11 @@ pictures: install ## draw the golden pictures of tests/pictures/ anew; look at t
 	$(BIN)/python -m tests.pictures.drawn
 
 .PHONY: openapi
-openapi: install ## write openapi/openapi.json anew, after a change of resources, schemas, commands or events
+openapi: install ## write the OpenAPI documents in openapi/ anew, after a change of resources, schemas, commands or events
 	$(BIN)/python -m kontor.service.http.openapi
 
 .PHONY: client-types
-client-types: install ## generate the types of the Python and JavaScript clients from openapi/openapi.json, after make openapi
+client-types: install ## generate the types of the Python and JavaScript clients from the OpenAPI documents, after make openapi
 	$(BIN)/python -m tests.tools.client_types
 	$(BIN)/python -m tests.tools.javascript_types
 

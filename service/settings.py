@@ -62,7 +62,9 @@ class Settings:
     stream_check_seconds: float = 15.0  # how often streams read PostgreSQL if Redis reports no change
     pool_size: int = 8  # database connections per process
     pool_seconds: float = 5.0  # how long to wait for a free database connection; requests have their own limit
-    cache_bytes: int = 256 * 1024 * 1024  # cache of loaded games, per request process
+    cache_bytes: int = (
+        256 * 1024 * 1024
+    )  # cache of loaded games, per request process. Answers get 1/8 more, streams 1/4
     worker_cache_bytes: int = 64 * 1024 * 1024  # cache of loaded games, per worker process
     max_body_bytes: int = 256 * 1024  # maximum size of a request body
     metrics_token: str = ""  # bearer token for /metrics; empty: only this machine may read it
@@ -107,7 +109,7 @@ class Settings:
 
     audit_hour: int = 3  # hour (UTC, 0–23) of the nightly audit of the whole database; 24: no audit
 
-    worker_processes: int = 2  # number of worker processes
+    worker_processes: int = 3  # number of worker processes
     bot_seconds: float = 2.0  # time for a bot to think
     bot_patience_seconds: int = 10  # how long a bot waits for people after it has asked them something
     bots_only_versions: int = 5000  # a game that only bots play is aborted at this version; 0: no limit

@@ -53,13 +53,14 @@ def play_bots(game_id: str, version: int) -> None:
     `version`.
     """
     worker, game, begun, decisions, at = context(), UUID(game_id), time.monotonic(), 0, None
+    unfinished = None
     try:
         while owed := _owed_bots(worker, game, version):
             at = worker.games.fresh(game)
             if at.game.version != version:
                 return
             if _has_had_its_turn(worker, at, time.monotonic() - begun, decisions):
-                _go_on_later(worker, at)
+                unfinished = at
                 return
             if _is_too_long(worker, at):
                 worker.games.handle(game, _give_up, expected=version, origin=Origin(None, SYSTEM, "length"))
@@ -77,6 +78,8 @@ def play_bots(game_id: str, version: int) -> None:
         if at is not None and worker.redis is not None:
             with suppress(redis.RedisError):
                 charge(worker.redis, at.creator, time.monotonic() - begun)
+        if unfinished is not None:  # after the charge, which decides about the queue
+            _go_on_later(worker, unfinished)
 
 
 def _is_too_long(worker: WorkerContext, at: GameAt) -> bool:

@@ -34,7 +34,7 @@ LOOPS = {  # one process each
 }
 WORKER = "kontor.workers.worker"  # runs jobs from the queues
 JOBS = ("kontor.workers.bots", "kontor.workers.jobs")  # rq imports them by name when the first job comes
-THINKERS = ("bots", "callers", "hints", "nightly")  # processes with low priority
+THINKERS = ("prompt", "bots", "callers", "hints", "nightly")  # processes with low priority
 PATIENCE = 4.0  # seconds to finish a running decision; it does no harm to kill the process then
 
 logger = structlog.get_logger()
@@ -55,9 +55,10 @@ def pool(settings: Settings, stop: StopEvent) -> None:
 
 def roles(workers: int) -> list[str]:
     """Return the roles of the processes. If there are several workers, one of them runs only urgent jobs, so that
-    scores do not wait for bots.
+    scores do not wait for bots. A third one plays only the bots of accounts below their share of bot time.
     """
-    return [*LOOPS, *(["urgent"] if workers > 1 else []), *["bots"] * max(1, workers - 1)]
+    reserved = ["urgent", "prompt"][: max(0, workers - 1)]
+    return [*LOOPS, *reserved, *["bots"] * max(1, workers - len(reserved))]
 
 
 def load(settings: Settings) -> None:

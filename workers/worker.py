@@ -32,8 +32,9 @@ from kontor.service.jobs.redis_room import require_room, shortage
 from kontor.service.settings import Settings
 from kontor.service.stop_event import StopEvent, stopping
 
-ROLES = {"urgent": URGENT, "bots": KINDS}  # the queues that a worker of each role serves, in this order
-BOTS_FIRST = ("score", "clock", "bots", "late", *KINDS[4:])
+# The queues that a worker of each role serves, in this order.
+ROLES = {"urgent": URGENT, "prompt": ("prompt",), "bots": KINDS}
+BOTS_FIRST = ("score", "clock", "prompt", "bots", "late", *KINDS[5:])
 TURNS = {False: KINDS, True: BOTS_FIRST}  # whether the last job was a late job → the order of the queues
 CALLBACKS = ("success_callback_name", "failure_callback_name", "stopped_callback_name")  # Kontor uses none
 TTL = (

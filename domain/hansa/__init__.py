@@ -4,6 +4,7 @@ to the interface of the kernel."""
 from collections.abc import Sequence
 from functools import partial
 
+from kontor.domain.hansa.arrays import ARRAYS
 from kontor.domain.hansa.boards.board import board_line, boards, pick_board
 from kontor.domain.hansa.boards.check import check_board
 from kontor.domain.hansa.bots import ABOUT, BOTS, LEVELS
@@ -11,6 +12,7 @@ from kontor.domain.hansa.bots.judge import JUDGE
 from kontor.domain.hansa.bots.playout import random_command
 from kontor.domain.hansa.drawing import draw
 from kontor.domain.hansa.drawing.colours import SEAT_COLOURS
+from kontor.domain.hansa.labels.names import names
 from kontor.domain.hansa.legal.as_options import legal
 from kontor.domain.hansa.narration import STORY, place_names
 from kontor.domain.hansa.options import Options, usual_order
@@ -23,7 +25,10 @@ from kontor.domain.hansa.rulebook.who_decides import DECISIONS, awaiting, decisi
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
 from kontor.domain.hansa.view.view import VIEW_SCHEMA, view
+from kontor.domain.hansa.words import KINDS
 from kontor.domain.kernel.dice import Dice
+from kontor.domain.kernel.guide import guide_in
+from kontor.domain.kernel.labels import labels_of
 from kontor.domain.kernel.recorded import recorded_in
 from kontor.domain.kernel.rules_page import chapters_of, rules_of
 from kontor.domain.kernel.ruleset import Ruleset
@@ -84,6 +89,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     legal=legal,
     view=view,
     view_schema=VIEW_SCHEMA,
+    kinds=KINDS,
     determinize=determinize,
     score=score,
     categories=CATEGORIES,
@@ -92,14 +98,18 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     chapters=partial(chapters_of, "kontor.domain.hansa.rulebook"),
     board_line=board_line,
     recorded=partial(recorded_in, "kontor.domain.hansa"),
+    guide=partial(guide_in, "kontor.domain.hansa.guide", (45, 90)),
     bots=BOTS,
     levels=LEVELS,
     bots_about=ABOUT,
     order=usual_order,  # HT-SETUP-9
     judge=JUDGE,
     random_command=random_command,
+    arrays=ARRAYS,
     carry_out=decide_and_evolve,
     spelling=spelled,
     thing_names=place_names,
+    labels=partial(labels_of, "kontor.domain.hansa"),
+    names=names,
     readers=readers,
 )

@@ -8,14 +8,20 @@ from kontor.domain.hansa.words import Ability, CityName, MarkerId, Shape, Specia
 
 @dataclass(frozen=True, slots=True)
 class NoReward:
-    """Take no reward. The route still brings points and its marker (HT-ROUTE-11)."""
+    """Take no reward. The route still brings points and its marker (HT-ROUTE-11).
+
+    `kind`: always `none`.
+    """
 
     kind: Literal["none"] = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class OfficeReward:
-    """Occupy the leftmost empty office of an end city (HT-OFFICE-1)."""
+    """Occupy the leftmost empty office of an end city (HT-OFFICE-1).
+
+    `kind`: always `office`.
+    """
 
     kind: Literal["office"]
     city: CityName
@@ -24,7 +30,10 @@ class OfficeReward:
 
 @dataclass(frozen=True, slots=True)
 class ExtraOfficeReward:
-    """Use a marker to put a piece left of all offices of an end city (HT-OFFICE-8)."""
+    """Use a marker to put a piece left of all offices of an end city (HT-OFFICE-8).
+
+    `kind`: always `extra_office`.
+    """
 
     kind: Literal["extra_office"]
     city: CityName
@@ -34,7 +43,10 @@ class ExtraOfficeReward:
 
 @dataclass(frozen=True, slots=True)
 class AbilityReward:
-    """Develop an ability that an end city offers (HT-ABILITY-1)."""
+    """Develop an ability that an end city offers (HT-ABILITY-1).
+
+    `kind`: always `ability`.
+    """
 
     kind: Literal["ability"]
     city: CityName
@@ -43,8 +55,10 @@ class AbilityReward:
 
 @dataclass(frozen=True, slots=True)
 class SpecialReward:
-    """Put a merchant on a special prestige space. `space`: the points of the space, which identify it
-    (HT-SPECIAL-1)."""
+    """Put a merchant on a special prestige space. `space`: the points of the space, which identify it (HT-SPECIAL-1).
+
+    `kind`: always `special`.
+    """
 
     kind: Literal["special"]
     city: CityName

@@ -131,13 +131,26 @@ Pieces: TypeAlias = tuple[int, int]  # traders, merchants (HT-PIECE-5, HT-PIECE-
 
 @dataclass(frozen=True, slots=True)
 class PieceCount:
+    """A number of pieces of each shape.
+
+    `traders`: the number of traders (cubes).
+    `merchants`: the number of merchants (discs).
+    """
+
     traders: Count
     merchants: Count
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The level of each ability: the number of pieces that were removed from its track."""
+    """The level of each ability: the number of pieces that were removed from its track.
+
+    `keys`: the level of keys, from 0.
+    `actiones`: the level of actiones, from 0.
+    `privilegium`: the level of privilegium, from 0.
+    `liber_sophiae`: the level of liber_sophiae, from 0.
+    `bursa`: the level of bursa, from 0.
+    """
 
     keys: Annotated[int, Range(0, 4)] = 0
     actiones: Annotated[int, Range(0, 5)] = 0

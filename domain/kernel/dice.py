@@ -28,7 +28,13 @@ _WORDS = struct.Struct(">8I").unpack
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A drawn number from 0 to `below` − 1. `purpose` and `counter` are the address of the draw."""
+    """A drawn number from 0 to `below` − 1. `purpose` and `counter` are the address of the draw.
+
+    `purpose`: what the number was drawn for.
+    `counter`: how many draws of this purpose the game made before this one.
+    `below`: the number of possible values.
+    `value`: the drawn number, from 0.
+    """
 
     purpose: str
     counter: int
@@ -43,7 +49,11 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """A list and a random order of it. `shuffle`: the list before the draw. `value`: the drawn order."""
+    """A list and a random order of it. `shuffle`: the list before the draw. `value`: the drawn order.
+
+    `purpose`: what was shuffled.
+    `counter`: how many draws of this purpose the game made before this one.
+    """
 
     purpose: str
     counter: int

@@ -32,7 +32,8 @@ Days: TypeAlias = Annotated[int, Range(1, MOST_DAYS)]
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """A seat when the game is created. It is open, or a bot plays it."""
+    """A seat when the game is created. It is open, or a bot plays it. `kind`: whether a person may take the seat
+    (`open`), or a bot plays it (`bot`)."""
 
     seat: Seat
     kind: Literal["open", "bot"]
@@ -52,8 +53,18 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class GameCreated:
-    """A game was created. Everything but the nonces is fixed. `stand_in`: the bot that takes over a late seat. The
-    system ends a game that has not started by `open_until`, or that has no new event for `idle_days` days."""
+    """A game was created. Everything but the nonces is fixed. `stand_in`: the bot that takes over a late seat.
+
+    `ruleset_version`: the version of the ruleset with which the game is decided, from its first event to its last.
+    `options`: the options of the game, all of them, with the defaults filled in.
+    `seats`: the seats of the table, from seat 1.
+    `order`: how the turn order is found: `listed` is the order of the seats, `drawn` a random one.
+    `dice`: the algorithm of the dice, which anyone can repeat after the game.
+    `commitment`: the SHA-256 of the seed of the dice: the server cannot change the seed later.
+    `practice`: true for a practice game, in which commands can be undone and a bot gives hints.
+    `open_until`: the system ends the game if it has not started by this time.
+    `idle_days`: the system ends the game after so many days without a new event.
+    """
 
     ruleset: Annotated[str, Names("ruleset")]
     ruleset_version: int
@@ -72,7 +83,8 @@ class GameCreated:
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken:
-    """A participant took a seat. `before_commitment`: the nonce was given before the commitment to the seed."""
+    """A participant took a seat. `before_commitment`: the nonce was given before the commitment to the seed. `nonce`:
+    the participant's contribution to the seed of the dice, as 32 bytes in hex."""
 
     seat: Seat
     participant: Participant
@@ -91,13 +103,17 @@ class SeatLeft:
 
 @dataclass(frozen=True, slots=True)
 class SeatNonce:
+    """The nonce of a seat. `nonce`: 32 bytes in hex. With the server's seed, the nonces of all seats decide the
+    dice."""
+
     seat: Seat
     nonce: Hex32
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """All seats are taken, and the joint key of the dice is fixed."""
+    """All seats are taken, and the joint key of the dice is fixed. `nonces`: the nonces of the seats that gave one, in
+    the order of the seats."""
 
     nonces: tuple[SeatNonce, ...]
     turn_order: tuple[Seat, ...]
@@ -105,19 +121,24 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class BotHolder:
+    """A bot plays the seat. `kind`: always `bot`."""
+
     kind: Literal["bot"]
     bot: Bot
 
 
 @dataclass(frozen=True, slots=True)
 class ParticipantHolder:
+    """A person plays the seat. `kind`: always `participant`."""
+
     kind: Literal["participant"]
     participant: Participant
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChanged:
-    """Another holder plays the seat from now on."""
+    """Another holder plays the seat from now on. `to`: the holder who plays the seat from now on. `why`: the reason:
+    the holder resigned, returned to the seat, or missed the deadline."""
 
     seat: Seat
     to: BotHolder | ParticipantHolder
@@ -126,7 +147,7 @@ class SeatChanged:
 
 @dataclass(frozen=True, slots=True)
 class DecisionTimedOut:
-    """A seat missed its deadline."""
+    """A seat missed its deadline. `deadline`: the time by which the seat had to decide."""
 
     seat: Seat
     deadline: str
@@ -143,7 +164,8 @@ class SeatPassed:
 
 @dataclass(frozen=True, slots=True)
 class ClocksPaused:
-    """The clock of a seat is paused, or all clocks if no seat is named. `until`: the planned end of the pause."""
+    """The clock of a seat is paused, or all clocks if no seat is named. `until`: the planned end of the pause. `why`:
+    the reason: all people agreed, the holder is on vacation, or an administrator decided."""
 
     why: WhyPaused
     seat: Seat | None = None
@@ -159,7 +181,8 @@ class ClocksResumed:
 
 @dataclass(frozen=True, slots=True)
 class CommitsUndone:
-    """The ruleset's state is again the state at version `to`. Nothing else is undone."""
+    """The ruleset's state is again the state at version `to`. Nothing else is undone. `to`: the version of the game
+    whose state counts again. `why`: the reason: a player took back commands of the own turn, or all people agreed."""
 
     to: int
     why: WhyUndone
@@ -182,7 +205,9 @@ class NoteSealed:
 
 @dataclass(frozen=True, slots=True)
 class GameAborted:
-    """The game ended without a result. The seed opens every seal."""
+    """The game ended without a result. The seed opens every seal. `reason`: who or what ended the game: its creator,
+    all people together, an administrator, a deadline, or too many days without an event. `seed`: the seed of the dice,
+    as 32 bytes in hex. It opens every seal of the log."""
 
     reason: AbortReason
     seed: Hex32
@@ -190,6 +215,9 @@ class GameAborted:
 
 @dataclass(frozen=True, slots=True)
 class Placing:
+    """The place of a seat in the result. `rank`: 1 is the winner. Equal seats share a rank. `total`: the points of the
+    seat at the end."""
+
     seat: Seat
     rank: int
     total: int
@@ -197,7 +225,8 @@ class Placing:
 
 @dataclass(frozen=True, slots=True)
 class GameFinished:
-    """The game is over and scored. The seed opens every seal."""
+    """The game is over and scored. The seed opens every seal. `ranking`: the result: the place of every seat. `seed`:
+    the seed of the dice, as 32 bytes in hex. It opens every seal of the log."""
 
     ranking: tuple[Placing, ...]
     seed: Hex32

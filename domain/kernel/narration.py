@@ -20,7 +20,8 @@ ORDINALS = {"1": "first", "2": "second", "3": "third"}
 class Line:
     """The sentence about one kind of event, and the rule behind it. `by`: a field whose value selects one of `texts`
     instead (`accept+lapsed` joins two fields, as "True+None"). `each`: the text of an item of a list. `also`: by field,
-    a further text if the field is not empty."""
+    a further text if the field is not empty. `minor`: players need not read it, because another sentence or the
+    position says the same."""
 
     text: str
     rule: str | None = None
@@ -28,6 +29,7 @@ class Line:
     texts: Mapping[str, str] = field(default_factory=dict)
     each: "Line | None" = None
     also: Mapping[str, str] = field(default_factory=dict)
+    minor: bool = False
 
 
 Story = Mapping[str, Line]  # by the wire name of the event
@@ -65,7 +67,7 @@ KERNEL: Story = {
             "agreed": "All agree to go back to version {to}.",
         },
     ),
-    "note_sealed": Line("A note explains the next decision. It is sealed until the end."),
+    "note_sealed": Line("A note explains the next decision. It is sealed until the end.", minor=True),
     "game_aborted": Line(
         "The game is aborted.",
         by="reason",
@@ -133,7 +135,7 @@ class _Words(Formatter):
             return _number(len(values), noun)
         if kind == "each":
             items = [self._item(value) for value in values]
-            is_list = any(" and " in item for item in items)  # commas alone would not separate the items
+            is_list = any(" and " in item or ", " in item for item in items)  # commas would not separate the items
             return ("; " if is_list else ", ").join(items) or NOTHING
         return _join([self._one(value, kind) for value in values])
 

@@ -15,6 +15,9 @@ from kontor.domain.kernel.boards import BoardLine, nothing_told
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.drawing.model import Drawing
+from kontor.domain.kernel.guide import Guide, no_guide
+from kontor.domain.kernel.labels import Languages, Names, ThingNames, as_ids_say, nothing_to_name, unlabelled
+from kontor.domain.kernel.learning import Arrays
 from kontor.domain.kernel.legality import Option
 from kontor.domain.kernel.model import Flaw
 from kontor.domain.kernel.narration import Story
@@ -58,7 +61,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """One category of a score. `letter`: the letter of the category in the rulebook, if it has one."""
+    """One category of a score. `letter`: its letter in the rulebook, if it has one."""
 
     name: str
     title: str
@@ -95,10 +98,7 @@ class Score:
 
 class Look:
     """Everything that a bot can see: the table, the view and the options of its seat, and a function that samples
-    complete commands.
-
-    Table, view and options may be functions that are called on first use: a bot that draws a random command needs none
-    of them.
+    complete commands. Table, view and options may be functions that are called on first use.
     """
 
     def __init__(
@@ -217,11 +217,6 @@ def unasked(state: object, seat: int) -> int:
     return 0
 
 
-def as_ids_say(board: JsonObject) -> Mapping[str, str]:
-    """Return no names: by default, the id of an object is its name."""
-    return {}
-
-
 def listed(options: Mapping[str, object]) -> Order:
     """Return the default turn order: the first listed seat begins."""
     return "listed"
@@ -280,19 +275,22 @@ class Ruleset(Generic[S, C, E]):
     order: Callable[[Mapping[str, object]], Order] = listed  # the default for a game with these options
     asked_at: Callable[[S, int], int] = unasked  # the version of the newest unanswered question to an invited seat
     judge: Judge | None = None  # judges the decisions of finished games
-    # any legal command, if options are too wide to fill at random
-    random_command: Callable[[S, int, random.Random], C] | None = None
-    # `decide` and `evolve` in one step, from the given version: for a ruleset whose decisions compute the state anyway
-    carry_out: Callable[[S, int, C, Dice, int], tuple[Sequence[E], S]] | None = None
+    random_command: Callable[[S, int, random.Random], C] | None = None  # any legal command, if options are too wide
+    arrays: Arrays[S, C] | None = None  # observations and numbered commands for reinforcement learning
+    carry_out: Callable[[S, int, C, Dice, int], tuple[Sequence[E], S]] | None = None  # `decide` and `evolve` in one
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover it
     # (type, schema) → the data in the next schema: old logs are upgraded on reading
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     chapters: Callable[[], Sequence[Chapter]] = unheaded  # the headings of the rules
     board_line: Callable[[JsonObject], BoardLine] = nothing_told
     recorded: Callable[[], bytes | None] = none_recorded  # a finished game to show (`kernel.recorded`)
-    thing_names: Callable[[JsonObject], Mapping[str, str]] = as_ids_say  # names on the board that differ from the ids
-    # the seats that may read a seat's command; None: all
-    readers: Callable[[int, C], tuple[int, ...] | None] = everybody
+    guide: Callable[[], Guide | None] = no_guide  # for newcomers: how to play, and a first game step by step
+    kinds: Mapping[str, str] = field(default_factory=dict)  # what a name in a schema identifies: `x-kind`, and a text
+    thing_names: ThingNames = as_ids_say  # names on the board that differ from the ids
+    labels: Callable[[], Languages] = unlabelled  # what players read about commands, by language
+    # names of a seat's choices that depend on the position, in a language; the last value: the names on the board
+    names: Callable[[S, int, str, Names], Names] = nothing_to_name
+    readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # the seats that may read a command; None: all
 
     def usual_board(self, seats: int) -> str:
         """Return the name of the default board: the board with the ruleset's name, or the first board."""

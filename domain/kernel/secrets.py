@@ -29,7 +29,11 @@ Value = TypeVar("Value", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Ref:
-    """The address of a sealed part: the version of its event, and the number of the part, counted from 0."""
+    """The address of a sealed part: the version of its event, and the number of the part, counted from 0.
+
+    `version`: the version of the event that has the sealed part.
+    `part`: the number of the part, counted from 0.
+    """
 
     version: int
     part: int

@@ -2,15 +2,19 @@
 
 from functools import partial
 
+from kontor.domain.kernel.guide import guide_in
+from kontor.domain.kernel.labels import labels_of
 from kontor.domain.kernel.recorded import recorded_in
 from kontor.domain.kernel.rules_page import chapters_of, rules_of
 from kontor.domain.kernel.ruleset import Ruleset, drawn
+from kontor.domain.merchants.arrays import ARRAYS
 from kontor.domain.merchants.boards.board import board_line, boards, pick_board
 from kontor.domain.merchants.boards.check import check_board
 from kontor.domain.merchants.bots import ABOUT, BOTS, LEVELS
 from kontor.domain.merchants.bots.judge import JUDGE
 from kontor.domain.merchants.bots.playout import anything
 from kontor.domain.merchants.drawing import draw
+from kontor.domain.merchants.labels.names import names
 from kontor.domain.merchants.legal.as_options import legal
 from kontor.domain.merchants.narration import STORY, place_names
 from kontor.domain.merchants.options import Options
@@ -22,7 +26,7 @@ from kontor.domain.merchants.rulebook.setup import opening
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.view.determinize import determinize
 from kontor.domain.merchants.view.view import SCHEMA, view
-from kontor.domain.merchants.words import COLOURS
+from kontor.domain.merchants.words import COLOURS, KINDS
 
 __all__ = ["RULESET"]
 
@@ -55,6 +59,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     legal=legal,
     view=view,
     view_schema=SCHEMA,
+    kinds=KINDS,
     determinize=determinize,
     score=score,
     categories=(DELIVERIES,),
@@ -63,11 +68,15 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     chapters=partial(chapters_of, "kontor.domain.merchants.rulebook"),
     board_line=board_line,
     recorded=partial(recorded_in, "kontor.domain.merchants"),
+    guide=partial(guide_in, "kontor.domain.merchants.guide", (60, 120)),
     thing_names=place_names,
+    labels=partial(labels_of, "kontor.domain.merchants"),
+    names=names,
     bots=BOTS,
     levels=LEVELS,
     bots_about=ABOUT,
     order=drawn,  # ME-SETUP-10
     judge=JUDGE,
     random_command=anything,
+    arrays=ARRAYS,
 )

@@ -28,7 +28,14 @@ Gold: TypeAlias = Annotated[int, Range(1, MOST_GOLD)]
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Resource cards: the number of cards of each resource. A resource without cards is left out."""
+    """Resource cards: the number of cards of each resource. A resource without cards is left out.
+
+    `lumber`: the number of lumber cards.
+    `wool`: the number of wool cards.
+    `grain`: the number of grain cards.
+    `ore`: the number of ore cards.
+    `salt`: the number of salt cards.
+    """
 
     lumber: Amount | None = None
     wool: Amount | None = None
@@ -39,7 +46,14 @@ class Bundle:
 
 @dataclass(frozen=True, slots=True)
 class Goods:
-    """Resource cards and gold: the number of each. A resource without cards, and gold if there is none, is left out."""
+    """Resource cards and gold: the number of each. A resource without cards, and gold if there is none, is left out.
+
+    `lumber`: the number of lumber cards.
+    `wool`: the number of wool cards.
+    `grain`: the number of grain cards.
+    `ore`: the number of ore cards.
+    `salt`: the number of salt cards.
+    """
 
     lumber: Amount | None = None
     wool: Amount | None = None

@@ -10,139 +10,119 @@ from kontor.client.answers import Body, OpenedAccount, Outcome, Summary
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    id: str
-    # The first characters of the key.
-    prefix: str
-    label: str
-    scopes: tuple[str, ...]
-    created_at: str
-    revoked_at: str | None
-    # When the key expires; null: never.
-    expires_at: str | None
-    # Shown once, never again.
-    api_key: str | None = None
+    id: str  # The id of an API key, not the key itself.
+    prefix: str  # The first characters of the key.
+    label: str  # Your name for the key.
+    scopes: tuple[str, ...]  # What the key may do.
+    created_at: str  # When it was created.
+    revoked_at: str | None  # When it was revoked; null: it was not.
+    expires_at: str | None  # When the key expires; null: never.
+    api_key: str | None = None  # Shown once, never again.
 
 
 @dataclass(frozen=True, slots=True)
 class StreamTicket:
-    # Shown once, never again.
-    ticket: str
-    # The address of the stream that it opens.
-    stream: str
-    # The address of the stream with the ticket in it.
-    href: str
-    # Use the ticket for the first time before then.
-    expires_at: str
+    ticket: str  # Shown once, never again.
+    stream: str  # The address of the stream that it opens.
+    href: str  # The address of the stream with the ticket in it.
+    expires_at: str  # Use the ticket for the first time before then.
 
 
 @dataclass(frozen=True, slots=True)
 class RulesetLine:
-    name: str
-    title: str
-    version: int
-    href: str
+    name: str  # The name, as in addresses and in `ruleset` of a new game.
+    title: str  # The name of the game for people.
+    version: int  # The version of the rules with which new games are decided.
+    href: str  # The address of the ruleset.
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    id: str
-    # Markdown.
-    text: str
-    href: str
+    id: str  # The id of a rule, such as HT-PLACE-1.
+    text: str  # Markdown.
+    href: str  # The address of the rule.
 
 
 @dataclass(frozen=True, slots=True)
 class StoredBoard:
-    # Use it as `"board"` of a new game.
-    hash: str
+    hash: str  # Use it as `"board"` of a new game.
 
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    # The newest checkpoint of the transparency log. Keep one with the receipt.
-    checkpoint_href: str
-    # The id that the game will have.
-    id: str
-    commitment: str
-    expires_at: str
-    receipt: Body
+    checkpoint_href: str  # The newest checkpoint of the transparency log. Keep one with the receipt.
+    id: str  # The id that the game will have.
+    commitment: str  # The SHA-256 of the seed.
+    expires_at: str  # Until when you can create a game with the seed.
+    receipt: Body  # The signature of the commitment. Keep it until you have checked the game.
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    # Shown once. It can play this seat and do nothing else.
-    token: str
-    game: str
-    seat: int
+    token: str  # Shown once. It can play this seat and do nothing else.
+    game: str  # The id of a game.
+    seat: int  # The number of a seat, from 1.
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
     """An invitation to one seat. The server shows its token only once, when it is created."""
 
-    id: str
-    game: str
-    seat: int
-    status: str
-    # True if the holder of the seat passes it on; false if the seat is free.
-    passes_on: bool
-    created_at: str
-    expires_at: str
-    # Its creator can revoke it here, with DELETE.
-    href: str
-    # The only account that may use it. Left out: any account with the token.
-    account: str | None = None
-    # Shown once. Left out if the invitation is for an account.
-    token: str | None = None
-    # For a browser. The token follows `#`, which browsers do not send to the server.
-    link: str | None = None
-    # The summary of the game, also of a private one.
-    summary: Summary | None = None
+    id: str  # The id of an invitation.
+    game: str  # The id of a game.
+    seat: int  # The number of a seat, from 1.
+    status: str  # Whether the invitation can still be used.
+    passes_on: bool  # True if the holder of the seat passes it on; false if the seat is free.
+    created_at: str  # When it was created.
+    expires_at: str  # Until when it can be used.
+    href: str  # Its creator can revoke it here, with DELETE.
+    account: str | None = None  # The only account that may use it. Left out: any account with the token.
+    token: str | None = None  # Shown once. Left out if the invitation is for an account.
+    link: str | None = None  # For a browser. The token follows `#`, which browsers do not send to the server.
+    summary: Summary | None = None  # The summary of the game, also of a private one.
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """The seat that you have now. `account`: the new account and its key, if you sent no key."""
+    """The seat that you have now."""
 
-    game: str
-    seat: int
-    outcome: Outcome
-    account: OpenedAccount | None = None
+    game: str  # The id of a game.
+    seat: int  # The number of a seat, from 1.
+    outcome: Outcome  # What happened, as the holder of the seat may see it.
+    account: OpenedAccount | None = None  # The new account and its key, if you sent no key.
 
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    id: str
-    url: str
-    types: tuple[str, ...]
-    format: str
-    game: str | None
-    created_at: str
+    id: str  # The id of a webhook.
+    url: str  # The address that gets the messages.
+    types: tuple[str, ...]  # The types of messages that it gets.
+    format: str  # The format of the messages.
+    game: str | None  # Only messages about this game; null: about all your games.
+    created_at: str  # When it was added.
+    # When the first of the deliveries failed after which none succeeded; null: the newest delivery succeeded.
     failing_since: str | None
-    disabled_at: str | None
-    disabled_why: str | None
-    # Signs messages (Standard Webhooks). Shown once, never again.
-    secret: str | None = None
+    disabled_at: str | None  # When the server disabled it after failures; null: it is enabled.
+    disabled_why: str | None  # Why the server disabled it; null: it is enabled.
+    secret: str | None = None  # Signs messages (Standard Webhooks). Shown once, never again.
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    number: int
-    at: str
-    status: int | None
-    error: str | None
-    milliseconds: int
+    number: int  # The number of the attempt, counted from 1.
+    at: str  # When it began.
+    status: int | None  # The HTTP status of your answer; null: there was no answer.
+    error: str | None  # What went wrong; null: nothing.
+    milliseconds: int  # How long it took. It is 0 if the server could not connect.
 
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    id: str
-    type: str
-    status: str
-    attempts: int
-    created_at: str
-    # The time of the next attempt; null if the delivery has succeeded or failed for good.
-    next_at: str | None
-    # The exact text of the message.
-    body: str
-    tried: tuple[Attempt, ...] = ()
+    id: str  # The id of a delivery.
+    type: str  # The type of the message.
+    status: str  # `pending`: it will be tried (again). `failed`: it will not be tried again.
+    attempts: int  # How often the server has tried.
+    created_at: str  # When the message was created.
+    next_at: str | None  # The time of the next attempt; null if the delivery has succeeded or failed for good.
+    body: str  # The exact text of the message.
+    tried: tuple[Attempt, ...] = ()  # All attempts, the first one first.

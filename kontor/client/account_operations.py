@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from kontor.client import account_answers, answers
 from kontor.client.answers import Body, Page
 from kontor.client.exchange import Id, Request, at, given
-from kontor.client.readers import an, as_json, as_nothing, as_text, items_of, page_of
+from kontor.client.readers import an, as_bytes, as_json, as_nothing, as_text, items_of, page_of
 from kontor.client.shells import call, pages
 
 
@@ -20,6 +20,17 @@ class AccountOperations:
         """Open an account."""
         return Request(
             "POST", "/v1/accounts", an(answers.OpenedAccount), given(name=name, bot=bot, token=token), once=True
+        )
+
+    @call
+    def recover_account(self, recovery_code: str, *, revoke_keys: bool | None = None) -> Request[Body]:
+        """Get a new key for a recovery code."""
+        return Request(
+            "POST",
+            "/v1/accounts/recover",
+            as_json,
+            given(recovery_code=recovery_code, revoke_keys=revoke_keys),
+            once=True,
         )
 
     @call
@@ -38,6 +49,36 @@ class AccountOperations:
     ) -> Request[answers.Me]:
         """Change your name, show or hide it, or mark your account as a bot."""
         return Request("PATCH", "/v1/me", an(answers.Me), given(name=name, named=named, bot=bot))
+
+    @call
+    def apps(self) -> Request[Body]:
+        """List the apps that may use your account."""
+        return Request("GET", "/v1/me/apps", as_json)
+
+    @call
+    def allow_app(self, request: str) -> Request[Body]:
+        """Allow an app to use your account."""
+        return Request("POST", "/v1/me/apps", as_json, given(request=request), once=True)
+
+    @call
+    def waiting_device(self, user_code: str) -> Request[Body]:
+        """Find the app that waits with a code of a device."""
+        return Request("GET", at("/v1/me/apps/devices/{}", user_code), as_json)
+
+    @call
+    def answer_device(self, user_code: str, allow: bool) -> Request[None]:
+        """Allow or refuse the app that waits with a code of a device."""
+        return Request("POST", at("/v1/me/apps/devices/{}", user_code), as_nothing, given(allow=allow), once=True)
+
+    @call
+    def revoke_app(self, app: Id) -> Request[None]:
+        """Revoke an app."""
+        return Request("DELETE", at("/v1/me/apps/{}", app), as_nothing)
+
+    @call
+    def export_me(self) -> Request[bytes]:
+        """Get everything that the server stores about your account."""
+        return Request("GET", "/v1/me/export", as_bytes)
 
     @call
     def keys(self) -> Request[tuple[account_answers.Key, ...]]:
@@ -61,6 +102,44 @@ class AccountOperations:
     def revoke_key(self, key: Id) -> Request[None]:
         """Revoke a key."""
         return Request("DELETE", at("/v1/me/keys/{}", key), as_nothing)
+
+    @call
+    def passkeys(self) -> Request[Body]:
+        """List your passkeys."""
+        return Request("GET", "/v1/me/passkeys", as_json)
+
+    @call
+    def add_passkey(
+        self, credential: str, client_data: str, attestation: str, *, label: str | None = None
+    ) -> Request[Body]:
+        """Add a passkey to your account."""
+        return Request(
+            "POST",
+            "/v1/me/passkeys",
+            as_json,
+            given(credential=credential, client_data=client_data, attestation=attestation, label=label),
+            once=True,
+        )
+
+    @call
+    def passkey_creation_options(self) -> Request[Body]:
+        """Get the options with which a page creates a passkey."""
+        return Request("POST", "/v1/me/passkeys/options", as_json, once=True)
+
+    @call
+    def remove_passkey(self, passkey: Id) -> Request[None]:
+        """Remove a passkey."""
+        return Request("DELETE", at("/v1/me/passkeys/{}", passkey), as_nothing)
+
+    @call
+    def recovery_codes(self) -> Request[Body]:
+        """Get the number of your unused recovery codes."""
+        return Request("GET", "/v1/me/recovery-codes", as_json)
+
+    @call
+    def replace_recovery_codes(self) -> Request[Body]:
+        """Replace your recovery codes."""
+        return Request("POST", "/v1/me/recovery-codes", as_json, once=True)
 
     @call
     def create_stream_ticket(self, stream: str) -> Request[account_answers.StreamTicket]:
@@ -112,6 +191,13 @@ class AccountOperations:
             at("/v1/rulesets/{}/boards/{}/board.txt", ruleset, board),
             as_text,
             query={"ansi": ansi, "columns": columns, "legend": legend},
+        )
+
+    @call
+    def ruleset_labels(self, ruleset: str, *, language: str | None = None, board: str | None = None) -> Request[Body]:
+        """Get the labels of commands, fields and values: what players read."""
+        return Request(
+            "GET", at("/v1/rulesets/{}/labels", ruleset), as_json, query={"language": language, "board": board}
         )
 
     @call

@@ -14,135 +14,110 @@ from kontor.client.answer_parts import Page as Page
 
 @dataclass(frozen=True, slots=True)
 class OpenedAccount:
-    id: str
-    name: str
-    # Shown once, never again.
-    api_key: str
-    scopes: tuple[str, ...]
+    id: str  # The id of an account.
+    name: str  # The name of the account.
+    api_key: str  # Shown once, never again.
+    scopes: tuple[str, ...]  # What the key may do.
+    recovery_codes: tuple[str, ...]  # Shown once, never again. Each gives the account a new key, once.
 
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    id: str
-    name: str
-    # Whether games show your name.
-    named: bool
-    # True if a program decides for the account.
-    bot: bool
-    # The scopes of the key in this request.
-    scopes: tuple[str, ...]
-    # The scopes that the operator has granted.
-    grants: tuple[str, ...]
-    created_at: str
+    id: str  # The id of an account.
+    name: str  # The name of the account.
+    named: bool  # Whether games show your name.
+    bot: bool  # True if a program decides for the account.
+    scopes: tuple[str, ...]  # The scopes of the key in this request.
+    grants: tuple[str, ...]  # The scopes that the operator has granted.
+    created_at: str  # When it was opened.
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    seat: int
-    # `open`: free for any account. `invited`: free, but only by invitation.
-    kind: str
-    mine: bool
-    bot: str | None = None
-    # A random id for this seat in this game. It does not identify the account.
-    participant: str | None = None
-    # The name of the account, if the account shows its name.
-    name: str | None = None
-    # True if the account is marked as a bot.
-    bot_account: bool = False
-    colour: str | None = None
+    seat: int  # The number of a seat, from 1.
+    kind: str  # `open`: free for any account. `invited`: free, but only by invitation.
+    mine: bool  # True if you hold the seat.
+    bot: str | None = None  # The bot that plays the seat.
+    participant: str | None = None  # A random id for this seat in this game. It does not identify the account.
+    name: str | None = None  # The name of the account, if the account shows its name.
+    bot_account: bool = False  # True if the account is marked as a bot.
+    colour: str | None = None  # The colour of its pieces, if it is known.
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A decision that the game is waiting for."""
 
-    seat: int
-    # One of `decisions` of the ruleset. After an upgrade, lists show null until the game changes.
-    kind: str | None
-    # Null if the game has no clock.
-    deadline: str | None
-    legal_href: str
+    seat: int  # The number of a seat, from 1.
+    kind: str | None  # One of `decisions` of the ruleset. After an upgrade, lists show null until the game changes.
+    deadline: str | None  # Null if the game has no clock.
+    legal_href: str  # The address of the commands that the seat may send.
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    seat: int
-    rank: int
-    total: int
+    seat: int  # The number of a seat, from 1.
+    rank: int  # 1 is the winner. Equal seats share a rank.
+    total: int  # The points of the seat.
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """A signature of the head of the game. Check it with a key from /.well-known/kontor-keys.json."""
 
-    format: str
-    game: str
-    version: int
-    hash: str
-    at: str
-    command: str
-    key: str
-    signature: str
+    format: str  # The version of this format.
+    game: str  # The id of a game.
+    version: int  # The version of the game that is signed.
+    hash: str  # The hash of that version. It covers all events before.
+    at: str  # When the server signed.
+    command: str  # The id of the command that led to this version.
+    key: str  # The id of a key of the server, as in `/.well-known/kontor-keys.json`.
+    signature: str  # An Ed25519 signature in hex (docs/log-format.md says over which bytes).
 
 
 @dataclass(frozen=True, slots=True)
 class Summary(SummaryProperties):
-    id: str
-    ruleset: str
-    ruleset_version: int
-    # sha256:… of the board's canonical JSON.
-    board: str
-    # Null: a custom board.
-    board_name: str | None
-    options: Body
-    order: str
+    id: str  # The id of a game.
+    ruleset: str  # The name of a ruleset.
+    ruleset_version: int  # The version of the rules with which the game is decided.
+    board: str  # sha256:… of the board's canonical JSON.
+    board_name: str | None  # Null: a custom board.
+    options: Body  # The options of the game, with the defaults filled in.
+    order: str  # How the turn order is found: `listed` is the order of the seats, `drawn` a random one.
+    # Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players.
     visibility: str
-    practice: bool
-    # Whether bot accounts may take a seat without an invitation.
-    bots_welcome: bool
-    status: str
-    version: int
-    # The hash of the last event.
-    head: str
-    commitment: str
-    seats: tuple[Seat, ...]
-    turn_order: tuple[int, ...]
-    awaiting: tuple[int, ...]
-    # The decisions of the seats in `awaiting`, in the same order.
-    decisions: tuple[Decision, ...]
-    created_at: str
-    changed_at: str
-    href: str
-    state_href: str
-    legal_href: str
-    events_href: str
-    stream_href: str
-    score_href: str
-    audit_href: str
-    # The bot that plays for a late seat, if the creator named one.
-    stand_in: str | None = None
-    # How long bots think about a decision, if the creator set it.
-    bot_milliseconds: int | None = None
-    # Seconds that bots wait for answers of people, if the creator set it.
-    bot_patience: int | None = None
-    # True if the game was played on another server, which signed it.
-    imported: bool = False
-    # True if you created the game. Then you can invite to its free seats.
-    created_by_me: bool = False
-    # If the game has not started by then, the server ends it.
-    open_until: str | None = None
-    # After so many days without an event the server ends the running game.
-    idle_days: int | None = None
-    # Left out: the game has no clock.
-    clock: Body | None = None
-    # The deadlines of the awaited seats.
-    deadlines: tuple[Body, ...] = ()
-    # The clocks that are paused, if any.
-    paused: tuple[Body, ...] = ()
-    # The result, if the game is finished.
-    result: tuple[Placing, ...] = ()
-    # The newest checkpoint of the transparency log. Keep one with the receipt.
-    checkpoint_href: str | None = None
+    practice: bool  # True for a practice game, in which commands can be undone and a bot gives hints.
+    bots_welcome: bool  # Whether bot accounts may take a seat without an invitation.
+    status: str  # How far the game is. `scoring`: play is over, and a worker computes the score.
+    version: int  # The number of the newest event.
+    head: str  # The hash of the last event.
+    commitment: str  # The SHA-256 of the seed of the dice. The server publishes the seed when the game is over.
+    seats: tuple[Seat, ...]  # All seats, from seat 1.
+    turn_order: tuple[int, ...]  # The seats in the order of their turns; empty before the start.
+    awaiting: tuple[int, ...]  # The seats without which the game cannot continue.
+    decisions: tuple[Decision, ...]  # The decisions of the seats in `awaiting`, in the same order.
+    created_at: str  # When the game was created.
+    changed_at: str  # When its newest event was stored.
+    href: str  # The address of this summary.
+    state_href: str  # The address of the position.
+    legal_href: str  # The address of the legal commands of a seat: yours, or one that must decide.
+    events_href: str  # The address of the events.
+    stream_href: str  # The address of the stream of events.
+    score_href: str  # The address of the score.
+    audit_href: str  # The address of the audit bundle.
+    stand_in: str | None = None  # The bot that plays for a late seat, if the creator named one.
+    bot_milliseconds: int | None = None  # How long bots think about a decision, if the creator set it.
+    bot_patience: int | None = None  # Seconds that bots wait for answers of people, if the creator set it.
+    imported: bool = False  # True if the game was played on another server, which signed it.
+    created_by_me: bool = False  # True if you created the game. Then you can invite to its free seats.
+    open_until: str | None = None  # If the game has not started by then, the server ends it.
+    idle_days: int | None = None  # After so many days without an event the server ends the running game.
+    clock: Body | None = None  # Left out: the game has no clock.
+    deadlines: tuple[Body, ...] = ()  # The deadlines of the awaited seats.
+    paused: tuple[Body, ...] = ()  # The clocks that are paused, if any.
+    result: tuple[Placing, ...] = ()  # The result, if the game is finished.
+    checkpoint_href: str | None = None  # The newest checkpoint of the transparency log. Keep one with the receipt.
+    # The signature of the first version. Keep it: with it you can prove that the server changed the game.
     receipt: Receipt | None = None
 
 
@@ -150,86 +125,84 @@ class Summary(SummaryProperties):
 class Line(LineProperties):
     """One event as you may see it."""
 
-    version: int
-    hash: str
-    envelope: Body
-    parts: tuple[Body, ...]
+    version: int  # The number of the event in the game.
+    hash: str  # The hash of the event, which covers all events before.
+    envelope: Body  # The event as it is stored.
+    parts: tuple[Body, ...]  # The sealed parts of the event that you may see.
+    # The command that caused the event, if you may see it and the event is the first of its commit.
     command: Body | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    # The newest checkpoint of the transparency log. Keep one with the receipt.
-    checkpoint_href: str
-    version: int
-    events: tuple[Line, ...]
-    awaiting: tuple[int, ...]
+    checkpoint_href: str  # The newest checkpoint of the transparency log. Keep one with the receipt.
+    version: int  # The version of the game after the command.
+    events: tuple[Line, ...]  # What happened, as you may see it.
+    awaiting: tuple[int, ...]  # The seats without which the game cannot continue.
+    # The signature of the new version. Keep it: with it you can prove that the server changed the game.
     receipt: Receipt
 
 
 @dataclass(frozen=True, slots=True)
 class DryRun:
-    dry_run: bool
-    # The version at which the command was tried.
-    version: int
-    events: tuple[Body, ...]
-    # True if a draw or something hidden decides what follows.
-    undetermined: bool
+    dry_run: bool  # Always true: nothing was stored.
+    version: int  # The version at which the command was tried.
+    events: tuple[Body, ...]  # What would happen.
+    undetermined: bool  # True if a draw or something hidden decides what follows.
 
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    version: int
-    seat: int
-    awaiting: tuple[int, ...]
-    # Left out with `sample` and on further pages.
-    options: tuple[Body, ...] = ()
-    # Complete commands that you can send as they are, with `expand` or `sample`.
-    commands: tuple[Body, ...] = ()
-    # True if there may be more commands. Then `next` is their address.
-    truncated: bool = False
-    # The address of further commands, or null.
-    next: str | None = None
+    version: int  # The version of the game: the number of the newest event that the answer takes into account.
+    seat: int  # The number of a seat, from 1.
+    awaiting: tuple[int, ...]  # The seats without which the game cannot continue.
+    options: tuple[Body, ...] = ()  # Left out with `sample` and on further pages.
+    commands: tuple[Body, ...] = ()  # Complete commands that you can send as they are, with `expand` or `sample`.
+    truncated: bool = False  # True if there may be more commands. Then `next` is their address.
+    # With `language`: the names of choices that depend on the position, by id, or by `field=value`. They precede the
+    # labels of the ruleset.
+    names: Mapping[str, str] | None = None
+    # With `language`, if a bot waits for an answer of this seat: the time at which it stops waiting.
+    answer_by: str | None = None
+    next: str | None = None  # The address of further commands, or null.
 
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    seat: int
-    total: int
-    rank: int
-    breakdown: Mapping[str, int]
+    seat: int  # The number of a seat, from 1.
+    total: int  # The sum of all points.
+    rank: int  # 1 is the winner. Equal seats share a rank.
+    breakdown: Mapping[str, int]  # The points of each category of the ruleset.
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
     """Some points of a seat, and the rule that gives them."""
 
-    seat: int
-    points: int
-    category: str
-    rule: str
-    about: tuple[str, ...]
-    version: int | None = None
+    seat: int  # The number of a seat, from 1.
+    points: int  # How many points.
+    category: str  # A category of the score, as the ruleset lists it.
+    rule: str  # The rule that gives the points.
+    about: tuple[str, ...]  # The cities, routes or other things that brought them.
+    version: int | None = None  # The version of the event that brought them, if it was one event.
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    final: bool
-    version: int
-    seats: tuple[SeatScore, ...]
-    ledger: tuple[LedgerLine, ...]
+    final: bool  # True if the game is over. Before, the score is what the seats would get now.
+    version: int  # The version of the game: the number of the newest event that the answer takes into account.
+    seats: tuple[SeatScore, ...]  # The score of each seat.
+    ledger: tuple[LedgerLine, ...]  # Every single gain of points, with its rule.
 
 
 @dataclass(frozen=True, slots=True)
 class StateAnswer:
-    game: str
-    version: int
-    # True if a commit ends at this version. Players can act only at such versions.
-    settled: bool
-    status: str
-    # The seats whose view this is.
-    as_: tuple[int, ...]
-    awaiting: tuple[int, ...]
-    state_format: str
-    state: Body | None
-    state_hash: str
+    game: str  # The id of a game.
+    version: int  # The version of the game that the state belongs to.
+    settled: bool  # True if a commit ends at this version. Players can act only at such versions.
+    status: str  # How far the game was at that version.
+    as_: tuple[int, ...]  # The seats whose view this is.
+    awaiting: tuple[int, ...]  # The seats without which the game cannot continue.
+    state_format: str  # The ruleset and the version of its rules, such as `hansa-state/3`.
+    state: Body | None  # The position as you may see it; null before the game starts.
+    state_hash: str  # The SHA-256 of the canonical JSON of `state`, to compare two positions.

@@ -9,7 +9,7 @@ import httpx
 from httpx_sse import aconnect_sse
 
 from kontor.client.answers import Page
-from kontor.client.calls import Calls, following, headers_for, require_address
+from kontor.client.calls import ACCEPT, Calls, Key, auth_for, following, require_address
 from kontor.client.exchange import Attempts, Request
 from kontor.client.streams import SILENCE, Stream
 
@@ -19,8 +19,10 @@ T = TypeVar("T")
 class AsyncClient(Calls):
     """Like `Client`, but await every call, and read lists and streams with `async for`."""
 
-    def __init__(self, url: str, key: str | None = None, *, patience: float = 30.0, timeout: float = 30.0) -> None:
-        self._http = httpx.AsyncClient(base_url=require_address(url), headers=headers_for(key), timeout=timeout)
+    def __init__(self, url: str, key: Key = None, *, patience: float = 30.0, timeout: float = 30.0) -> None:
+        self._http = httpx.AsyncClient(
+            base_url=require_address(url), headers=ACCEPT, auth=auth_for(key), timeout=timeout
+        )
         self._patience = patience
 
     async def send(self, request: Request[T]) -> T:

@@ -2,7 +2,7 @@
 
 Here are the calls that do more than the document describes. `make client-types` generates the other calls."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
@@ -23,9 +23,14 @@ from kontor.client.streams import Stream
 from kontor.errors import KontorError
 
 if TYPE_CHECKING:
+    import httpx
+
     from kontor.client.served_legal import AnyLegal, AnyRules
 
 T = TypeVar("T")
+
+Key: TypeAlias = "str | Callable[[], str] | None"  # a function returns the key that is valid now
+ACCEPT = {"Accept": "application/json, */*;q=0.5"}
 
 Chair: TypeAlias = "str | Mapping[str, Any]"  # me, open, invited, the name of a bot, or the full JSON
 KINDS = ("me", "open", "invited")
@@ -44,10 +49,16 @@ def require_address(url: str) -> str:
     return url
 
 
-def headers_for(key: str | None) -> dict[str, str]:
-    if key and not (key.isascii() and key.isprintable()):
+def auth_for(key: Key) -> "Callable[[httpx.Request], httpx.Request] | None":
+    """Return a function that adds the key to a request. If the key is a function, it is called for each request."""
+    if isinstance(key, str) and not (key.isascii() and key.isprintable()):
         raise KontorError("That is not a key: it contains characters that no key contains.")
-    return {"Accept": "application/json, */*;q=0.5", **({"Authorization": f"Bearer {key}"} if key else {})}
+
+    def add(request: "httpx.Request") -> "httpx.Request":
+        request.headers["Authorization"] = f"Bearer {key() if callable(key) else key}"
+        return request
+
+    return add if key else None
 
 
 def following(request: Request[Page[T]], page: Page[T]) -> Request[Page[T]] | None:

@@ -129,6 +129,7 @@ class GameOperations:
         seat: int | None = None,
         expand: int | None = None,
         cursor: str | None = None,
+        language: str | None = None,
         sample: int | None = None,
         seed: int | None = None,
     ) -> Request[answers.Legal]:
@@ -137,7 +138,14 @@ class GameOperations:
             "GET",
             at("/v1/games/{}/legal-commands", game),
             an(answers.Legal),
-            query={"seat": seat, "expand": expand, "cursor": cursor, "sample": sample, "seed": seed},
+            query={
+                "seat": seat,
+                "expand": expand,
+                "cursor": cursor,
+                "language": language,
+                "sample": sample,
+                "seed": seed,
+            },
         )
 
     @pages

@@ -3,6 +3,8 @@
 `make client-types` generates this file from the OpenAPI documents: do not edit it.
 """
 
+from collections.abc import Sequence
+
 from kontor.client import account_answers, audit_answers
 from kontor.client.answers import Body
 from kontor.client.exchange import Id, Request, at, given
@@ -15,6 +17,21 @@ class ServiceOperations:
     def public_keys(self) -> Request[Body]:
         """List the public keys that verify receipts, including old ones."""
         return Request("GET", "/.well-known/kontor-keys.json", as_json)
+
+    @call
+    def sign_in_metadata(self) -> Request[Body]:
+        """Get the addresses and abilities of the authorization server."""
+        return Request("GET", "/.well-known/oauth-authorization-server", as_json)
+
+    @call
+    def resource_metadata(self) -> Request[Body]:
+        """Get the authorization server of this API."""
+        return Request("GET", "/.well-known/oauth-protected-resource", as_json)
+
+    @call
+    def path_metadata(self, resource: str) -> Request[Body]:
+        """Get the authorization server of one path of this server."""
+        return Request("GET", at("/.well-known/oauth-protected-resource/{}", resource), as_json)
 
     @call
     def health(self) -> Request[Body]:
@@ -98,6 +115,83 @@ class ServiceOperations:
     def job_file(self, job: Id) -> Request[bytes]:
         """Get the archive of your export."""
         return Request("GET", at("/v1/jobs/{}/file", job), as_bytes)
+
+    @call
+    def start_device_sign_in(self, content: bytes) -> Request[Body]:
+        """Get a code for a device without a browser."""
+        return Request(
+            "POST",
+            "/v1/oauth/device",
+            as_json,
+            content,
+            once=True,
+            headers={"Content-Type": "application/x-www-form-urlencoded"},
+        )
+
+    @call
+    def register_app(self, client_name: str, *, redirect_uris: Sequence[str] | None = None) -> Request[Body]:
+        """Register an app."""
+        return Request(
+            "POST",
+            "/v1/oauth/register",
+            as_json,
+            given(client_name=client_name, redirect_uris=redirect_uris),
+            once=True,
+        )
+
+    @call
+    def revoke_app_tokens(self, content: bytes) -> Request[Body]:
+        """Revoke the tokens of an app."""
+        return Request(
+            "POST",
+            "/v1/oauth/revoke",
+            as_json,
+            content,
+            once=True,
+            headers={"Content-Type": "application/x-www-form-urlencoded"},
+        )
+
+    @call
+    def app_tokens(self, content: bytes) -> Request[Body]:
+        """Exchange a code or a refresh token for tokens."""
+        return Request(
+            "POST",
+            "/v1/oauth/token",
+            as_json,
+            content,
+            once=True,
+            headers={"Content-Type": "application/x-www-form-urlencoded"},
+        )
+
+    @call
+    def passkey_sign_in_options(self) -> Request[Body]:
+        """Get the options with which a page asks for a passkey."""
+        return Request("POST", "/v1/passkeys/options", as_json, once=True)
+
+    @call
+    def sign_in_with_passkey(
+        self,
+        credential: str,
+        client_data: str,
+        authenticator_data: str,
+        signature: str,
+        *,
+        revoke_keys: bool | None = None,
+    ) -> Request[Body]:
+        """Get a new key for a passkey."""
+        return Request(
+            "POST",
+            "/v1/passkeys/sign-in",
+            as_json,
+            given(
+                credential=credential,
+                client_data=client_data,
+                authenticator_data=authenticator_data,
+                signature=signature,
+                revoke_keys=revoke_keys,
+            ),
+            once=True,
+        )
 
     @call
     def reserve_seed(self) -> Request[account_answers.Seed]:

@@ -1,13 +1,11 @@
 """A game in memory. A program can list its legal commands, play, undo, view, score and save it."""
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from typing import Any, Generic, Self
 
 from kontor.domain.kernel import bots, play
-from kontor.domain.kernel.bots import body_of_choice
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.commits import SYSTEM, seat_actor
 from kontor.domain.kernel.drawing.palette import Theme
@@ -16,13 +14,13 @@ from kontor.domain.kernel.drawing.terminal import terminal
 from kontor.domain.kernel.game import Game as Folded
 from kontor.domain.kernel.game import Status, follow, require_created, require_state, table_of
 from kontor.domain.kernel.lifecycle import Placing, options_of
-from kontor.domain.kernel.random_numbers import bot_luck
-from kontor.domain.kernel.ruleset import Budget, C, E, Look, Ruleset, S, Score
+from kontor.domain.kernel.ruleset import C, E, Look, Ruleset, S, Score
+from kontor.engine.asking import command_of_bot
 from kontor.engine.commands import command_of
 from kontor.engine.legal import Legal
 from kontor.engine.log import Log, Step
 from kontor.engine.refusals import REFUSALS, error_of
-from kontor.errors import KontorError, NotNow
+from kontor.errors import NotNow
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,19 +122,7 @@ class Game(Generic[S, C, E]):
         """
         seat = self._acting(seat)
         try:
-            play.require_deciding(self._rules, self._now, seat)
-        except REFUSALS as refusal:
-            raise error_of(self._rules, refusal) from None
-        seen = bots.look(self._rules, self._now, seat)
-        if isinstance(bot, str):
-            if bot not in self._rules.bots:
-                raise KontorError(f"{self._rules.title} has no bot {bot}. The bots are {', '.join(self._rules.bots)}.")
-            budget = Budget(seconds, time.process_time, bot_luck(self._now.joint, self.version, seat))
-            body = self._rules.bots[bot](seen, budget).command
-        else:
-            body = body_of_choice(self._rules.commands, bot(seen))
-        try:
-            return None if body is None else play.read_command(self._rules, body)
+            return command_of_bot(self._rules, self._now, seat, bot, seconds)
         except REFUSALS as refusal:
             raise error_of(self._rules, refusal) from None
 

@@ -1,5 +1,5 @@
-"""For learning machines: games as PettingZoo environments, of every ruleset that is shipped (docs/python.md §5; needs
-`kontor[rl]`).
+"""For learning machines: games as PettingZoo and Gymnasium environments, for every ruleset that has arrays
+(docs/python/learning.md; needs `kontor[rl]`).
 
     >>> from kontor import rl
     >>> env = rl.env("hansa", seats=3)
@@ -8,6 +8,9 @@
 from kontor.extras import extra
 
 with extra("rl"):
-    from kontor.rl.environment import COMMANDS, GameEnv, env, raw_env
+    from kontor.rl.encoding import Encoder
+    from kontor.rl.environment import GameEnv, env, raw_env
+    from kontor.rl.parallel import ParallelGame as parallel_env
+    from kontor.rl.single import SeatEnv, vector_env
 
-__all__ = ["COMMANDS", "GameEnv", "env", "raw_env"]
+__all__ = ["Encoder", "GameEnv", "SeatEnv", "env", "parallel_env", "raw_env", "vector_env"]

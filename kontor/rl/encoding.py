@@ -1,52 +1,66 @@
-"""Encode views and commands as vectors of a fixed size, for any ruleset. Each leaf of the JSON is a feature, and a hash
-of its name selects its position in the vector.
+"""Observations, masks and numbered commands of a game as NumPy arrays. The ruleset defines them (its `arrays`)."""
 
-A string, a boolean or null is the feature `path=value`, which is present (1) or not (0). A number is the feature `path`
-with the value sign(x) * ln(1 + |x|). A path consists of the keys and list indices that lead to the leaf. If two
-features share a position, their values are added.
-"""
-
-import math
-import zlib
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import cast
+from functools import cached_property
+from math import prod
+from typing import Any
 
 import numpy as np
+from gymnasium.spaces import Box, Dict
 from numpy.typing import NDArray
 
-from kontor.domain.kernel.canonical import Json
+from kontor.domain.kernel.learning import MOST, Arrays, Block
 
-VIEW = 1024  # length of the vector of a view
-COMMAND = 64  # length of the vector of a command
-MOST = 64.0  # the largest value in a vector
+Bytes = NDArray[np.uint8]
+Table = NDArray[np.int16]
 
-Vector = NDArray[np.float32]
-
-
-def encoded(value: Json, size: int) -> Vector:
-    """Encode a JSON value as a vector with `size` numbers."""
-    found = [0.0] * size  # a list, because writing single numbers into an array takes ten times as long
-    _add(value, "", found)
-    return np.array([max(-MOST, min(MOST, number)) if number else 0.0 for number in found], np.float32)
+EMPTY = -1  # in a row of factors: the group has no such axis
 
 
-def _add(value: Json, path: str, found: list[float]) -> None:
-    """Add every feature of a value at this path to the vector `found`."""
-    kind = type(value)
-    if kind is str or kind is bool or value is None:
-        found[_place(f"{path}={value}", len(found))] += 1.0
-    elif kind is int:
-        number = cast(int, value)
-        found[_place(path, len(found))] += math.log1p(number) if number >= 0 else -math.log1p(-number)
-    elif isinstance(value, Mapping):
-        for key, each in value.items():
-            _add(each, f"{path}.{key}", found)
-    else:
-        for n, each in enumerate(cast("Sequence[Json]", value)):
-            _add(each, f"{path}.{n}", found)
+class Encoder:
+    """The arrays of one board with a number of seats.
 
+    `blocks` names the channels and places of each part of an observation. `numbering` names the commands.
+    """
 
-@lru_cache(1 << 16)
-def _place(name: str, size: int) -> int:
-    return zlib.crc32(name.encode()) % size
+    def __init__(self, arrays: Arrays[Any, Any], state: object) -> None:
+        self._arrays = arrays
+        self.blocks: Mapping[str, Block] = arrays.blocks(state)
+        self.numbering = arrays.numbering(state)
+        self._shapes = {name: (len(each.channels), len(each.places)) for name, each in self.blocks.items()}
+        self.space = Dict({name: Box(0, MOST, shape, np.uint8) for name, shape in self._shapes.items()})
+
+    def observe(self, state: object, seat: int) -> dict[str, Bytes]:
+        """Return the observation of a seat: an array for each block, channels first."""
+        numbers = np.frombuffer(bytearray(self._arrays.observe(state, seat)), np.uint8)  # writable, as PyTorch wants
+        found, at = {}, 0
+        for name, (channels, places) in self._shapes.items():
+            size = channels * places
+            found[name] = numbers[at : at + size].reshape(channels, places)
+            at += size
+        return found
+
+    def legal(self, state: object, seat: int) -> NDArray[np.intp]:
+        """Return the numbers of the legal commands, in ascending order."""
+        mask = np.zeros(self.numbering.size, np.bool_)
+        mask[list(self._arrays.legal(state, seat))] = True
+        return np.flatnonzero(mask)
+
+    @cached_property
+    def factors(self) -> Table:
+        """Return a row for each number: its group, and its position on each axis (−1 if the group has fewer axes)."""
+        groups = list(self.numbering.groups.values())
+        rows = np.full((self.numbering.size, 1 + max(map(len, groups))), EMPTY, np.int16)
+        for n, (first, axes) in enumerate(zip(self.numbering.first.values(), groups, strict=True)):
+            lengths = [len(axis) for axis in axes]
+            own = rows[first : first + prod(lengths)]
+            own[:, 0] = n
+            if axes:
+                own[:, 1 : 1 + len(axes)] = np.indices(lengths).reshape(len(axes), len(own)).T
+        return rows
+
+    @cached_property
+    def axis_blocks(self) -> Sequence[Sequence[str | None]]:
+        """Return for each group and axis the block whose places the axis lists, or None if it lists none."""
+        named = {tuple(block.places): name for name, block in self.blocks.items()}
+        return [[named.get(tuple(axis)) for axis in axes] for axes in self.numbering.groups.values()]

@@ -87,7 +87,7 @@ class AtTheTable:
 
     def _act(self, moment: Moment, seat: int, must: bool) -> None:
         """Let the user play one command of a seat. If `must` is False, the user may also play none."""
-        builder = CommandBuilder(self._table.schemas, self._table.options(seat), moment.names)
+        builder = CommandBuilder(self._table.schemas, self._table.options(seat), moment.names, self._table.words(seat))
         while True:
             picked = self._confirm(seat, builder) if builder.is_complete else self._ask(moment, seat, builder, must)
             if picked is WAIT:

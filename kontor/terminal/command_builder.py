@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, cast
 
+from kontor.domain.kernel.labels import Words
 from kontor.domain.kernel.nearest import fold
 from kontor.terminal.filling import Allowed, Choice, Filling, Open, Path, Scalar, Step
 from kontor.terminal.menu import Entry
 from kontor.terminal.schemas import Schemas
 from kontor.terminal.table import Effect
-from kontor.terminal.words import event_in_words, human, value_in_words, wrapped
+from kontor.terminal.words import human, printable, wrapped
 
 MOST_NUMBERS = 24  # longest range that is listed number by number
 PARTS = re.compile(r"[a-z]+|\d+").findall  # the parts of typed amounts: names and numbers
@@ -19,10 +20,13 @@ PARTS = re.compile(r"[a-z]+|\d+").findall  # the parts of typed amounts: names a
 class CommandBuilder:
     """A seat's command that is partly built. `names`: the names of the seats."""
 
-    def __init__(self, schemas: Schemas, options: Sequence[Mapping[str, Any]], names: Mapping[int, str]) -> None:
+    def __init__(
+        self, schemas: Schemas, options: Sequence[Mapping[str, Any]], names: Mapping[int, str], words: Words
+    ) -> None:
         self._schemas = schemas
         self._options = options
         self._names = names
+        self._words = words
         self._type = ""
         self._filling: Filling | None = None
 
@@ -61,18 +65,17 @@ class CommandBuilder:
 
     def question(self) -> str:
         open_ = self._open()
-        about = self._schemas.description(self._type, open_.path)
         amounts = ""
         if open_.amounts:
             some = ", ".join(f"{human(key)} 1" for key in list(open_.amounts)[:2])
             amounts = f"Type amounts, for example {some}: {', '.join(map(_bounds, open_.amounts.items()))}."
-        said = (f"{human(self._type)}: {human(_name_of(open_.path))}?", about, amounts)
-        return wrapped(" ".join(each for each in said if each))
+        asked = f"{self._words.title(self._type)}: {self._words.question(self._type, open_.path)}"
+        return wrapped(" ".join(each for each in (asked, amounts) if each))
 
     def entries(self) -> Sequence[Entry[Choice]]:
         if self._filling is None:
-            kinds = dict.fromkeys(str(each["type"]) for each in self._options)
-            return [Entry(human(kind), kind, self._schemas.summary(kind)) for kind in kinds]
+            kinds = self._words.ordered(list(dict.fromkeys(str(each["type"]) for each in self._options)))
+            return [Entry(self._words.title(kind), kind, self._about(kind)) for kind in kinds]
         open_ = self._open()
         enough = [Entry[Choice]("that is all", Step.END)] if open_.ends is not None else []
         return [*self._choices(open_), *enough]
@@ -100,7 +103,12 @@ class CommandBuilder:
     def _label(self, path: Path, value: Scalar) -> str:
         if self._schemas.kind(self._type, path) == "seat" and type(value) is int:
             return self._names.get(value, str(value))
-        return value_in_words(value)
+        if self._words.is_thing(value):
+            return str(value)  # a name that can be typed
+        return self._words.value(_name_of(path), value)
+
+    def _about(self, kind: str) -> str:
+        return self._words.about(kind) or self._schemas.summary(kind)
 
     def _open(self) -> Open:
         assert self._filling is not None, "a kind has been chosen"
@@ -111,12 +119,11 @@ class CommandBuilder:
 
     def command_in_words(self) -> str:
         """Return the command as text for the user."""
-        fields = {name: value for name, value in self.command.items() if name != "type"}
-        return wrapped(f"{human(self._type)}" + (f": {value_in_words(fields)}" if fields else ""))
+        return wrapped(self._words.sentence(self.command))
 
     def effect_in_words(self, effect: Effect) -> Iterator[str]:
         for each in effect.events:
-            yield event_in_words(each, self._names)
+            yield printable(str(each["sentence"]))
         if effect.undetermined:
             yield "Other effects are drawn at random or revealed when you send the command."
 
@@ -126,7 +133,7 @@ class CommandBuilder:
             return "\n".join(
                 wrapped(f"{each.label}: {self._schemas.description(str(each.value))}") for each in self.entries()
             )
-        said = [f"{human(self._type)}: {self._schemas.description(self._type)}"]
+        said = [f"{self._words.title(self._type)}: {self._schemas.description(self._type)}"]
         if self._filling.open is not None:
             path = self._filling.open.path
             said.append(f"{human(_name_of(path))}: {self._schemas.description(self._type, path)}")

@@ -6,7 +6,7 @@ A key belongs to one server and is never sent to another server.
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
@@ -20,13 +20,24 @@ def config_file() -> Path:
 
 
 @dataclass(frozen=True, slots=True)
+class Tokens:
+    """The tokens that a server gave instead of a key. `until`: when the access token ends, in seconds since 1970."""
+
+    client_id: str
+    access: str
+    refresh: str
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
-    """The content of the file that `kontor login` writes. `url`: the server of the last login. `keys`: the key for each
-    server.
+    """The content of the file that `kontor login` writes. `url`: the server of the last login. `keys` and `tokens`: the
+    key or the tokens for each server.
     """
 
     url: str = HERE
     keys: Mapping[str, str] = field(default_factory=dict)
+    tokens: Mapping[str, Tokens] = field(default_factory=dict)
 
     @classmethod
     def read(cls) -> Self:
@@ -34,17 +45,24 @@ class Config:
         path = config_file()
         try:
             body = json.loads(path.read_text("utf-8"))
-            return cls(str(body["url"]), {str(url): str(key) for url, key in body["keys"].items()})
+            tokens = {str(url): Tokens(**each) for url, each in body.get("tokens", {}).items()}
+            return cls(str(body["url"]), {str(url): str(key) for url, key in body["keys"].items()}, tokens)
         except FileNotFoundError:
             return cls()
         except (ValueError, KeyError, TypeError, AttributeError):
             raise ValueError(f"{path} is not a file that kontor login wrote. Remove it and log in again.") from None
 
     def with_key(self, url: str, key: str) -> Self:
-        return replace(self, url=url, keys={**self.keys, url: key})
+        return replace(self.without_key(url), url=url, keys={**self.keys, url: key})
+
+    def with_tokens(self, url: str, tokens: Tokens) -> Self:
+        return replace(self.without_key(url), url=url, tokens={**self.tokens, url: tokens})
 
     def without_key(self, url: str) -> Self:
-        return replace(self, keys={each: key for each, key in self.keys.items() if each != url})
+        keys, tokens = dict(self.keys), dict(self.tokens)
+        keys.pop(url, None)
+        tokens.pop(url, None)
+        return replace(self, keys=keys, tokens=tokens)
 
     def write(self) -> Path:
         """Write the file atomically. Only its owner can read it."""
@@ -52,7 +70,7 @@ class Config:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         beside = path.with_suffix(f".{os.getpid()}")
         with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump({"url": self.url, "keys": dict(self.keys)}, file, indent=2)
+            json.dump(asdict(self), file, indent=2)
             file.write("\n")
         beside.replace(path)
         return path
@@ -72,7 +90,9 @@ def chosen_server(url: str | None) -> Server:
     """
     config = Config.read()
     address = plain(url or os.environ.get("KONTOR_URL") or config.url)
-    return Server(address, os.environ.get("KONTOR_KEY") or config.keys.get(address))
+    tokens = config.tokens.get(address)
+    stored = config.keys.get(address) if tokens is None else tokens.access
+    return Server(address, os.environ.get("KONTOR_KEY") or stored)
 
 
 def plain(url: str) -> str:

@@ -2,27 +2,37 @@
 
 import os
 import sys
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
-from kontor.terminal.config import Config, plain
-from kontor.terminal.server_calls import AS_JSON, PATIENCE, URL, tell, the_server
+from kontor.terminal.config import Config, chosen_server
+from kontor.terminal.server_calls import AS_JSON, PATIENCE, URL, tell
+from kontor.terminal.tokens import NotAllowed, give_back, sign_in
 
 
 @click.command()
 @URL
 @AS_JSON
 @click.option("--new", "name", metavar="NAME", help="create an account with this name, and store its key")
+@click.option("--key", "typed", is_flag=True, help="type a key that you already have")
 @click.option("--forget", is_flag=True, help="remove the key of this server from the file")
-def login(url: str | None, as_json: bool, name: str | None, forget: bool) -> None:
-    """Store the API key for a server, so that the other commands use it.
+def login(url: str | None, as_json: bool, name: str | None, typed: bool, forget: bool) -> None:
+    """Let the other commands use your account.
 
-    The command prompts for the key, reads it from standard input, or takes it from KONTOR_KEY. It never takes the key
-    from the command line, which other users of this machine can see. It checks the key before it stores the key.
+    The command shows a code and the address of a page. Type the code on that page, in a browser where you are signed
+    in. You can revoke this at any time on the page /apps of the server.
+
+    With --key the command asks for a key instead. It also reads a key from standard input, or takes it from KONTOR_KEY.
+    It never takes the key from the command line, which other users of this machine can see.
     """
-    address = plain(url or os.environ.get("KONTOR_URL") or the_server(None).url)
+    address = _address(url)
     if forget:
         _forget(address, as_json)
+        return
+    if sys.stdin.isatty() and not (name or typed or os.environ.get("KONTOR_KEY")):
+        _sign_in(address, as_json)
         return
     key = _open_account(address, name) if name else _read_key(address)
     account = _account(address, key)
@@ -31,9 +41,36 @@ def login(url: str | None, as_json: bool, name: str | None, forget: bool) -> Non
     tell(as_json, sentence, url=address, id=account[0], name=account[1], file=str(path))
 
 
+def _address(url: str | None) -> str:
+    try:
+        return chosen_server(url).url
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _sign_in(address: str, as_json: bool) -> None:
+    def show(codes: Mapping[str, Any]) -> None:
+        click.echo(
+            f"Open {codes['verification_uri']} in a browser, and type the code {codes['user_code']} there.", err=True
+        )
+
+    try:
+        tokens = sign_in(address, show)
+    except NotAllowed as error:
+        raise click.ClickException(f"{error} To use a key, run: kontor login --key") from None
+    id_, name = _account(address, tokens.access)
+    path = Config.read().with_tokens(address, tokens).write()
+    sentence = f"{name} is logged in at {address}; {address}/apps lists what may use the account."
+    tell(as_json, sentence, url=address, id=id_, name=name, file=str(path))
+
+
 def _forget(address: str, as_json: bool) -> None:
     known = Config.read()
     path = known.without_key(address).write()
+    if tokens := known.tokens.get(address):
+        give_back(address, tokens)
+        tell(as_json, f"You are logged out at {address}.", url=address, forgotten=True, file=str(path))
+        return
     sentence = f"{path} no longer contains a key for {address}. The key is still valid: DELETE /v1/me/keys revokes it."
     tell(as_json, sentence, url=address, forgotten=address in known.keys, file=str(path))
 

@@ -62,11 +62,14 @@ def new(
             chairs, milliseconds = choose_bots(chairs, client.ruleset(ruleset).get("levels", ()))
             more |= {"bot_milliseconds": milliseconds} if milliseconds else {}
         game = _create(client, ruleset, chairs, board, more)
+        guide = client.ruleset(ruleset).get("guide_href")
     if as_json:
         echo_json(game)
         return
     click.echo(f"{game.id}: {game.status}; {', '.join(map(seat_name, game.seats))}")
     click.echo(f"Play it: kontor play {game.id}, or {the_server(url).url}/games/{game.id}")
+    if guide:
+        click.echo(f"How to play: {the_server(url).url}{guide}")
 
 
 def _create(client: "Client", ruleset: str, seats: list[str], board: str | None, more: dict[str, Any]) -> "Summary":

@@ -1,10 +1,12 @@
 """Play a game in memory against bots, without a server or network."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from kontor.domain.kernel import model
+from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.drawing.seats import seat_looks
+from kontor.domain.kernel.labels import ENGLISH, Words
 from kontor.domain.kernel.narration import KERNEL, Line, sentence
 from kontor.domain.kernel.ruleset import Chair
 from kontor.errors import NotNow
@@ -41,6 +43,12 @@ class OfflineTable:
             seat: f"{self._looks[seat].name} ({'you' if who == ME else who})" for seat, who in self._chairs.items()
         }
         return Moment(game.version, game.status, game.awaiting, mine, names)
+
+    def words(self, seat: int) -> Words:
+        game, labels = self._game, self._rules.labels()
+        things = self._rules.thing_names(game.board)
+        names = self._rules.names(game.state, seat, ENGLISH, things) if labels and seat in game.may_act else {}
+        return Words(labels.get(ENGLISH, {}), things, names, self.moment().names)
 
     def decision(self, seat: int) -> str:
         return self._rules.decisions[self._game.decision(seat)]
@@ -85,17 +93,17 @@ class OfflineTable:
                     self._game.play(command, seat)
 
     def story(self, after: int) -> Iterator[tuple[int, str]]:
-        seats = {seat: look.name for seat, look in self._looks.items()}
-        things = self._rules.thing_names(self._game.board)
         for move in self._game.history:
             if move.version > after:
                 for each in map(self._fact, move.events):
-                    line = self._rules.story.get(each["type"]) or KERNEL.get(each["type"]) or Line(each["type"])
-                    yield move.version, sentence(line, each["data"], seats, things)
+                    yield move.version, each["sentence"]
 
     def _fact(self, event: object) -> Mapping[str, Any]:
         name = next(name for name, form in self._rules.events.items() if form is type(event))
-        return {"type": name, "data": model.write(event)}
+        line = self._rules.story.get(name) or KERNEL.get(name) or Line(name)
+        seats = {seat: look.name for seat, look in self._looks.items()}
+        data = cast(JsonObject, model.write(event))
+        return {"sentence": sentence(line, data, seats, self._rules.thing_names(self._game.board))}
 
     def score(self) -> Sequence[tuple[int, int, Mapping[str, int]]]:
         seats = sorted(self._game.score().seats, key=lambda each: each.rank)

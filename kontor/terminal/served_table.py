@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from kontor.client.problems import Problem
 from kontor.domain.kernel.drawing.seats import seat_looks
+from kontor.domain.kernel.labels import ENGLISH, Words
 from kontor.domain.kernel.ruleset import Chair
 from kontor.terminal.news import news, story
 from kontor.terminal.schemas import Schemas
@@ -29,6 +30,7 @@ class ServedTable:
         self._colours = colours
         self._ruleset = client.ruleset(game.ruleset)
         self.title = str(self._ruleset["title"])
+        self._labels = client.ask("GET", self._ruleset["labels_href"], board=game.board)
         self.schemas = Schemas(client.ask("GET", self._ruleset["schemas_href"]))
 
     def moment(self) -> Moment:
@@ -36,6 +38,10 @@ class ServedTable:
         looks = seat_looks([Chair(each.seat, each.colour) for each in game.seats], self._ruleset["colours"])
         names = {each.seat: _name(looks[each.seat].name, each) for each in game.seats}
         return Moment(game.version, game.status, game.awaiting, game.my_seats, names)
+
+    def words(self, seat: int) -> Words:
+        asked = self._client.legal_commands(self._id, seat=seat, language=ENGLISH)
+        return Words(self._labels, self._labels["things"], asked.names, self.moment().names)
 
     def decision(self, seat: int) -> str:
         words = {each["kind"]: each["text"] for each in self._ruleset["decisions"]}

@@ -4,12 +4,14 @@ import json
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from kontor.terminal.config import HERE, Server, chosen_server
+from kontor.terminal.tokens import NotAllowed, fresh_key
 
 if TYPE_CHECKING:
     from kontor.client import Client
@@ -42,7 +44,7 @@ def calling(url: str | None, patience: float = PATIENCE) -> "Iterator[Client]":
     from kontor.client import Client, Problem
 
     server = the_server(url)
-    with Client(server.url, server.key, patience=patience) as client:
+    with Client(server.url, server.key and partial(_key_of, server), patience=patience) as client:
         try:
             yield client
         except Problem as problem:
@@ -58,9 +60,20 @@ def _key_refused(url: str) -> str:
 
 def the_server(url: str | None) -> Server:
     try:
-        return chosen_server(url)
+        server = chosen_server(url)
     except ValueError as error:
         raise click.ClickException(str(error)) from None
+    return server if server.key is None else replace(server, key=_key_of(server))
+
+
+def _key_of(server: Server) -> str:
+    """Return the key for a server that is valid now. A command may run for longer than a token is valid."""
+    if key := os.environ.get("KONTOR_KEY"):
+        return key
+    try:
+        return fresh_key(server.url) or str(server.key)
+    except NotAllowed as error:
+        raise click.ClickException(f"{error} Run: kontor login --url {server.url}") from None
 
 
 def require_key(url: str | None) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
+    from kontor.domain.kernel.labels import Words
     from kontor.terminal.schemas import Schemas
 
 
@@ -25,7 +26,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The events that a command would cause. `undetermined`: further events depend on dice or secrets."""
+    """The events that a command would cause, each with its `sentence`. `undetermined`: further events depend on dice or
+    secrets.
+    """
 
     events: Sequence[Mapping[str, Any]]
     undetermined: bool
@@ -40,6 +43,9 @@ class Table(Protocol):
     schemas: "Schemas"
 
     def moment(self) -> Moment: ...
+
+    def words(self, seat: int) -> "Words":
+        """Return the labels of the ruleset, with the names of the choices that this seat has now."""
 
     def decision(self, seat: int) -> str:
         """Return a sentence about the decision that an awaited seat has to make."""

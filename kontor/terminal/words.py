@@ -1,15 +1,11 @@
 """Turn names of the API into words for people, in any ruleset."""
 
-import re
 import textwrap
-from collections.abc import Mapping
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kontor.client.answers import Seat
-
-SNAKE = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)+").fullmatch
 
 
 def seat_name(seat: "Seat") -> str:
@@ -20,40 +16,6 @@ def seat_name(seat: "Seat") -> str:
 
 def human(word: str) -> str:
     return word.replace("_", " ")
-
-
-def value_in_words(value: Any) -> str:
-    """Return a value of a command or an event as text for people."""
-    match value:
-        case None:
-            return "none"
-        case bool():
-            return "yes" if value else "no"
-        case Mapping():
-            return ", ".join(f"{human(name)} {value_in_words(each)}" for name, each in value.items())
-        case list() | tuple():
-            return "; ".join(map(value_in_words, value)) or "none"
-        case str() if SNAKE(value):
-            return human(value)
-        case _:
-            return printable(str(value))
-
-
-def event_in_words(event: Mapping[str, Any], seats: Mapping[int, str]) -> str:
-    """Return a text for an event that has not happened yet, from its type and data. The server has sentences only for
-    events that have happened.
-    """
-    data = dict(event.get("data") or {})
-    seat = data.pop("seat", None)
-    things = [
-        f"{human(name)} {value_in_words(value)}" for name, value in data.items() if name != "draws" and _is_plain(value)
-    ]
-    who = f"{seats[seat]}: " if seat in seats else ""
-    return f"{who}{human(event['type'])}" + (f" ({', '.join(things)})" if things else "")
-
-
-def _is_plain(value: object) -> bool:
-    return value is not None and not isinstance(value, Mapping | list | tuple)
 
 
 def printable(text: str) -> str:

@@ -65,7 +65,8 @@ class _Handler(BaseHTTPRequestHandler):
         from kontor.service.tlog.witness import SIZE_TYPE, Refused
 
         length = self.headers.get("Content-Length", "")
-        if not length.isascii() or not length.isdigit() or int(length) > MOST_BYTES:
+        is_number = length.isascii() and length.isdigit() and len(length) < 10  # int() refuses thousands of digits
+        if not is_number or int(length) > MOST_BYTES:
             self.close_connection = True
             self._answer(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"Send Content-Length, at most {MOST_BYTES} bytes.\n")
             return

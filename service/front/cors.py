@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from kontor.service.settings import BadSetting, Settings
 
 ANY = "*"
-PATHS = r"^/(v1|problems)(/.*)?$|^/(openapi|asyncapi|\.well-known/kontor-keys)\.json$"
+PATHS = (
+    r"^/(v1|problems)(/.*)?$|^/(openapi|asyncapi|\.well-known/kontor-keys)\.json$"
+    r"|^/\.well-known/oauth-[a-z-]+(/.*)?$"
+)
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 ALLOWED = (  # `*` would not include Authorization
     "Authorization",

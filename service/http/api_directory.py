@@ -10,7 +10,7 @@ from flask.views import MethodView
 
 from kontor.service.http.auth import Call, public
 from kontor.service.http.fields import boolean, list_of, string
-from kontor.service.http.openapi import document
+from kontor.service.http.openapi import published
 from kontor.service.http.openapi.operations import METHODS
 from kontor.service.http.smorest import Blueprint
 
@@ -23,29 +23,29 @@ BESIDE = {
     "keys_href": "/.well-known/kontor-keys.json",
 }
 
-blp = Blueprint("directory", "/v1", "A list of all addresses of the API.")
+blp = Blueprint("directory", "/v1", "service")
 
 
 class AddressedOperationSchema(ma.Schema):
-    method = string()
+    method = string("The HTTP method.")
     id = string("Its `operationId` in the OpenAPI document.")
-    summary = string()
+    summary = string("What the operation does.")
 
 
 class AddressSchema(ma.Schema):
     href = string("Replace the parts in braces with values.")
     templated = boolean("Whether the address has parts in braces.")
-    operations = list_of(AddressedOperationSchema)
+    operations = list_of(AddressedOperationSchema, "The operations of this address.")
 
 
 class DirectorySchema(ma.Schema):
     version = string("The version of Kontor on this server.")
-    docs_href = string()
-    openapi_href = string()
-    asyncapi_href = string()
-    problems_href = string()
-    keys_href = string()
-    addresses = list_of(AddressSchema)
+    docs_href = string("The page on which people can try the calls.")
+    openapi_href = string("The OpenAPI document.")
+    asyncapi_href = string("The AsyncAPI document, which describes streams and webhooks.")
+    problems_href = string("The list of all kinds of problems.")
+    keys_href = string("The public keys that verify signatures of this server.")
+    addresses = list_of(AddressSchema, "All addresses of the API.")
 
 
 @blp.route("")
@@ -60,7 +60,7 @@ class Directory(MethodView):
 def _build(app: Flask) -> dict[str, Any]:
     """Return the list of all addresses. It is built once, because it does not change while the app runs."""
     if MADE not in app.extensions:
-        described = json.loads(document.text(app))
+        described = json.loads(published.text(app))
         addresses = [_address(path, item) for path, item in described["paths"].items()]
         app.extensions[MADE] = {"version": described["info"]["version"], **BESIDE, "addresses": addresses}
     found: dict[str, Any] = app.extensions[MADE]

@@ -26,6 +26,8 @@ from kontor.service.http import (
     problem_answers,
     tlog,
 )
+from kontor.service.http.accounts import export as account_export
+from kontor.service.http.accounts import passkeys, recovery
 from kontor.service.http.accounts import resource as accounts
 from kontor.service.http.context import NAME, Context
 from kontor.service.http.games import (
@@ -58,6 +60,8 @@ from kontor.service.http.games import (
 from kontor.service.http.games.answer_cache import AnswerCache
 from kontor.service.http.internal_headers import SINCE, require_recent
 from kontor.service.http.lean_flask import LeanFlask, names_of
+from kontor.service.http.oauth import consent, device, metadata
+from kontor.service.http.oauth import resource as oauth
 from kontor.service.http.problem_answers import HEADER, read_or_new
 from kontor.service.http.refused_commands import RefusedCommands
 from kontor.service.http.request_metrics import count
@@ -80,6 +84,13 @@ from kontor.service.tlog.served import ServedLog, read_witnesses
 RESOURCES = (
     api_directory,
     accounts,
+    recovery,
+    passkeys,
+    account_export,
+    consent,
+    device,
+    oauth,
+    metadata,
     rulesets,
     board_pictures,
     create,
@@ -176,7 +187,7 @@ def _context(settings: Settings, registry: Registry, connected: bool) -> Context
         known_callers=KnownCallers(),
         limits=limits.Limits(settings, redis),
         refusals=RefusedCommands(redis, settings.refusal_bytes),
-        answer_cache=AnswerCache(),
+        answer_cache=AnswerCache(settings.cache_bytes // 8),
         streams=limits.StreamSlots(settings.request_threads // 2),
         uploads=limits.StreamSlots(audits.UPLOADS),
         redis=redis,

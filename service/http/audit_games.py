@@ -19,7 +19,7 @@ from kontor.service.signing.cursors import NotOurs
 from kontor.service.store.commit_feed import Position
 from kontor.service.store.games import GameRow
 
-blp = Blueprint("audit_games", "/v1/audit", "For auditors: all games of the server.")
+blp = Blueprint("audit_games", "/v1/audit", "operators")
 
 
 class AuditGamesQuery(ma.Schema):
@@ -33,23 +33,30 @@ class AuditGamesQuery(ma.Schema):
     imported = ma.fields.Boolean(
         load_default=False, metadata={"description": "True: only imported games, in the order of their import."}
     )
-    limit = ma.fields.Integer(load_default=50, validate=ma.validate.Range(1, LIMIT_MOST))
+    limit = ma.fields.Integer(
+        load_default=50,
+        validate=ma.validate.Range(1, LIMIT_MOST),
+        metadata={"description": "The largest number of games on a page."},
+    )
 
 
 class AuditGameSchema(ma.Schema):
     id = uuid(names="game")
     ruleset = string(names="ruleset")
-    version = integer()
+    version = integer("The number of its newest event.")
     head = string("The hash of the last event.")
-    status = one_of(["open", "running", "scoring", "finished", "aborted"])
-    visibility = one_of(["public", "unlisted", "private"])
-    changed_at = string()
-    href = string()
+    status = one_of(["open", "running", "scoring", "finished", "aborted"], "How far the game is.")
+    visibility = one_of(
+        ["public", "unlisted", "private"],
+        "Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players.",
+    )
+    changed_at = string("When its newest event was stored.")
+    href = string("The address of the game.")
     audit_href = string("The address of its audit bundle.")
 
 
 class AuditGamesSchema(ma.Schema):
-    items = list_of(AuditGameSchema)
+    items = list_of(AuditGameSchema, "The games of this page.")
     next = string("The address of the next page.", null=True)
     cursor = string("Keep it. Send it later to list only games that changed since.", null=True)
 

@@ -16,7 +16,7 @@ from kontor.service.settings import Settings
 FILE = {"schema": {"type": "string", "format": "binary"}}
 UPLOADS = 4  # uploads at the same time in a process: each is in memory until it is stored
 
-blp = Blueprint("audits", "/v1/audits", "Let the server check audit bundles.")
+blp = Blueprint("audits", "/v1/audits", "audit")
 
 
 @blp.route("")

@@ -32,7 +32,6 @@ from kontor.service.http.context import Context, current_context
 from kontor.service.http.idempotency import Answered, is_of_this_request, refusal_of, replay, stored_answer
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, has_query, media_types, require_acceptable, require_no_query
-from kontor.service.store.append_values import Answer
 from kontor.service.store.lookup import Caller, Credential
 from kontor.service.visibility import needs_grant
 
@@ -208,7 +207,7 @@ def _guard(
             if from_cache is not None:
                 try:
                     return run(from_cache(context, *named), args, address)
-                except REFUSALS:
+                except REFUSALS:  # every `Problem` is one too
                     pass  # the cache may be out of date: look up and run again
             try:
                 return run(let_in(context, *named), args, address)
@@ -232,6 +231,14 @@ def require_account(call: Call) -> UUID:
     return call.caller.account
 
 
+def require_own_key(call: Call) -> UUID:
+    """Return the account of the caller. Refuse apps too: they must not reach what outlives their permission."""
+    account = require_account(call)
+    if call.caller.is_app:
+        raise Problem("forbidden", "An app cannot do this for a person. Use a key of your account.")
+    return account
+
+
 # ---------------------------------------------------------------- look-up
 
 
@@ -248,10 +255,8 @@ def _let_into_game(
     Idempotency-Key even if they have lost the right to make this call."""
     caller, head = caller_and_game(context, game_id, key_optional, tickets)
     over_limit = context.limits.require_within(caller, scope, request.remote_addr)
-    is_admitted, answer = (
-        admits(caller),
-        _stored_answer(context, caller, scope, game_id),
-    )  # also for unknown games: otherwise the response time would show which games exist
+    # Look up the answer for unknown games too: otherwise the response time would show which games exist.
+    is_admitted, answer = admits(caller), stored_answer(context, caller, scope, game_id)
     if answer is not None and is_of_this_request(answer):
         raise Answered(answer)
     try:
@@ -266,14 +271,6 @@ def _let_into_game(
         if answer is None:
             raise
         raise refusal_of(answer) from None  # the key was used for another request
-
-
-def _stored_answer(context: Context, caller: Caller, scope: Scope, game_id: UUID) -> Answer | None:
-    """Return the answer that is stored under the Idempotency-Key. Return None for GET, or if the caller lacks the
-    scope."""
-    if request.method in ("GET", "HEAD") or scope not in caller.scopes:
-        return None
-    return stored_answer(context, caller, game_id)
 
 
 def _require_scope(caller: Caller, scope: Scope) -> None:

@@ -9,19 +9,22 @@ from uuid import UUID
 
 from flask import request
 
-from kontor.service.api_keys import KEY_PREFIX, SEAT_PREFIX, hash_of
+from kontor.service.api_keys import APP_PREFIX, KEY_PREFIX, SEAT_PREFIX, hash_of
 from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
-from kontor.service.http.context import Context
+from kontor.service.http.context import Context, current_context
 from kontor.service.http.problems import Problem, not_found, unreadable
+from kontor.service.http.public_url import public_url
 from kontor.service.store.lookup import Caller, Credential, GameHead, look_up
 from kontor.service.store.stream_tickets import SECONDS, Stream
 from kontor.service.visibility import may_read
 
 LONGEST_KEY = 100
+PREFIXES = (KEY_PREFIX, APP_PREFIX, SEAT_PREFIX)
 NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a Flask route
 TICKET = "ticket"  # in the query of a stream
+RESOURCE_METADATA = "/.well-known/oauth-protected-resource"
 
 
 # ---------------------------------------------------------------- credentials
@@ -35,7 +38,7 @@ def request_credential(context: Context, stream: Stream | None) -> Credential | 
     if given is None:
         return None
     scheme, _, text = given.partition(" ")
-    if scheme.lower() != "bearer" or len(text) > LONGEST_KEY or not text.startswith((KEY_PREFIX, SEAT_PREFIX)):
+    if scheme.lower() != "bearer" or len(text) > LONGEST_KEY or not text.startswith(PREFIXES):
         raise unauthenticated()
     return Credential(hash_of(text), text.startswith(SEAT_PREFIX))
 
@@ -73,7 +76,10 @@ NO_KEY = "the request has no key; send it as `Authorization: Bearer <key>`"
 
 
 def unauthenticated(why: str = "this key is not valid: it is unknown or revoked") -> Problem:
-    return Problem("unauthenticated", f"A valid key is needed: {why}.", {"WWW-Authenticate": 'Bearer realm="kontor"'})
+    metadata = public_url(current_context().settings) + RESOURCE_METADATA
+    told = ['Bearer realm="kontor"', *([] if why == NO_KEY else ['error="invalid_token"'])]
+    challenge = ", ".join([*told, f'resource_metadata="{metadata}"'])
+    return Problem("unauthenticated", f"A valid key is needed: {why}.", {"WWW-Authenticate": challenge})
 
 
 # ---------------------------------------------------------------- caller and game

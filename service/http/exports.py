@@ -12,7 +12,7 @@ from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.problems import unreadable
 from kontor.service.http.smorest import Blueprint, Form
 
-blp = Blueprint("exports", "/v1/exports", "For auditors: many games as one archive.")
+blp = Blueprint("exports", "/v1/exports", "operators")
 
 
 @blp.route("")

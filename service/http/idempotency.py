@@ -7,6 +7,7 @@ import http_sf
 from flask import Response, request
 
 from kontor.domain.kernel.violation import Refused
+from kontor.service.api_keys import Scope
 from kontor.service.engine.moves import IdempotencyKey
 from kontor.service.http.context import Context
 from kontor.service.http.json_bodies import json_text
@@ -32,8 +33,11 @@ def key_of(caller: Caller, about: object) -> IdempotencyKey | None:
     return None if given is None else IdempotencyKey(f"{caller.name}/{about}", _read_key(given), _fingerprint())
 
 
-def stored_answer(context: Context, caller: Caller, about: object) -> Answer | None:
-    """Return the answer stored under the key of this request, or None. It may be the answer to another request."""
+def stored_answer(context: Context, caller: Caller, scope: Scope, about: object) -> Answer | None:
+    """Return the answer stored under the key of this request. It may be the answer to another request. Return None for
+    GET, or if the caller lacks the scope."""
+    if request.method in ("GET", "HEAD") or scope not in caller.scopes:
+        return None
     try:
         key = key_of(caller, about)
     except Problem:  # the view refuses this key

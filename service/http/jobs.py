@@ -27,46 +27,46 @@ MADE = {
 }  # the field with the result, by kind of job
 ASK_AGAIN = "1"  # seconds between two polls
 
-blp = Blueprint("jobs", "/v1/jobs", "The progress and results of background jobs. The server keeps a job for a day.")
+blp = Blueprint("jobs", "/v1/jobs", "service")
 
 
 class ProgressSchema(ma.Schema):
     step = string("The current step; empty before the job starts.")
-    done = integer()
+    done = integer("How many versions, games or decisions are finished.")
     of = integer("The total number of versions, games or decisions; 0 if not known yet.")
 
 
 class FlawSchema(ma.Schema):
     check = string("The check that found the flaw.")
-    version = integer(null=True)
-    message = string()
+    version = integer("The version of the event with the flaw; null if it concerns no single event.", null=True)
+    message = string("What is wrong, as a sentence.")
 
 
 class AuditReportSchema(ma.Schema):
-    good = boolean()
+    good = boolean("True if no flaw was found.")
     game = string(names="game")
-    version = integer()
-    hash = string()
-    ended = boolean()
+    version = integer("The newest version in the bundle.")
+    hash = string("The hash of that version.")
+    ended = boolean("Whether the game is over at that version.")
     decided_again = integer("The rules give the same events again for versions 1 to this one.")
     logged = integer("The newest version that is proved to be in the transparency log.", null=True)
     witnessed = integer("The newest version whose checkpoint satisfies your policy about witnesses.", null=True)
-    flaws = list_of(FlawSchema)
+    flaws = list_of(FlawSchema, "All flaws that were found; empty if the bundle is good.")
     unchecked = list_of(string(), "What was not checked, and why.")
     remarks = list_of(string(), "Remarks that are not flaws.")
-    seconds = ma.fields.Float(required=True)
+    seconds = ma.fields.Float(required=True, metadata={"description": "How long the check took."})
 
 
 class MadeFileSchema(ma.Schema):
-    href = string()
-    bytes = integer()
-    games = integer()
-    events = integer()
+    href = string("The address of the file.")
+    bytes = integer("The size of the file in bytes.")
+    games = integer("How many games it contains.")
+    events = integer("How many events it contains.")
     next = string("Send it as `cursor` of the next export to continue from here.", null=True)
 
 
 class CandidateSchema(ma.Schema):
-    command = Registered("Command")
+    command = Registered("Command", "The command that the bot considered.")
     value = integer("In hundredths of `unit`. Null: the bot did not compare numbers.", null=True)
     wins = boolean("True if the command wins the game, as far as the bot can see.")
 
@@ -84,7 +84,7 @@ class HintSchema(ma.Schema):
     game = string(names="game")
     version = integer("The version of the game for which the hint is.")
     seat = integer(names="seat")
-    bot = string(names="bot")
+    bot = string("The bot that gives the hint.", names="bot")
     command = Registered("JsonValue", "Null: the bot would wait for other seats.")
     reasons = nested(ReasonsSchema, "Null: the bot gives no reasons.", null=True)
 
@@ -97,17 +97,17 @@ class AnalysedSchema(ma.Schema):
 
 class JobSchema(ma.Schema):
     id = uuid(names="job", attribute="job_id")
-    kind = one_of(tuple(MADE))
-    status = one_of(STATUSES)
-    href = string()
-    progress = nested(ProgressSchema)
+    kind = one_of(tuple(MADE), "What the job makes.")
+    status = one_of(STATUSES, "How far the job is. The result is there when it is `done`.")
+    href = string("The address of the job. Poll it until the job is `done` or `failed`.")
+    progress = nested(ProgressSchema, "How much is done already.")
     result = nested(AuditReportSchema, "The report, if `kind` is `audit` and the job is done.", null=True)
     file = nested(MadeFileSchema, "The archive, if `kind` is `export` and the job is done.", null=True)
     hint = nested(HintSchema, "The hint, if `kind` is `hint` and the job is done.", null=True)
     analysis = nested(AnalysedSchema, "The analysis, if `kind` is `analysis` and the job is done.", null=True)
     why = string("Why the job failed.", null=True)
-    created_at = Time()
-    ended_at = Time(null=True)
+    created_at = Time("When the job was requested.")
+    ended_at = Time("When the job ended; null while it waits or runs.", null=True)
     expires_at = Time("When the server deletes the job.")
 
 
@@ -133,7 +133,7 @@ class JobResource(MethodView):
             raise not_found()
 
 
-@blp.route("/<uuid:job_id>/file")
+@blp.route("/<uuid:job_id>/file", tag="operators")
 class JobFile(MethodView):
     @needs("audit:read", require=require_account)
     @blp.operation("getJobFile", 200, {"type": "string", "format": "binary"}, also=(429,), content_type=ZSTD)

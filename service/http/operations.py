@@ -24,31 +24,31 @@ from kontor.service.store.pool import StoreAway
 NO_GAME = UUID(int=0)  # a look-up of this id checks that PostgreSQL answers
 LOOPBACK = ("127.0.0.1", "::1")
 
-blp = Blueprint("operations", "", "Liveness, readiness, metrics, and the public signing keys.")
+blp = Blueprint("operations", "", "operators")
 
 
 class AliveSchema(ma.Schema):
-    status = string()
+    status = string("Always `alive`.")
 
 
 class ReadySchema(ma.Schema):
-    status = one_of(["ready", "degraded"])
-    postgres = boolean()
+    status = one_of(["ready", "degraded"], "`degraded`: the server answers, but something below is false.")
+    postgres = boolean("Always true: without PostgreSQL the answer is 503.")
     redis = boolean("Whether Redis answers and has free memory.")
     disk = boolean("Whether the disk has enough free space.")
     signing = boolean("False if a worker refuses to sign the transparency log.")
 
 
 class PublicKeySchema(ma.Schema):
-    id = string()
-    algorithm = string()
+    id = string("The id, as in `key` of a receipt.")
+    algorithm = string("Always `Ed25519`.")
     public_key = string("32 bytes as hex.")
-    from_ = string(data_key="from", attribute="from")
-    until = string(null=True)
+    from_ = string("When the server began to sign with this key.", data_key="from", attribute="from")
+    until = string("When the server stopped signing with this key; null: it still does.", null=True)
 
 
 class PublicKeysSchema(ma.Schema):
-    keys = list_of(PublicKeySchema)
+    keys = list_of(PublicKeySchema, "All keys, also those that the server no longer signs with.")
 
 
 @blp.route("/healthz")
@@ -110,7 +110,7 @@ class Metrics(MethodView):
         return Response(generate_latest(METRICS) + asked, content_type=CONTENT_TYPE_LATEST)
 
 
-@blp.route("/.well-known/kontor-keys.json")
+@blp.route("/.well-known/kontor-keys.json", tag="audit")
 class PublicKeys(MethodView):
     @public
     @blp.operation("getPublicKeys", 200, PublicKeysSchema)

@@ -20,7 +20,11 @@ NARROWEST, WIDEST = 80, 400  # columns of a page of text
 
 
 class ThemeQuery(ma.Schema):
-    theme = ma.fields.String(load_default="light", validate=ma.validate.OneOf(THEMES))
+    theme = ma.fields.String(
+        load_default="light",
+        validate=ma.validate.OneOf(THEMES),
+        metadata={"description": "The colours: for a light or a dark background."},
+    )
 
 
 class TextQuery(ma.Schema):

@@ -208,12 +208,17 @@ def _document_only(decorator: Callable[[View], View]) -> Callable[[View], View]:
 
 
 class Blueprint(SmorestBlueprint):
-    """The views of one tag in the OpenAPI document."""
+    """The views of one file. `tag`: their group in the OpenAPI document, one of `openapi/tags.py`; a route may name
+    another one."""
 
     ARGUMENTS_PARSER = Parser()
 
-    def __init__(self, name: str, prefix: str, description: str) -> None:
-        super().__init__(name, __name__, url_prefix=prefix, description=description)
+    def __init__(self, name: str, prefix: str, tag: str) -> None:
+        super().__init__(name, __name__, url_prefix=prefix)
+        self._tag = tag
+
+    def route(self, rule: str, *, tag: str | None = None, **options: Any) -> Callable[[Any], Any]:
+        return super().route(rule, tags=[tag or self._tag], **options)
 
     @staticmethod
     def doc(**facts: Any) -> Callable[[View], View]:

@@ -20,9 +20,7 @@ TEXT = "text/plain"
 BYTES = "application/octet-stream"
 LARGEST_NOTE = 16 * 1024
 
-blp = Blueprint(
-    "tlog", "/v1", "The transparency log of the heads of all games (C2SP tlog-tiles; docs/transparency.md)."
-)
+blp = Blueprint("tlog", "/v1", "audit")
 
 
 class ProofQuery(ma.Schema):

@@ -21,10 +21,16 @@ MOST_MARKS = 4  # accents on one letter
 
 def require_visible_name(pointer: str, name: str) -> None:
     """Reject a name that contains invisible characters or too many accents, or that has no visible character."""
-    if (flaw := _flaw(name)) is not None:
+    if (flaw := name_flaw(name)) is not None:
         raise unreadable(pointer, "wrong-form", flaw)
-    if not any(unicodedata.category(each)[0] in "LNS" and each not in BLANK for each in name):
-        raise unreadable(pointer, "wrong-form", "must contain a visible letter, digit or symbol")
+
+
+def name_flaw(name: str) -> str | None:
+    """Return why a name is rejected, or None."""
+    if (flaw := _flaw(name)) is not None:
+        return flaw
+    is_visible = any(unicodedata.category(each)[0] in "LNS" and each not in BLANK for each in name)
+    return None if is_visible else "must contain a visible letter, digit or symbol"
 
 
 def hidden_texts(value: Json) -> Sequence[Flaw]:

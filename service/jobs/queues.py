@@ -2,7 +2,7 @@
 because PostgreSQL stores the pending work (`debts`), and the relay queues it again."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import LiteralString, NamedTuple
 from uuid import UUID
 
@@ -17,6 +17,7 @@ from kontor.service.store.debts import Debt
 FUNCTIONS = {
     "score": "kontor.workers.jobs.score",
     "clock": "kontor.workers.jobs.time_out",
+    "prompt": "kontor.workers.bots.play_bots",  # of accounts below their share of bot time (see below)
     # Jobs that the relay has queued again. With a fixed order, late or new jobs could wait for ever, so a worker
     # alternates between both (workers.worker).
     "late": "kontor.workers.bots.play_bots",
@@ -40,7 +41,7 @@ MOST_FAILED = 200  # failed jobs of a queue to keep, the newest
 LONGEST_REASON = 8000  # characters of a failed job's traceback to keep, its end
 RETRIES = (1, 3)  # seconds: after a short outage of the database, this is quicker than the relay
 
-BOT_KINDS = ("late", "bots", "long")  # the queues of bots
+BOT_KINDS = ("prompt", "late", "bots", "long")  # the queues of bots
 TIMES = "kontor:bot-time"  # a sorted set: account → its bot time in seconds
 CLOCK = "clock"  # the member of the set that is not an account
 CREDIT = 5.0  # seconds of bot time: after a player's pause, all bots of a turn answer in a row
@@ -107,7 +108,10 @@ def kind_of(queue: Queue) -> str:
 
 
 def enqueue(client: Redis, job: Job) -> bool:
-    """Queue a job. Return False if rq already has a job with this id, or if the queue is full."""
+    """Queue a job. Return False if rq already has a job with this id, or if the queue is full. The bot job of an
+    account below its share goes to the queue `prompt`."""
+    if job.kind in BOT_KINDS and _is_below_share(client, job.account):
+        job = replace(job, kind="prompt")
     return send(client, job.kind, job.id, str(job.game_id), job.version, traceparent=job.traceparent)
 
 
@@ -142,6 +146,9 @@ def send(client: Redis, kind: str, name: str, *args: str | int, traceparent: str
 # for each second, up to DEAREST times. Otherwise a player with one game would get only half of the time, and every
 # answer would take twice as long. An account that was idle continues at the clock, at most CREDIT before it, so that it
 # cannot save up time. Games without an account form one group.
+#
+# A decision in progress is not cut off. So one worker of the pool serves only the queue `prompt`, for accounts that are
+# not before the clock: it is never busy with the games of an account that has had its share.
 #
 # If Redis loses this data, every account starts at 0 again. Jobs stay in the queues of rq; a worker only moves the next
 # one to the front.
@@ -187,6 +194,16 @@ def charge(client: Redis, account: UUID | None, seconds: float) -> None:
         changes.zadd(TIMES, {CLOCK: begun}, gt=True)
         changes.zremrangebyscore(TIMES, "-inf", begun - FORGET)
         changes.execute()
+
+
+def _is_below_share(client: Redis, account: UUID | None) -> bool:
+    """Return whether an account has had no more bot time than the last served account, and has no job in the queue
+    `prompt`. An account that starts many games at once pays for none of them before its first job ends."""
+    own = _name(account)
+    if client.zscore(TIMES, CLOCK) is None or own in _waiting(client, ("prompt",)):
+        return False
+    times = _times(client, [CLOCK, own])
+    return times[own] <= times[CLOCK]
 
 
 def _price(waiting: Sequence[Turn]) -> int:

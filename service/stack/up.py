@@ -123,7 +123,8 @@ def _url(settings: Settings) -> str:
 
 def _greeting(settings: Settings) -> str:
     url = _url(settings)
+    page = url.replace("//127.0.0.1:", "//localhost:")  # browsers have no passkeys for IP addresses
     return (
-        f"Kontor is running.\n\n  play   {url}/\n  API    {url}/v1\n  docs   {url}/docs\n"
+        f"Kontor is running.\n\n  play   {page}/\n  API    {url}/v1\n  docs   {url}/docs\n"
         f"  data   {os.path.abspath(settings.data)}\n\nCtrl-C stops it."
     )

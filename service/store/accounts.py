@@ -12,7 +12,7 @@ from psycopg.rows import TupleRow
 from kontor.service.api_keys import Minted
 from kontor.service.store import prepared
 from kontor.service.store.pool import Table, one_by_one, retried
-from kontor.service.store.prepared import Statement
+from kontor.service.store.prepared import Statement, StoreConnection
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,10 @@ class KeyRow:
 
 OPEN_ACCOUNT: LiteralString = """
     WITH account AS (
-        INSERT INTO accounts (account_id, name, bot) VALUES (%(account)s, %(name)s, %(bot)s) RETURNING account_id)
+        INSERT INTO accounts (account_id, name, bot) VALUES (%(account)s, %(name)s, %(bot)s) RETURNING account_id),
+    codes AS (
+        INSERT INTO recovery_codes (hash, account_id)
+        SELECT new.hash, account_id FROM account, unnest(%(codes)s::bytea[]) AS new (hash))
     INSERT INTO api_keys (key_id, account_id, hash, prefix, label, scopes)
     SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s FROM account
 """
@@ -55,19 +58,19 @@ ADD_KEY: LiteralString = """
     WITH ended AS (
         DELETE FROM api_keys WHERE key_id IN (
             SELECT key_id FROM api_keys
-            WHERE account_id = %(account)s AND (revoked_at IS NOT NULL OR expires_at <= now())
+            WHERE account_id = %(account)s AND grant_id IS NULL AND (revoked_at IS NOT NULL OR expires_at <= now())
             ORDER BY key_id DESC OFFSET %(most_ended)s))
     INSERT INTO api_keys (key_id, account_id, hash, prefix, label, scopes, expires_at)
     SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s, %(expires_at)s
     FROM accounts
     WHERE account_id = %(account)s AND (SELECT count(*) FROM api_keys
-                                        WHERE account_id = %(account)s AND revoked_at IS NULL
+                                        WHERE account_id = %(account)s AND grant_id IS NULL AND revoked_at IS NULL
                                           AND (expires_at IS NULL OR expires_at > now())) < %(most)s
     RETURNING key_id, prefix, label, scopes, created_at, revoked_at, expires_at
 """
 KEYS: LiteralString = """
     SELECT key_id, prefix, label, scopes, created_at, revoked_at, expires_at FROM api_keys
-    WHERE account_id = %s ORDER BY key_id
+    WHERE account_id = %s AND grant_id IS NULL ORDER BY key_id
 """
 REVOKE: LiteralString = """
     UPDATE api_keys SET revoked_at = coalesce(revoked_at, now()) WHERE key_id = %s AND account_id = %s RETURNING key_id
@@ -138,9 +141,17 @@ class Accounts(Table):
     """Accounts, their keys, and tokens for seats."""
 
     def open(
-        self, account: UUID, name: str, key_id: UUID, key: Minted, scopes: Sequence[str], bot: bool = False
+        self,
+        account: UUID,
+        name: str,
+        key_id: UUID,
+        key: Minted,
+        scopes: Sequence[str],
+        bot: bool = False,
+        codes: Sequence[bytes] = (),
     ) -> None:
-        facts = {"account": account, "name": name, "bot": bot}
+        """Store an account, its first key, and the hashes of its recovery codes."""
+        facts = {"account": account, "name": name, "bot": bot, "codes": list(codes)}
         self._rows_once(OPEN_ACCOUNT, {**facts, **_key(key_id, key, "first key", scopes)})
 
     def account(self, account: UUID) -> Account | None:
@@ -177,11 +188,8 @@ class Accounts(Table):
         expires_at: datetime | None = None,
     ) -> KeyRow | None:
         """Add a key to an account. Return None if the account already has the maximum number of valid keys."""
-        bounds = {"most": most, "most_ended": MOST_ENDED}
-        asked = {"account": account, **bounds, "expires_at": expires_at, **_key(key_id, key, label, scopes)}
         with one_by_one(self._pool, "keys", account) as conn:
-            found = conn.execute(ADD_KEY, asked).fetchone()
-        return None if found is None else _key_row(found)
+            return insert_key(conn, account, key_id, key, label, scopes, most, expires_at)
 
     def keys(self, account: UUID) -> list[KeyRow]:
         return [_key_row(found) for found in self._rows_once(KEYS, (account,))]
@@ -228,6 +236,22 @@ class Accounts(Table):
         if account is None:
             return frozenset()
         return frozenset(found[0] for found in self._rows_once(PARTICIPANTS, (account, list(games))))
+
+
+def insert_key(
+    conn: StoreConnection,
+    account: UUID,
+    key_id: UUID,
+    key: Minted,
+    label: str,
+    scopes: Sequence[str],
+    most: int,
+    expires_at: datetime | None = None,
+) -> KeyRow | None:
+    """Insert a key in a transaction that counts the keys of the account. Return None if there are already `most`."""
+    facts = {"account": account, "most": most, "most_ended": MOST_ENDED, "expires_at": expires_at}
+    found = conn.execute(ADD_KEY, {**facts, **_key(key_id, key, label, scopes)}).fetchone()
+    return None if found is None else _key_row(found)
 
 
 def _shown(found: PGresult, row: int) -> tuple[str, Shown]:

@@ -22,25 +22,34 @@ from kontor.service.store.games import Head
 from kontor.service.store.pool import Pool, retried
 from kontor.service.store.prepared import TIME, Statement, read_int, read_ints, read_uuid
 
-BY_KEY: LiteralString = """
-    SELECT k.key_id AS id, k.account_id AS account, NULL::int AS seat, NULL::uuid AS game_id,
+# A token of an app is valid only while the app may use the account, and as long as the key with which a person allowed
+# that. So no revocation, expiry or deletion of a key can forget its tokens.
+IS_ALLOWED: LiteralString = """
+    (k.grant_id IS NULL OR EXISTS (
+        SELECT FROM app_grants AS allowed JOIN api_keys AS parent ON parent.key_id = allowed.key_id
+        WHERE allowed.grant_id = k.grant_id AND allowed.revoked_at IS NULL AND parent.revoked_at IS NULL
+          AND (parent.expires_at IS NULL OR parent.expires_at > now())))
+"""
+BY_KEY: LiteralString = f"""
+    SELECT coalesce(k.grant_id, k.key_id) AS id, k.account_id AS account, NULL::int AS seat, NULL::uuid AS game_id,
            array_to_string(k.scopes, ' ') AS scopes, array_to_string(a.grants, ' ') AS grants,
            (SELECT string_agg(p.participant, ' ') FROM participants p
-            WHERE p.account = k.account_id AND p.game_id = %(game_id)s) AS participants
+            WHERE p.account = k.account_id AND p.game_id = %(game_id)s) AS participants,
+           k.grant_id IS NOT NULL AS is_app
     FROM api_keys k JOIN accounts a USING (account_id)
     WHERE k.hash = %(hash)s AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())
-      AND a.blocked_at IS NULL
+      AND a.blocked_at IS NULL AND {IS_ALLOWED}
 """
 BY_TOKEN: LiteralString = """
     SELECT t.token_id AS id, t.account_id AS account, t.seat, t.game_id,
            'game:read game:play' AS scopes, '' AS grants,
-           CASE WHEN t.game_id = %(game_id)s THEN t.participant END AS participants
+           CASE WHEN t.game_id = %(game_id)s THEN t.participant END AS participants, false AS is_app
     FROM seat_tokens t JOIN accounts a USING (account_id)
     WHERE t.hash = %(hash)s AND t.revoked_at IS NULL AND a.blocked_at IS NULL
 """
 NOBODY: LiteralString = """
     SELECT NULL::uuid AS id, NULL::uuid AS account, NULL::int AS seat, NULL::uuid AS game_id,
-           '' AS scopes, '' AS grants, NULL AS participants
+           '' AS scopes, '' AS grants, NULL AS participants, false AS is_app
 """
 
 
@@ -59,7 +68,7 @@ def _timed(statement: LiteralString) -> LiteralString:
 def looked_up(who: LiteralString) -> LiteralString:
     """Return SQL that selects the caller and the game, with the records after a version."""
     return f"""
-        SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.grants, who.participants,
+        SELECT who.id, who.account, who.seat, who.game_id, who.scopes, who.grants, who.participants, who.is_app,
                g.version, g.head, {SEATED}, g.creator, r.version, r.part, r.text, r.bytes, r.seats
         FROM ({who}) AS who
         LEFT JOIN games AS g ON g.game_id = %(game_id)s
@@ -93,7 +102,7 @@ class Credential:
 @dataclass(frozen=True, slots=True)
 class Caller:
     """The caller of a request. `participants`: the names that the caller has, or had, in the game. A token is bound to
-    one seat. `digest`: the hash of the caller's key or token."""
+    one seat. `digest`: the hash of the caller's key or token. `is_app`: an app calls for a person."""
 
     id: UUID | None = None
     account: UUID | None = None
@@ -102,6 +111,7 @@ class Caller:
     seat: int | None = None
     game_id: UUID | None = None
     digest: bytes | None = field(default=None, repr=False)
+    is_app: bool = False
 
     @property
     def is_token(self) -> bool:
@@ -160,15 +170,25 @@ def read_looked_up(found: PGresult, credential: Credential | None, first: int = 
     if found.ntuples == 0 or (credential is not None and found.get_value(0, first) is None):
         return None, GameHead()
     digest = None if credential is None else credential.digest
-    caller = _caller(digest, [found.get_value(0, first + column) for column in range(7)])
-    return caller, _head(found, first + 7)
+    caller = _caller(digest, [found.get_value(0, first + column) for column in range(8)])
+    return caller, _head(found, first + 8)
 
 
 def _caller(digest: bytes | None, row: Sequence[bytes | None]) -> Caller:
-    id_, account, seat, game_id, *words = row
+    id_, account, seat, game_id, *words, is_app = row
     number = None if seat is None else read_int(seat)
-    texts = (None if each is None else each.decode() for each in words)
-    return caller_of(digest, read_uuid(id_), read_uuid(account), number, read_uuid(game_id), *texts)
+    scopes, grants, participants = (None if each is None else each.decode() for each in words)
+    return caller_of(
+        digest,
+        read_uuid(id_),
+        read_uuid(account),
+        number,
+        read_uuid(game_id),
+        scopes,
+        grants,
+        participants,
+        is_app == b"\1",
+    )
 
 
 def caller_of(
@@ -180,10 +200,11 @@ def caller_of(
     scopes: str | None,
     grants: str | None,
     participants: str | None,
+    is_app: bool,
 ) -> Caller:
     """Build a caller from a row that BY_KEY or BY_TOKEN has selected."""
     allowed = _words(scopes) & {*BASIC, *_words(grants)}  # a scope whose grant was taken back no longer counts
-    return Caller(id_, account, allowed, _words(participants), seat, game_id, digest)
+    return Caller(id_, account, allowed, _words(participants), seat, game_id, digest, is_app)
 
 
 def _head(found: PGresult, first: int) -> GameHead:

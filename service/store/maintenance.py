@@ -27,6 +27,8 @@ TIDY: LiteralString = """
                                                            AND (k.expires_at IS NULL OR k.expires_at > now())
                                UNION ALL SELECT FROM seat_tokens AS s WHERE s.hash = t.credential
                                                                         AND s.revoked_at IS NULL)),
+    codes AS (DELETE FROM app_codes WHERE expires_at < now() - interval '1 day'),
+    tokens AS (DELETE FROM api_keys WHERE grant_id IS NOT NULL AND expires_at < now() - interval '1 day'),
     drawn AS (DELETE FROM snapshots AS s USING games AS g
               WHERE %(snapshot_days)s > 0 AND g.game_id = s.game_id AND g.status IN ('finished', 'aborted')
                 AND g.changed_at < now() - %(snapshot_days)s * interval '1 day'),

@@ -28,6 +28,7 @@ FORGET: LiteralString = """
          sent AS (DELETE FROM origins
                   WHERE game_id IN (SELECT game_id FROM participants WHERE account = %(account)s)
                     AND credential IN (SELECT key_id FROM api_keys WHERE account_id = %(account)s
+                                       UNION SELECT grant_id FROM app_grants WHERE account_id = %(account)s
                                        UNION SELECT token_id FROM seat_tokens WHERE account_id = %(account)s)),
          asked AS (DELETE FROM invitations WHERE account = %(account)s OR invitee = %(account)s),
          kept AS (UPDATE seeds SET account = NULL WHERE account = %(account)s)

@@ -1,21 +1,26 @@
 """The classes of all tables, with one connection pool."""
 
+from kontor.service.store.account_export import AccountExport
 from kontor.service.store.accounts import Accounts
 from kontor.service.store.analyses import Analyses
 from kontor.service.store.append_values import Answers
+from kontor.service.store.apps import Apps
 from kontor.service.store.audit_reads import AuditReads
 from kontor.service.store.boards import Boards
 from kontor.service.store.caller_jobs import CallerJobs
 from kontor.service.store.commit_feed import CommitFeed
 from kontor.service.store.commits import Commits
 from kontor.service.store.debts import Debts
+from kontor.service.store.device_codes import DeviceCodes
 from kontor.service.store.events import Events
 from kontor.service.store.games import GameRows
 from kontor.service.store.imports import Imports
 from kontor.service.store.invitations import Invitations
 from kontor.service.store.origins import Origins
 from kontor.service.store.participants import Participants
+from kontor.service.store.passkeys import Passkeys
 from kontor.service.store.pool import Pool
+from kontor.service.store.recovery_codes import RecoveryCodes
 from kontor.service.store.seeds import Seeds
 from kontor.service.store.snapshots import SnapshotRows
 from kontor.service.store.stream_tickets import StreamTickets
@@ -44,6 +49,11 @@ class Store:
         self.commit_feed = CommitFeed(pool)
         self.audit_reads = AuditReads(pool)
         self.accounts = Accounts(pool)
+        self.account_export = AccountExport(pool)
+        self.passkeys = Passkeys(pool)
+        self.recovery_codes = RecoveryCodes(pool)
+        self.apps = Apps(pool)
+        self.device_codes = DeviceCodes(pool)
         self.invitations = Invitations(pool)
         self.stream_tickets = StreamTickets(pool)
         self.votes = Votes(pool)

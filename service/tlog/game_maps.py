@@ -1,7 +1,9 @@
-"""Compute the maps of games from the entries of a transparency log, as a monitor does."""
+"""Compute the maps of games from the entries of a transparency log, as a monitor does. Chains and nodes are in SQLite,
+because the games of a large log do not fit into memory."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+import json
+import sqlite3
+from collections.abc import Collection, Mapping, Sequence
 
 from kontor.service.tlog import prefix_map
 from kontor.service.tlog.histories import GAME, MAP, NO_CHAIN, SUFFIX, chained, map_entry
@@ -11,57 +13,65 @@ LENGTHS = {GAME: 65, MAP: 33}
 OLD_LENGTH = 32  # of an entry from before the log had maps
 
 
+TABLES = """
+    CREATE TABLE IF NOT EXISTS chains (tag BLOB PRIMARY KEY, chain BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE IF NOT EXISTS nodes (name TEXT PRIMARY KEY, hash BLOB NOT NULL, tag BLOB) WITHOUT ROWID;
+"""
+
+
 class FalseMap(Exception):
     """An entry of the log is not of a known kind, or a map of games does not follow from the entries before it."""
 
 
-@dataclass
 class GameMaps:
-    """The chains of all games in the log with the name `origin`. `changed`: the chains that changed in this round.
-    `commitments`: the new commitments of each game, by the tag of the game."""
+    """The map of all games in the log with the name `origin`. `conn`: a database with the tables above; the caller
+    commits. `commitments`: the new commitments of each watched tag."""
 
-    origin: str
-    chains: dict[bytes, bytes] = field(default_factory=dict)
-    changed: dict[bytes, bytes] = field(default_factory=dict)
-    commitments: dict[bytes, list[bytes]] = field(default_factory=dict)
-    _waiting: dict[bytes, bytes] = field(default_factory=dict)  # chains that no map has yet
-    _nodes: dict[str, Node] = field(default_factory=dict)
-    is_open: bool = False  # the last entry was not a map
-
-    def __post_init__(self) -> None:
-        if self.chains and not self._nodes:
-            self._nodes |= self._update({tag: Change(None, chain) for tag, chain in self.chains.items()}).nodes
-
-    def again(self) -> "GameMaps":
-        """Return a copy for the next round. The round may fail, and then this object is still unchanged."""
-        return GameMaps(self.origin, dict(self.chains), _nodes=dict(self._nodes))
+    def __init__(self, origin: str, conn: sqlite3.Connection, watched: Collection[bytes] = ()) -> None:
+        self._is_new, self._conn = origin.endswith(SUFFIX), conn
+        self.commitments: dict[bytes, list[bytes]] = {tag: [] for tag in watched}
+        self._waiting: dict[bytes, Change] = {}  # chains that no map has yet
+        self._is_empty = conn.execute("SELECT 1 FROM chains").fetchone() is None
+        self.is_open = False  # the last entry was not a map
 
     def add(self, index: int, entry: bytes) -> None:
         """Add the next entry of the log. Raise `FalseMap` if the entry does not follow from the entries before it."""
-        if not self.origin.endswith(SUFFIX):
+        if not self._is_new:
             return
         kind = entry[:1]
         self.is_open = kind != MAP or len(entry) != LENGTHS[MAP]
-        if len(entry) == OLD_LENGTH and not self.chains and not self._waiting:
+        if len(entry) == OLD_LENGTH and self._is_empty:
             return
+        self._is_empty = False
         if LENGTHS.get(kind) != len(entry):
             raise FalseMap(f"Leaf {index} is neither the leaf of a game nor a map of games")
         if kind == GAME:
-            tag, commitment = entry[1:33], entry[33:]
-            before = self._waiting.get(tag) or self.chains.get(tag, NO_CHAIN)
-            self._waiting[tag] = chained(before, commitment)
-            self.commitments.setdefault(tag, []).append(commitment)
-            return
-        update = self._update({tag: Change(self.chains.get(tag), chain) for tag, chain in self._waiting.items()})
-        self.chains |= self._waiting
-        self.changed |= self._waiting
-        self._nodes |= update.nodes
-        self._waiting = {}
-        if entry != map_entry(update.root):
+            self._add_leaf(entry[1:33], entry[33:])
+        elif entry != map_entry(self._root()):
             raise FalseMap(f"Leaf {index} is a map of games that does not follow from the leaves before it")
 
-    def _update(self, changes: Mapping[bytes, Change]) -> prefix_map.Update:
-        return prefix_map.updated(self._read, changes)
+    def _add_leaf(self, tag: bytes, commitment: bytes) -> None:
+        waiting = self._waiting.get(tag)
+        old = self._chain(tag) if waiting is None else waiting.old
+        before = old if waiting is None else waiting.new
+        self._waiting[tag] = Change(old, chained(before or NO_CHAIN, commitment))
+        if tag in self.commitments:
+            self.commitments[tag].append(commitment)
+
+    def _root(self) -> bytes:
+        """Store the waiting chains, and return the root of the map with them."""
+        update = prefix_map.updated(self._read, self._waiting)
+        nodes = [(name, node.hash, node.tag) for name, node in update.nodes.items()]
+        self._conn.executemany("INSERT OR REPLACE INTO nodes VALUES (?, ?, ?)", nodes)
+        chains = [(tag, change.new) for tag, change in self._waiting.items()]
+        self._conn.executemany("INSERT OR REPLACE INTO chains VALUES (?, ?)", chains)
+        self._waiting = {}
+        return update.root
+
+    def _chain(self, tag: bytes) -> bytes | None:
+        found = self._conn.execute("SELECT chain FROM chains WHERE tag = ?", (tag,)).fetchone()
+        return None if found is None else found[0]
 
     def _read(self, names: Sequence[str]) -> Mapping[str, Node]:
-        return {name: self._nodes[name] for name in names if name in self._nodes}
+        wanted = "SELECT name, hash, tag FROM nodes WHERE name IN (SELECT value FROM json_each(?))"
+        return {name: Node(*node) for name, *node in self._conn.execute(wanted, (json.dumps(names),))}

@@ -8,7 +8,7 @@ leaf of that game must have the hash of one of its events.
 
 import json
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -16,7 +16,7 @@ from uuid import UUID
 
 from kontor.domain.kernel.canonical import NotCanonical, canonical, parse
 from kontor.domain.kernel.seals import GENESIS, chained
-from kontor.service.tlog import tree
+from kontor.service.tlog import game_maps, tree
 from kontor.service.tlog.game_maps import FalseMap, GameMaps
 from kontor.service.tlog.histories import tag_of
 from kontor.service.tlog.leaf import entry_of
@@ -29,8 +29,8 @@ TABLES = """
     CREATE TABLE IF NOT EXISTS heads (
         game TEXT NOT NULL, version INTEGER NOT NULL, head BLOB NOT NULL, PRIMARY KEY (game, version)
     ) WITHOUT ROWID;
-    CREATE TABLE IF NOT EXISTS chains (tag BLOB PRIMARY KEY, chain BLOB NOT NULL) WITHOUT ROWID;
 """
+WITHOUT_NODES = "SELECT 1 WHERE EXISTS (SELECT 1 FROM chains) AND NOT EXISTS (SELECT 1 FROM nodes)"
 
 
 class BadState(Exception):
@@ -68,13 +68,16 @@ class Monitor:
         self._keys, self._games = keys, games
         try:
             self._conn = sqlite3.connect(path)
-            self._conn.executescript(TABLES)
+            self._conn.executescript(TABLES + game_maps.TABLES)
             kept = self._conn.execute("SELECT note, peaks FROM log").fetchone()
+            is_old = self._conn.execute(WITHOUT_NODES).fetchone() is not None
         except sqlite3.Error as error:
             raise BadState(f"{path} cannot be used as the state of a monitor: {error}.") from None
         self._note: str | None = None if kept is None else kept[0]
-        self._maps = GameMaps(keys[0].name, dict(self._conn.execute("SELECT tag, chain FROM chains")))
         self._peaks = [] if kept is None else [(height, bytes.fromhex(each)) for height, each in json.loads(kept[1])]
+        if is_old:
+            self.close()
+            raise BadState(f"{path} was written by an earlier version, which stored no map of games. Use another file.")
         if (known := self.checkpoint) is not None and known.origin != keys[0].name:
             self.close()
             raise BadState(f"{path} has the state of the log {known.origin}. Use another file.")
@@ -99,17 +102,16 @@ class Monitor:
         try:
             note, old = log.checkpoint(), self.checkpoint
             new = self._signed(note)
-            peaks, maps = self._grown(log, note, old, new)
-            games = [(game, self._follow(log, game)) for game in self._games]
-            for game in self._games:
-                self._require_leaves(game, maps.commitments.get(tag_of(game), ()))
+            with self._conn:  # all or nothing: a contradiction leaves the state as it was
+                peaks, commitments = self._grown(log, note, old, new)
+                games = [(game, self._follow(log, game)) for game in self._games]
+                for game in self._games:
+                    self._require_leaves(game, commitments[tag_of(game)])
+                stored = json.dumps([(height, each.hex()) for height, each in peaks])
+                self._conn.execute("INSERT OR REPLACE INTO log VALUES (1, ?, ?)", (note, stored))
         except NotServed as error:
             raise Contradiction(f"The server does not return what it has signed: {error}.", *self._notes()) from None
-        with self._conn:
-            stored = json.dumps([(height, each.hex()) for height, each in peaks])
-            self._conn.execute("INSERT OR REPLACE INTO log VALUES (1, ?, ?)", (note, stored))
-            self._conn.executemany("INSERT OR REPLACE INTO chains VALUES (?, ?)", maps.changed.items())
-        self._note, self._peaks, self._maps = note, peaks, maps
+        self._note, self._peaks = note, peaks
         return Step(new, new.size - (0 if old is None else old.size), games)
 
     # ------------------------------------------------------------ the tree
@@ -131,13 +133,14 @@ class Monitor:
 
     def _grown(
         self, log: RemoteLog, note: str, old: Checkpoint | None, new: Checkpoint
-    ) -> tuple[list[tree.Peak], GameMaps]:
-        """Return the peaks of the new tree, computed from the known peaks and the new entries, and the map of games
-        after these entries."""
+    ) -> tuple[list[tree.Peak], Mapping[bytes, Sequence[bytes]]]:
+        """Return the peaks of the new tree, computed from the known peaks and the new entries, and the new commitments
+        of the watched games. Store the map of games."""
         size = 0 if old is None else old.size
         if new.size < size:
             raise Contradiction(f"Leaves were removed: {size} are known, {new.size} are left.", *self._notes(note))
-        peaks, maps = list(self._peaks), self._maps.again()
+        peaks = list(self._peaks)
+        maps = GameMaps(self._keys[0].name, self._conn, [tag_of(game) for game in self._games])
         error: FalseMap | None = None
         for index, entry in enumerate(log.entries(size, new.size), size):
             tree.grow(peaks, tree.leaf_hash(entry))
@@ -152,7 +155,7 @@ class Monitor:
             error = FalseMap(f"Leaf {new.size - 1}, the last one, is not a map of games")
         if error is not None:  # only after the root has shown that these are the signed entries
             raise Contradiction(f"{error}.", *self._notes(note))
-        return peaks, maps
+        return peaks, maps.commitments
 
     # ------------------------------------------------------------ games
 
@@ -168,8 +171,7 @@ class Monitor:
         if version and _hash_of(next(lines, b"")) != head:
             raise Contradiction(f"Game {game} was rewritten: version {version} is missing, or has another hash.")
         heads = list(_continued(game, version, head, lines))
-        with self._conn:
-            self._conn.executemany("INSERT INTO heads VALUES (?, ?, ?)", [(str(game), *each) for each in heads])
+        self._conn.executemany("INSERT INTO heads VALUES (?, ?, ?)", [(str(game), *each) for each in heads])
         return heads[-1][0] if heads else version
 
     def _require_leaves(self, game: UUID, commitments: Sequence[bytes]) -> None:

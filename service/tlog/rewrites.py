@@ -1,7 +1,9 @@
 """Find rewritten data: games whose events no longer match their leaves, and checkpoints that no longer match the tree.
 The search needs only read access, and also finds changes that a superuser made."""
 
+import sqlite3
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import groupby
 from uuid import UUID
@@ -17,7 +19,7 @@ from kontor.service.store.tlog import Leaf
 from kontor.service.store.tlog_maps import MapLeaf
 from kontor.service.store.whole_games import one_look
 from kontor.service.tlog import tree
-from kontor.service.tlog.game_maps import FalseMap, GameMaps
+from kontor.service.tlog.game_maps import TABLES, FalseMap, GameMaps
 from kontor.service.tlog.histories import NO_CHAIN, SUFFIX
 from kontor.service.tlog.histories import chained as next_chain
 from kontor.service.tlog.leaf import entry_of
@@ -104,10 +106,11 @@ def find_missing(store: Store) -> Iterator[str]:
     another sentence for the first map of games that does not follow from the leaves before it. A checkpoint contains
     at most one leaf of a game. So two leaves of a game in one checkpoint show that a checkpoint between them is
     missing."""
-    with one_look(store.pool) as conn:
+    with one_look(store.pool) as conn, closing(sqlite3.connect("")) as chains:  # a file that SQLite deletes afterwards
+        chains.executescript(TABLES)
         sizes, first = [size for size, _ in tlog.notes(conn)], 0
         games: set[UUID] = set()
-        maps: GameMaps | None = GameMaps(SUFFIX)  # None after a flaw: later maps would not follow either
+        maps: GameMaps | None = GameMaps(SUFFIX, chains)  # None after a flaw: later maps would not follow either
         for index, leaf, hashed in _leaves(conn):
             while sizes and index >= sizes[0]:
                 first, games = sizes.pop(0), set()

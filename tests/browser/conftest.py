@@ -23,6 +23,7 @@ from tests.support.running_up import Up, an_up
 CHROMIUM = os.environ.get("CHROMIUM") or "/usr/bin/chromium"
 CLIENT = ROOT / "service" / "http" / "static" / "client"
 EXAMPLE = ROOT / "openapi" / "examples" / "web-page"
+SIGN_IN = ROOT / "openapi" / "examples" / "sign-in-page"
 RULESETS = "tests.tiny:RULESET,kontor.domain.hansa:RULESET,kontor.domain.merchants:RULESET"
 EMPTY = '<!doctype html><title>A page</title><link rel="icon" href="data:,">'
 
@@ -80,7 +81,8 @@ def page(browser: Browser, console: list[str]) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Another origin: the example `web-page`, the JavaScript client in /client, and an empty page at /empty.html."""
+    """Another origin: the example `web-page`, the JavaScript client in /client, `sign-in-page` in /sign-in, and an
+    empty page at /empty.html."""
     yield from _served(_folder(tmp_path_factory))
 
 
@@ -94,6 +96,7 @@ def _folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     shutil.copytree(EXAMPLE, folder, dirs_exist_ok=True)
     shutil.copytree(CLIENT, folder / "client")
+    shutil.copytree(SIGN_IN, folder / "sign-in")
     (folder / "empty.html").write_text(EMPTY)
     return folder
 

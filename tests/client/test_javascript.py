@@ -16,7 +16,8 @@ import pytest
 from tests.client.misbehaving import Answer, hangs_up, misbehaving, says
 from tests.support.api_processes import free_port
 from tests.support.verifier_mjs import NEEDS_NODE, NODE
-from tests.tools.javascript_types import CLIENT, DOCUMENT, TABLE, TYPES, files
+from tests.tools.client_types import documents
+from tests.tools.javascript_types import CLIENT, TABLE, TYPES, files
 
 pytestmark = [NEEDS_NODE, pytest.mark.system]
 
@@ -44,13 +45,13 @@ def node(program: str, *arguments: str) -> list[Any]:
 
 
 def test_the_committed_files_are_up_to_date() -> None:
-    document = json.loads(DOCUMENT.read_text())
+    document = documents()
     for path, text in files(document).items():
         assert path.read_text() == text, path.name
 
 
 def test_the_client_has_a_method_for_each_operation() -> None:
-    paths = json.loads(DOCUMENT.read_text())["paths"]
+    paths = documents()["paths"]
     named = {each["operationId"] for item in paths.values() for key, each in item.items() if key != "parameters"}
     (methods,) = node("told(Object.getOwnPropertyNames(Client.prototype))")
     assert set(methods) - {"constructor", "items"} == named

@@ -7,10 +7,10 @@ The Java client is only generated: its jars come from a registry that tests cann
 import shutil
 import sys
 
+import httpx
 import pytest
 
 from tests.clients.generating import (
-    DOCUMENT,
     OPENAPI_GENERATOR,
     TOOLS,
     empty_folder,
@@ -26,8 +26,14 @@ pytestmark = pytest.mark.xdist_group("clients")
 VALIDATOR = "package validator\n\nfunc Validate(value interface{}) error { return nil }\n"
 
 
-def test_the_document_has_no_errors_and_no_warnings() -> None:
-    assert "No validation issues detected" in run(OPENAPI_GENERATOR, "validate", "-i", DOCUMENT, "--recommend")
+@pytest.mark.parametrize("query", ["", "?ruleset=hansa", "?ruleset=merchants", "?ruleset=none", "?for=operators"])
+def test_a_document_has_no_errors_and_no_warnings_and_its_types_are_strict(server: str, query: str) -> None:
+    folder = empty_folder("document")
+    (folder / "openapi.json").write_text(httpx.get(f"{server}/openapi.json{query}").raise_for_status().text)
+    said = run(OPENAPI_GENERATOR, "validate", "-i", folder / "openapi.json", "--recommend")
+    assert "No validation issues detected" in said
+    run(TOOLS / "openapi-typescript", folder / "openapi.json", "-o", folder / "kontor.ts")
+    run(TOOLS / "tsc", "--noEmit", "--project", typescript(folder))
 
 
 def test_whole_games_are_played_with_its_python_client(server: str) -> None:

@@ -22,6 +22,7 @@ RUN = {  # by which test
     "docs/how-to/handle-a-refusal.md": "docs/test_how_to.py",
     "docs/how-to/invite-a-friend.md": "docs/test_how_to.py",
     "docs/how-to/play-several-seats.md": "docs/test_how_to.py",
+    "docs/how-to/recover-an-account.md": "docs/test_how_to.py",
     "docs/how-to/resume-a-stream.md": "docs/test_how_to.py",
     "docs/how-to/retry-safely.md": "docs/test_how_to.py",
     "docs/how-to/run-on-your-own-servers.md": "docs/test_operations.py",

@@ -24,6 +24,7 @@ FIRST = slice(1, 3)  # of start/client.md: an account, a game, and client.py; no
         ("handle-a-refusal.md", ("422 HT-INCOME-1", "The active seat moves")),
         ("invite-a-friend.md", ('"status":"waiting"', "\n2\n")),
         ("play-several-seats.md", ("seat 1 ", " → version ")),
+        ("recover-an-account.md", ('"left":7', "the old key: 401", "the code again: 403")),
         ("resume-a-stream.md", ("connection 1 version 3 game_started", "connection 2 version 4 ", "version 6 ")),
         ("retry-safely.md", ("replayed: true",)),
         ("try-a-command.md", (" → ['Red ", "points on paper: [0, 0, 0]")),

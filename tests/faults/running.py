@@ -35,7 +35,7 @@ RULESETS = (
 )
 SMALL = {
     "KONTOR_API_PROCESSES": "1",
-    "KONTOR_WORKER_PROCESSES": "3",  # one for what is urgent, two that can meet in one game
+    "KONTOR_WORKER_PROCESSES": "4",  # one for what is urgent, one for accounts below their share, two that can meet
     "KONTOR_MAX_STREAMS": "4",
     "KONTOR_RELAY_SECONDS": "0.2",
     "KONTOR_DEBT_GRACE_SECONDS": "0.5",
@@ -50,6 +50,7 @@ ROLES: dict[tuple[str, ...], str] = {  # words of a command line or of the proce
     ("kontor.service.cli", "server", "serve"): "api",  # after its forks, which have its command line and their own name
     ("postgres", "-D"): "postgres",
     **{("kontor.workers.pool", role): role for role in ("relay", "webhooks", "urgent", "bots")},
+    ("kontor.workers.pool", "prompt"): "bots",  # plays bots too
     ("kontor.workers.pool", "pool"): "pool",  # after its forks too
 }
 PATIENCE = 120.0  # seconds: the machine may be busy with other tests

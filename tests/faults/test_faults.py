@@ -41,7 +41,7 @@ def test_a_worker_is_killed_in_a_bot_turn(kontor: Running) -> None:
     for steps in (2, 8, 14):  # replacements are killed as well
         kontor.reaches(games[0], begun + steps)
         hit += kontor.kill("bots")
-        kontor.until(lambda: len(kontor.pids("bots")) == 2)
+        kontor.until(lambda: len(kontor.pids("bots")) == 3)
     tell("bot workers killed", hit, *kontor.ends(*games))
 
 

@@ -11,6 +11,10 @@ import pytest
 
 import kontor
 from kontor import hansa, merchants
+from kontor.domain.kernel.bots import random_bot
+from kontor.domain.kernel.play import read_command
+from kontor.domain.kernel.random_numbers import bot_luck
+from kontor.domain.kernel.ruleset import Budget
 from kontor.engine import new
 from kontor.engine.game import AnyGame
 from tests.tiny import RULESET as TINY
@@ -398,6 +402,17 @@ def test_a_notebook_draws_the_game_as_a_spectator_sees_it(ruleset: "type[hansa]"
     assert game.svg().startswith("<svg")
     assert game.svg(1, theme="dark") != game.svg(1)
     assert len(game.text(1).splitlines()) > 10
+
+
+@pytest.mark.parametrize("ruleset", [hansa, merchants])
+def test_random_is_asked_without_json_and_answers_as_on_a_server(ruleset: "type[hansa]") -> None:
+    game = ruleset.new(seats=3, seed=3)
+    for _ in range(40):
+        luck = bot_luck(game._now.joint, game.version, game.seat or 0)
+        served = random_bot(game.look(), Budget(1.0, lambda: 0.0, luck)).command
+        command = game.ask("random")
+        assert command == read_command(game._rules, served or {})
+        game.play(command)
 
 
 def test_bots_are_asked_by_name_or_as_functions() -> None:

@@ -231,6 +231,8 @@ CHANGES = """
     analyses: UPDATE
     answers: DELETE UPDATE
     api_keys: DELETE UPDATE
+    app_codes: DELETE UPDATE
+    app_grants: DELETE UPDATE
     attempts: DELETE UPDATE
     audit_reads: UPDATE
     audit_runs: DELETE UPDATE
@@ -241,8 +243,10 @@ CHANGES = """
     invitations: DELETE UPDATE
     origins: DELETE
     participants: DELETE UPDATE
+    passkeys: DELETE
     pending_decisions: DELETE UPDATE
     readings: DELETE UPDATE
+    recovery_codes: DELETE
     seat_tokens: DELETE UPDATE
     snapshots: DELETE UPDATE
     stream_tickets: DELETE

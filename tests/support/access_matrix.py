@@ -11,9 +11,11 @@ from kontor.service.api_keys import GRANTED
 from kontor.service.http.internal_headers import ASKS, FRONT
 from tests.support.access_scenes import ACCOUNTS, People, Scene
 from tests.support.access_tables import access, allowed
+from tests.support.authenticator import Authenticator
 from tests.support.caller_jobs import work
-from tests.support.callers import TestResponse
+from tests.support.callers import Caller, TestResponse
 from tests.support.openapi_document import Operation
+from tests.support.signing_in import registered
 
 Asked: TypeAlias = tuple[str, Any, dict[str, str]]  # query, body, headers
 
@@ -148,7 +150,17 @@ def properties(app: Flask, stage: Stage) -> Iterator[Property]:
     )
     key = holder.post("/v1/me/keys", {}).json["id"]
     yield Property("holder", {"revokeKey": f"/v1/me/keys/{key}"})
+    yield Property("holder", {"removePasskey": f"/v1/me/passkeys/{_passkey(holder)}"})
+    registered(app).sign_in(holder)
+    allowed = holder.get("/v1/me/apps").json["items"][0]["id"]
+    yield Property("holder", {"revokeApp": f"/v1/me/apps/{allowed}"})
     running = stage.scenes["private", "running"].game
     made = holder.post(f"{running}/seats/1/invitations", {"account": stage.cast.callers["invited"].account}).json["id"]
     yield Property("invited", {"declineInvitation": f"/v1/me/invitations/{made}"})
     yield Property("holder", {"revokeInvitation": f"{running}/seats/1/invitations/{made}"})
+
+
+def _passkey(owner: Caller) -> str:
+    here = {"Origin": "https://localhost"}
+    options = owner.post("/v1/me/passkeys/options", **here).json["options"]
+    return str(owner.post("/v1/me/passkeys", Authenticator(secret=2).create(options), **here).json["id"])

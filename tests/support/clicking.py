@@ -84,9 +84,8 @@ def send(where: Window, command: dict[str, Any]) -> dict[str, Any]:
     """Build a command by clicking, check its dry run, and send it. Return the body that the page sent."""
     page = where.page
     page.bring_to_front()  # a browser hardly draws hidden pages
-    _build(page, command["seat"], command_of(command))
     with page.expect_response(lambda each: _is_sent(each)) as answered:
-        page.locator("#play .send").click()
+        _build(page, command["seat"], command_of(command))
     answer = answered.value
     assert answer.status == 201, answer.text()
     sent: dict[str, Any] = answer.request.post_data_json
@@ -103,27 +102,70 @@ def _build(page: Page, acting: int, command: dict[str, Any]) -> None:
     seat = play.locator(f".seat-choice [data-seat='{acting}']")
     if seat.count():
         seat.click()
-    play.locator(f".types [data-type='{command['type']}']").click()
-    for _ in range(80):
-        play.locator(".step, .send, .refusal").first.wait_for()
-        if play.locator(".send").count():
+    kind = play.locator(f".types [data-type='{command['type']}']")
+    if kind.count():  # else the only kind is open already
+        is_sent = kind.get_attribute("data-complete") == "true"
+        kind.click()
+        if is_sent:
             return
+    for _ in range(80):
+        play.locator(".step, .together, .send, .refusal").first.wait_for()
         assert not play.locator(".refusal").count(), (command, play.inner_text())
-        _step(page, play.locator(".step"), command)
+        if play.locator(".send").count():
+            _send(play, command)
+            return
+        if play.locator("[data-few]").count():
+            _find(play, "data-command", command).click()
+            return
+        _step(page, play.locator(".step, .together"), command)
     raise AssertionError(f"no end to {command}")
 
 
+def _send(play: Locator, command: dict[str, Any]) -> None:
+    """Send the complete command, or first take the other one that is offered."""
+    told = json.loads(play.locator(".send").get_attribute("data-command") or "{}")
+    if told != command:
+        _find(play, "data-command", command).click()
+    _find(play, "data-command", command).and_(play.locator(".send")).click()
+
+
+def _find(play: Locator, name: str, value: Any) -> Locator:
+    """Return the button whose attribute is this JSON value, in any order of the keys."""
+    for button in play.locator(f"button[{name}]").all():
+        if json.loads(button.get_attribute(name) or "null") == value:
+            return play.locator(f"button[{name}={json.dumps(button.get_attribute(name), ensure_ascii=False)}]")
+    raise AssertionError((value, play.inner_text()))
+
+
 def _step(page: Page, step: Locator, command: dict[str, Any]) -> None:
+    if step.get_attribute("data-together"):
+        _together(step, command)
+        return
     path = json.loads(step.get_attribute("data-path") or "[]")
     value = _at(command, path)
     if step.locator(".enough").count() and value is None and isinstance(_item(path), int):
         step.locator(".enough").click()
     elif step.locator(".amounts").count():
-        for name in step.locator(".amounts input").all():
-            name.fill(str((value or {}).get(name.get_attribute("name"), 0)))
+        _fill_amounts(step, value)
         step.locator(".amounts > button").click()
     else:
         _choose(page, step, value)
+
+
+def _fill_amounts(part: Locator, amounts: dict[str, int] | None) -> None:
+    for name in part.locator("input").all():
+        name.fill(str((amounts or {}).get(name.get_attribute("name") or "", 0)))
+
+
+def _together(form: Locator, command: dict[str, Any]) -> None:
+    """Fill in a form with several fields."""
+    for part in form.locator("[data-field]").all():
+        value = command.get(part.get_attribute("data-field") or "")
+        if part.locator("input").count():
+            _fill_amounts(part, value)
+        for item in value if isinstance(value, list) else []:
+            part.locator(f"button[data-item='{json.dumps(item)}']").click()
+    form.locator("> button").click()
 
 
 def _item(path: list[Any]) -> Any:

@@ -17,7 +17,7 @@ from kontor.domain.kernel.drawing.model import (
     groups_in,
     shapes_in,
 )
-from kontor.domain.kernel.drawing.panels import is_legend, is_panel
+from kontor.domain.kernel.drawing.panels import is_panel
 from kontor.domain.kernel.drawing.room import crosses
 
 GROUND = frozenset({"hex", "seat", "route", "edge", "city", "site"})  # things that labels may be on or in
@@ -29,6 +29,8 @@ EXPLAINED_BY_ITSELF = {  # looks that need no line in a legend
     *(("Box", "paper", None, ""), ("Box", "stone", "office_edge", "")),  # the background of a name; the frame of a city
     *(("Box", "panel", "rule", ""), ("Box", "gold", "rule", "")),  # the track, which has numbers
     *(("Path", None, "ink", ""), ("Path", None, "plate_edge", ""), ("Path", None, "permanent_edge", "")),  # to a route
+    *(("Box", "sea", None, ""), ("Path", None, "shallow", ""), ("Path", None, "land", "")),  # the ground
+    *(("Path", "shallow", "shallow", ""), ("Path", "land", "land", "")),
     *(("Path", None, "province", ""), ("Circle", "province", None, "")),  # from a name into its province
 }
 Look = tuple[str, str | None, str | None, str]
@@ -190,7 +192,7 @@ def unexplained_looks(drawing: Drawing) -> set[Look]:
 
 
 def _legend(drawing: Drawing) -> tuple[Group, ...]:
-    return tuple(group for group in drawing.groups if is_legend(group))
+    return tuple(group for group in drawing.groups if group.part == "legend")
 
 
 def _map(drawing: Drawing) -> tuple[Group, ...]:

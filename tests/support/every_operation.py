@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from flask import Flask
 
@@ -13,14 +14,18 @@ from kontor.service.clock import stamp
 from kontor.service.http.internal_headers import ASKS, FRONT
 from kontor.service.signing.keys import read_keys
 from kontor.service.tlog.log import note_signer
+from tests.support.authenticator import Authenticator
 from tests.support.caller_jobs import NDJSON, work
 from tests.support.callers import Caller, TestResponse, a_game, auditing, finish, next_command, version_of
 from tests.support.openapi_document import Promise
+from tests.support.signing_in import CALLBACK, FORM, VERIFIER, ThirdParty
 from tests.support.signing_log import sign_checkpoint
 from tests.support.witnesses import Witness
 
 Answers: TypeAlias = Mapping[tuple[str, int], list[TestResponse]]  # by operation and status
 CLOCK = {"per_decision": "PT1H", "bank": "PT0S", "on_timeout": "bot"}
+OF_RESOURCE = "/.well-known/oauth-protected-resource"
+SIGN_IN = ("/.well-known/oauth-authorization-server", OF_RESOURCE, f"{OF_RESOURCE}/mcp")
 PICTURES = ("/board.svg", "/board.txt")
 HOOK = {"url": "https://receiver.example/", "types": ["game.ended"]}
 
@@ -65,9 +70,16 @@ def play_every_operation(app: Flask, promise: Promise, witness: Witness) -> Answ
 
 
 def _public(nobody: Caller) -> None:
-    for path in ("/v1", "/healthz", "/readyz", "/metrics", "/.well-known/kontor-keys.json", "/v1/rulesets"):
+    for path in ("/v1", "/healthz", "/readyz", "/metrics", "/.well-known/kontor-keys.json", "/v1/rulesets", *SIGN_IN):
         nobody.get(path)
-    for path in ("", "/schemas", "/rules", "/rules/TINY-1", *(f"/boards/square{each}" for each in ("", *PICTURES))):
+    for path in (
+        "",
+        "/schemas",
+        "/labels",
+        "/rules",
+        "/rules/TINY-1",
+        *(f"/boards/square{each}" for each in ("", *PICTURES)),
+    ):
         nobody.get(f"/v1/rulesets/tiny{path}")
 
 
@@ -77,9 +89,42 @@ def _account(anna: Caller) -> None:
     spare = anna.post("/v1/me/keys", {"label": "spare"}).json["id"]
     anna.get("/v1/me/keys")
     anna.delete(f"/v1/me/keys/{spare}")
+    anna.get("/v1/me/recovery-codes")
+    anna.get("/v1/me/export").get_data()  # a long answer holds a slot until it is read
+    codes = anna.post("/v1/me/recovery-codes").json["recovery_codes"]
+    anna.post("/v1/accounts/recover", {"recovery_code": codes[0]})
+    _passkey(anna)
+    _apps(anna)
     anna.post("/v1/rulesets/tiny/boards", {"name": "square"})
     anna.post("/v1/me/stream-tickets", {"stream": "/v1/me/stream"})
     anna.get("/v1/me/stream", **{FRONT: ASKS})
+
+
+def _passkey(anna: Caller) -> None:
+    device, here = Authenticator(secret=1), {"Origin": "https://localhost"}
+    body = device.create(anna.post("/v1/me/passkeys/options", **here).json["options"])
+    added = anna.post("/v1/me/passkeys", body, **here).json["id"]
+    anna.get("/v1/me/passkeys")
+    body = device.sign(anna.post("/v1/passkeys/options", **here).json["options"])
+    anna.post("/v1/passkeys/sign-in", body, **here)
+    anna.delete(f"/v1/me/passkeys/{added}")
+
+
+def _apps(anna: Caller) -> None:
+    asked = {"client_name": "Trade Table", "redirect_uris": [CALLBACK]}
+    its = ThirdParty(anna.app, anna.post("/v1/oauth/register", asked).json["client_id"])
+    returned = anna.post("/v1/me/apps", {"request": its.query()}).json["redirect_to"]
+    code = dict(parse_qsl(urlsplit(returned).query))["code"]
+    usual = {"redirect_uri": CALLBACK, "code_verifier": VERIFIER, "client_id": its.client_id}
+    exchange = urlencode({"grant_type": "authorization_code", "code": code, **usual}).encode()
+    device = anna.raw("/v1/oauth/device", urlencode({"client_id": its.client_id}).encode(), FORM).json["user_code"]
+    anna.get(f"/v1/me/apps/devices/{device}")
+    anna.post(f"/v1/me/apps/devices/{device}", {"allow": True})
+    tokens = anna.raw("/v1/oauth/token", exchange, FORM).json
+    allowed = anna.get("/v1/me/apps").json["items"][0]["id"]
+    anna.delete(f"/v1/me/apps/{allowed}")
+    ended = urlencode({"token": tokens["refresh_token"], "client_id": its.client_id}).encode()
+    anna.raw("/v1/oauth/revoke", ended, FORM)
 
 
 def _seats(anna: Caller, ben: Caller) -> None:

@@ -60,6 +60,7 @@ OF_INVITATIONS = {
     "href": "holds the id",
     "expires_at": "when it was made, and a week",
     "api_key": "minted at random",
+    "recovery_codes": "minted at random",
     "to": "a participant, random",
 }
 OF_MESSAGES = {

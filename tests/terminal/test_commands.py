@@ -1,6 +1,7 @@
 """The commands that call a server, against a real one."""
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -44,12 +45,43 @@ def test_a_key_from_the_standard_input_is_tried_and_kept_for_its_owner_alone(
 
 def test_a_key_is_typed_unseen(anna: Client, env: dict[str, str]) -> None:
     key = env.pop("KONTOR_KEY")
-    with at_a_terminal("login", env=env) as terminal:
+    with at_a_terminal("login", "--key", env=env) as terminal:
         terminal.until("Key for")
         terminal.type(key)
         assert terminal.ended() == 0
     assert "Anna is logged in" in terminal.all
     assert key not in terminal.all
+
+
+def test_a_code_signs_a_terminal_in_and_the_person_ends_it(
+    kontor: Kontor, anna: Client, env: dict[str, str], url: str
+) -> None:
+    env.pop("KONTOR_KEY")
+    with at_a_terminal("login", env=env) as terminal:
+        found = re.search(r"the code ([A-Z]{4}-[A-Z]{4}) ", terminal.until(" there."))
+        assert found is not None
+        anna.answer_device(found[1], True)
+        assert terminal.ended() == 0
+    assert f"Anna is logged in at {url}" in terminal.all
+    path = kept(env["XDG_CONFIG_HOME"])
+    first = json.loads(path.read_text())
+    assert (mode_of(path), first["keys"]) == (0o600, {})
+    assert kontor("games", "--mine").returncode == 0
+    first["tokens"][url]["until"] = 0  # as after an hour
+    path.write_text(json.dumps(first))
+    assert kontor("games", "--mine").returncode == 0
+    second = json.loads(path.read_text())["tokens"][url]
+    assert second["access"] != first["tokens"][url]["access"]
+    [allowed] = anna.apps()["items"]
+    assert allowed["app"].startswith("kontor on ")
+    anna.revoke_app(allowed["id"])
+    assert "To store another one: kontor login" in kontor("games", "--mine").stderr
+    path.write_text(json.dumps({**first, "tokens": {url: {**second, "until": 0}}}))
+    assert (
+        kontor("games", "--mine").stderr
+        == f"Error: The permission has ended. Log in again. Run: kontor login --url {url}\n"
+    )
+    assert kontor("login", "--forget").stdout == f"You are logged out at {url}.\n"
 
 
 def test_an_account_is_opened_and_its_key_kept(kontor: Kontor, env: dict[str, str], url: str) -> None:

@@ -45,7 +45,7 @@ def test_turns_of_hansa_by_names_completion_help_and_second_thoughts(anna: Clien
         shown = terminal.until(ASKED)
         assert "Lübeck" in shown, "the board is drawn"
         assert "Red (you)" in shown
-        assert "End your turn\n" in shown, "a menu names no rules"
+        assert "The next player begins\n" in shown, "a menu names no rules"
         terminal.type("?")
         assert "Put one piece from your supply on an empty post (HT-PLACE-1, HT-PLACE-3)." in terminal.until(ASKED)
 
@@ -57,19 +57,19 @@ def test_turns_of_hansa_by_names_completion_help_and_second_thoughts(anna: Clien
         terminal.press("hamburg~lub\t")  # completes what all of them begin with
         terminal.until("Hamburg~Lübeck/")
         terminal.press("2\r")
-        assert "shape?" in terminal.until(ASKED)
+        assert "Trader or merchant?" in terminal.until(ASKED)
         terminal.type("trader")
         shown = terminal.until(ASKED)
-        assert "place piece: post Hamburg~Lübeck/2, shape trader" in shown
-        assert "Red (you): piece placed (shape trader, post Hamburg~Lübeck/2)" in shown
+        assert "Place a trader on Hamburg–Lübeck, 2nd post\n" in shown
+        assert "Red places a trader on Hamburg–Lübeck, 2nd post." in shown
         assert anna.game(game).version == game.version, "nothing was sent yet"
 
         terminal.type("<")
-        assert "shape?" in terminal.until(ASKED)
+        assert "Trader or merchant?" in terminal.until(ASKED)
         terminal.type("<")
-        assert "post?" in terminal.until(ASKED)
+        assert "Which post?" in terminal.until(ASKED)
         terminal.type("lubeck/1")
-        assert "shape?" in terminal.until(ASKED)
+        assert "Trader or merchant?" in terminal.until(ASKED)
         terminal.type("merchant")
         assert "Send it?" in terminal.until(ASKED)
         terminal.type("send")

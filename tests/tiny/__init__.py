@@ -26,6 +26,7 @@ from tests.tiny.state import State
 from tests.tiny.view.determinize import determinize
 from tests.tiny.view.forms import VIEW_SCHEMA
 from tests.tiny.view.view import view
+from tests.tiny.words import KINDS
 
 __all__ = ["RULESET"]
 
@@ -58,6 +59,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     legal=legal,
     view=view,
     view_schema=VIEW_SCHEMA,
+    kinds=KINDS,
     determinize=determinize,
     score=score,
     categories=CATEGORIES,

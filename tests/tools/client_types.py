@@ -103,14 +103,16 @@ Schema = Mapping[str, Any]
 
 
 def documents() -> dict[str, Any]:
-    """Return the union of the OpenAPI documents: operators' calls may have a document of their own."""
+    """Return the union of the OpenAPI documents. A schema that both have is taken from the one with more calls: the
+    operators' document has a shorter `Command`."""
     paths: dict[str, Any] = {}
     schemas: dict[str, Any] = {}
     found = [json.loads(each.read_text()) for each in sorted((ROOT / "openapi").glob("*.json"))]
     for each in sorted((each for each in found if "openapi" in each), key=lambda each: -len(each["paths"])):
         for path, item in each["paths"].items():
             paths[path] = {**item, **paths.get(path, {})}
-        schemas = {**each.get("components", {}).get("schemas", {}), **schemas}
+        for name, schema in each["components"]["schemas"].items():
+            schemas.setdefault(name, schema)
     return {"paths": paths, "components": {"schemas": schemas}}
 
 
@@ -149,12 +151,16 @@ def _docstring(description: str) -> list[str]:
 
 
 def _field(schemas: Mapping[str, Schema], key: str, schema: Schema, required: bool) -> Iterator[str]:
-    if description := schema.get("description"):
-        yield from textwrap.wrap(description, WIDTH, initial_indent="    # ", subsequent_indent="    # ")
     hint = _hint(schemas, schema)
     if not required:
         hint = _with_default(hint)
-    yield f"    {key}{'_' if key in KEYWORDS else ''}: {hint}"
+    line = f"    {key}{'_' if key in KEYWORDS else ''}: {hint}"
+    description = schema.get("description", "")
+    if len(line) + len(f"  # {description}") <= WIDTH:
+        yield f"{line}  # {description}" if description else line
+    else:
+        yield from textwrap.wrap(description, WIDTH, initial_indent="    # ", subsequent_indent="    # ")
+        yield line
 
 
 def _with_default(hint: str) -> str:

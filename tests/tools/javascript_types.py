@@ -1,4 +1,4 @@
-"""`make client-types`: write the parts of the JavaScript client that follow from openapi/openapi.json.
+"""`make client-types`: write the parts of the JavaScript client that follow from the OpenAPI documents.
 
 These are `types.d.ts` (a type for each schema and a method for each operation) and `operations.js` (method and path of
 each operation). `--check` reports whether they are up to date. The other declarations follow from JSDoc: `make clients`
@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.paths import ROOT
+from tests.tools.client_types import documents
 
-DOCUMENT = ROOT / "openapi" / "openapi.json"
 CLIENT = ROOT / "service" / "http" / "static" / "client"
 TYPES, TABLE = CLIENT / "types.d.ts", CLIENT / "operations.js"
 
@@ -182,7 +182,7 @@ def _field(name: str, schema: Schema, required: bool, indent: str) -> str:
 
 def main(arguments: list[str]) -> int:
     old = []
-    for path, text in files(json.loads(DOCUMENT.read_text())).items():
+    for path, text in files(documents()).items():
         if "--check" not in arguments:
             path.write_text(text)
         elif not path.exists() or path.read_text() != text:

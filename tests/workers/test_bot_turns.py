@@ -7,11 +7,12 @@ import pytest
 import redis
 
 from kontor.service.jobs import queues
-from kontor.service.jobs.queues import BOT_KINDS, Job, account_of, enqueue, queue
+from kontor.service.jobs.queues import BOT_KINDS, Job, account_of, enqueue, game_of, queue
 from kontor.service.settings import Settings
 from kontor.service.store.store import Store
 from kontor.workers import bots
 from kontor.workers.relay import relay_once
+from kontor.workers.worker import ROLES
 from tests.support.bot_games import NOBODY, game_of_bots, version_of, work
 
 GREEDY, NORMAL = UUID(int=1), UUID(int=2)
@@ -40,6 +41,40 @@ def test_a_bot_is_served_before_the_backlog_of_another_account(
     assert (started(own_store, greedy, before), started(own_store, [normal], before)) == (1, 1)
     work(client, monkeypatch, BOT_KINDS)
     assert started(own_store, greedy, before) == BACKLOG  # the others have only waited
+
+
+@pytest.mark.parametrize("kind", ["bots", "long", "late"])
+def test_one_worker_is_never_busy_with_bots_of_an_account_that_has_had_its_share(
+    here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """A decision in progress is not cut off. Without this worker, every other account could wait for it."""
+    greedy, normal = (game_of_bots(own_store, "random", "random", creator=account) for account in (GREEDY, NORMAL))
+    before = {game: version_of(own_store, game) for game in (greedy, normal)}
+    serve(client, GREEDY, 1.0)
+    for game, account in ((greedy, GREEDY), (normal, NORMAL)):
+        enqueue(client, Job(kind, game, before[game], 0, account))
+    work(client, monkeypatch, ROLES["prompt"])
+    assert (started(own_store, [greedy], before), started(own_store, [normal], before)) == (0, 1)
+
+
+def test_an_account_that_starts_many_games_at_once_gets_one_prompt_job(client: redis.Redis) -> None:
+    """It pays only when a job ends, so each of them would find it below its share."""
+    serve(client, GREEDY, 1.0)
+    for number in range(BACKLOG):
+        enqueue(client, Job("bots", UUID(int=number), 1, 0, NORMAL))
+    assert (queue(client, "prompt").count, queue(client, "bots").count) == (1, BACKLOG - 1)
+
+
+def test_a_game_that_has_used_up_its_share_goes_on_in_another_queue(
+    here: Settings, own_store: Store, client: redis.Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "SLICE", -1.0)
+    for account in (NORMAL, GREEDY, GREEDY):
+        serve(client, account, 9.0 if account == GREEDY else 0.0)
+    for account, kind in ((NORMAL, "prompt"), (GREEDY, "long")):
+        game = game_of_bots(own_store, "random", "random", creator=account)
+        bots.play_bots(str(game), version_of(own_store, game))
+        assert [game_of(each) for each in queue(client, kind).job_ids] == [str(game)]
 
 
 def serve(client: redis.Redis, account: UUID, seconds: float) -> None:

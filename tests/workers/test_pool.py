@@ -12,7 +12,7 @@ from typing import IO
 
 import redis
 
-from kontor.service.jobs.queues import KINDS, URGENT, Job, enqueue, queue
+from kontor.service.jobs.queues import BOT_KINDS, KINDS, URGENT, Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.store.store import Store
 from kontor.workers.pool import LOOPS, roles
@@ -136,5 +136,6 @@ def test_the_modules_of_the_pool_are_safe_to_fork() -> None:
 
 def test_of_several_workers_one_is_never_busy_with_bots() -> None:
     assert roles(1) == [*LOOPS, "bots"]
-    assert roles(3) == [*LOOPS, "urgent", "bots", "bots"]
-    assert not {"bots", "long"} & set(URGENT)
+    assert roles(2) == [*LOOPS, "urgent", "bots"]
+    assert roles(4) == [*LOOPS, "urgent", "prompt", "bots", "bots"]
+    assert not set(BOT_KINDS) & set(URGENT)

@@ -1,14 +1,16 @@
-"""Draw the desk of each seat: the values of its abilities, its pieces, markers, tiles and mission."""
+"""Draw the desk of each seat: its abilities as tracks, its pieces, markers, tiles and mission."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from kontor.domain.hansa.drawing.pieces import piece
 from kontor.domain.hansa.drawing.routes import SHORT, plate
 from kontor.domain.hansa.drawing.scene import Scene
 from kontor.domain.hansa.drawing.signs import ABILITY_SIGNS
 from kontor.domain.hansa.view.forms import MarkerView, SeatView, View
-from kontor.domain.hansa.words import ABILITIES, Ability, PieceCount
-from kontor.domain.kernel.drawing.model import Area, Group, Shape, Text, Thing, area_around
+from kontor.domain.hansa.words import ABILITIES, ALL, COLOURS, VALUES, Ability, PieceCount
+from kontor.domain.hansa.words import Shape as PieceShape
+from kontor.domain.kernel.drawing.model import Area, Box, Group, Paint, Shape, Text, Thing, area_around
 from kontor.domain.kernel.drawing.panels import (
     BODY,
     HEAD,
@@ -18,33 +20,24 @@ from kontor.domain.kernel.drawing.panels import (
     in_rows,
     line,
     middle,
+    panel,
     room_in,
-    rows_side_by_side,
-    side_by_side,
     texts,
 )
+from kontor.domain.kernel.drawing.sheet import Panel
 
-ABOVE = 3  # rows above the markers
-LEAST = 6  # fewest rows of a desk
+TRACKS = ((0, 1), (2, 3, 4))  # the abilities of each row
+ABOVE = 4  # rows above the markers
 CHIP = 108
+CELL = 28  # width of a cell of a track
+SIGN = 32  # of the ability before its track
 
 
-def desks(scene: Scene, view: View, left: float, row: int, width: float, columns: int) -> Iterator[Group]:
-    """Draw the desks of all seats, with `columns` desks side by side."""
-    places = side_by_side(len(view.seats), columns, left, row, width, _rows(view, width))
-    for seat, (area, first) in zip(view.seats, places, strict=True):
-        yield _desk(scene, view, seat, area, first)
-
-
-def rows_of(view: View, width: float, columns: int) -> int:
-    """Return how many rows of text all desks need together."""
-    return rows_side_by_side(len(view.seats), columns, _rows(view, width))
-
-
-def _rows(view: View, width: float) -> int:
-    """Return how many rows of text a desk has. All desks have as many rows as the fullest desk needs."""
+def desks(scene: Scene, view: View, width: float) -> Sequence[Panel]:
+    """Return the desks of all seats. All have as many rows as the fullest desk needs."""
     room = room_in(width)
-    return max(LEAST, *(ABOVE + _marker_rows(seat, room) + len(in_rows([*_rest(seat)], room)) for seat in view.seats))
+    rows = max(ABOVE + _marker_rows(seat, room) + len(in_rows([*_rest(seat)], room)) for seat in view.seats)
+    return [Panel(rows, partial(_desk, scene, view, seat)) for seat in view.seats]
 
 
 def _marker_rows(seat: SeatView, room: float) -> int:
@@ -56,19 +49,20 @@ def _side_by_side(room: float) -> int:
     return max(1, int((room + 6) // CHIP))
 
 
-def _desk(scene: Scene, view: View, seat: SeatView, area: Area, row: int) -> Group:
-    look = scene.looks[seat.seat]
+def _desk(scene: Scene, view: View, seat: SeatView, left: float, row: int, width: float, rows: int) -> Group:
+    look, area = scene.looks[seat.seat], panel(left, row, width, rows)
     is_awaited = seat.seat in view.awaiting
     parts: list[Shape | Group] = [frame(area, "ink" if is_awaited else "rule")]
-    parts += piece(look, "trader", area.left + INSET + 13, middle(row))
+    parts += piece(look, "trader", area.left + INSET + 13, middle(row), 27)
     parts.append(Text(area.left + INSET + 36, middle(row), f"{look.name} ({seat.seat})", HEAD, "ink", bold=True))
     parts.append(_points(seat.prestige, area, row))
-    parts += _abilities(seat, area, row + 1)
-    parts += _pieces(scene, seat, area, row + 2)
-    room = area.right - area.left - 2 * INSET
+    for down, abilities in enumerate(TRACKS):
+        parts += _tracks(scene, seat, abilities, area, row + 1 + down)
+    parts += _pieces(scene, seat, area, row + 3)
+    room = room_in(width)
     parts += _markers(seat.unused, area, row + ABOVE, look.seat)
     parts += texts(area, row + ABOVE + _marker_rows(seat, room), in_rows([*_rest(seat)], room), "faint")
-    return Group(tuple(parts), Thing("seat", str(seat.seat), _title(look.name, seat)))
+    return Group(tuple(parts), Thing("seat", str(seat.seat), _title(look.name, seat)), part="desk")
 
 
 def _points(prestige: int, area: Area, row: int) -> Text:
@@ -92,31 +86,52 @@ def _value(seat: SeatView, ability: Ability) -> str:
     return "all" if value is None else str(value)
 
 
-def _abilities(seat: SeatView, area: Area, row: int) -> Iterator[Group]:
-    wide = (area.right - area.left - 2 * INSET) / len(ABILITIES)
-    for n, ability in enumerate(ABILITIES):
-        x = area.left + INSET + n * wide
-        value = _value(seat, ability)
-        title = f"Seat {seat.seat}, {ability.replace('_', ' ')}: {value}"
-        shown = value[:1].upper() if ability == "privilegium" else value
-        number = Text(x + 34, middle(row), shown, BODY, "ink", bold=True)
+def _tracks(scene: Scene, seat: SeatView, abilities: Sequence[int], area: Area, row: int) -> Iterator[Group]:
+    """Draw tracks side by side."""
+    gap = (area.right - area.left - 2 * INSET - sum(SIGN + CELL * len(VALUES[n]) for n in abilities)) / len(abilities)
+    x = area.left + INSET
+    for number in abilities:
+        ability = ABILITIES[number]
+        title = f"Seat {seat.seat}, {ability.replace('_', ' ')}: {_value(seat, ability)}"
+        cells = _cells(scene, seat, number, x + SIGN, middle(row))
         thing = Thing("ability", ability, title, of=str(seat.seat))
-        yield Group((*ABILITY_SIGNS[ability](x + 15, middle(row)), number), thing)
+        yield Group((*ABILITY_SIGNS[ability](x + 13, middle(row)), *cells), thing)
+        x += SIGN + CELL * len(VALUES[number]) + gap
+
+
+def _cells(scene: Scene, seat: SeatView, number: int, x: float, y: float) -> Iterator[Shape]:
+    """Draw a track: the values that are uncovered, the current one in gold, and a piece on each other value."""
+    ability, level = ABILITIES[number], getattr(seat.desk, ABILITIES[number])
+    for n, value in enumerate(VALUES[number]):
+        at = x + CELL * (n + 0.5)
+        if n > level:
+            shape: PieceShape = "merchant" if ability == "liber_sophiae" else "trader"
+            yield next(piece(scene.looks[seat.seat], shape, at, y, 20))  # without its emblem, which the desk shows
+            continue
+        is_now = n == level
+        yield Box(area_around(at, y, CELL - 3, 29), Paint("gold" if is_now else "panel", "rule", 1.5), 5)
+        yield Text(at, y, _short(ability, value), 22, "on_gold" if is_now else "faint", bold=is_now, anchor="middle")
+
+
+def _short(ability: Ability, value: int) -> str:
+    if ability == "privilegium":
+        return COLOURS[value][0].upper()
+    return "∞" if value == ALL else str(value)
 
 
 def _pieces(scene: Scene, seat: SeatView, area: Area, row: int) -> Iterator[Shape]:
     half = (area.right - area.left) / 2
     for n, (name, count) in enumerate((("supply", seat.supply), ("stock", seat.stock))):
-        yield from _count(scene, seat.seat, area.left + INSET + n * (half - 8), middle(row), name, count)
+        yield from _count(scene, seat.seat, area.left + INSET + n * (half - 8), middle(row) + 2, name, count)
 
 
 def _count(scene: Scene, seat: int, x: float, y: float, name: str, count: PieceCount) -> Iterator[Shape]:
     look = scene.looks[seat]
     yield Text(x, y, name, 22, "faint")
-    yield from piece(look, "trader", x + 84, y, 17)
-    yield Text(x + 96, y, str(count.traders), BODY, "ink")
-    yield from piece(look, "merchant", x + 134, y, 17)
-    yield Text(x + 146, y, str(count.merchants), BODY, "ink")
+    yield from piece(look, "trader", x + 88, y, 22)
+    yield Text(x + 104, y, str(count.traders), BODY, "ink", bold=True)
+    yield from piece(look, "merchant", x + 152, y, 22)
+    yield Text(x + 168, y, str(count.merchants), BODY, "ink", bold=True)
 
 
 def _markers(markers: Sequence[MarkerView], area: Area, row: int, seat: int) -> Iterator[Shape | Group]:

@@ -9,17 +9,18 @@ from dataclasses import dataclass
 from math import hypot
 
 from kontor.domain.hansa.boards.board import Board, Route
-from kontor.domain.hansa.drawing.spread import HEADER, Places
+from kontor.domain.hansa.drawing.spread import Places
 from kontor.domain.hansa.narration import province_title
 from kontor.domain.kernel.drawing.metrics import shortened, text_width
 from kontor.domain.kernel.drawing.model import Area, Point, area_around
 from kontor.domain.kernel.drawing.room import Room, clipped
+from kontor.domain.kernel.drawing.sheet import HEADER
 
-OFFICE = 38
-PITCH = 43  # from office to office
+OFFICE = 46
+PITCH = 50  # from office to office
 PAD = 6
-IN_A_ROW = 4
-POST = 32
+IN_A_ROW = 3
+POST = 48
 NAME = 28  # size of a city's name
 LONGEST = 300  # longest name
 SIGN = 36  # a sign next to a name, with its gap
@@ -107,7 +108,7 @@ def laid_out(board: Board, places: Places, wanted: Wanted) -> Layout:
         room.take_road(road.start, road.end)
         for post in road.posts:
             room.take(area_around(*post, POST, POST))
-    cities = tuple(_named(board, room, frames, wanted, n) for n in range(len(frames)))
+    cities = tuple(_named(board, room, frames, places, wanted, n) for n in range(len(frames)))
     provinces = tuple(_provinces(board, room, wanted.provinces)) if wanted.provinces else ()
     pawn = None if wanted.pawn is None else room.place(_around(provinces[wanted.pawn].label, PAWN, PAWN))
     routes = tuple(_equipped(room, route, road) for route, road in zip(board.routes, roads, strict=True))
@@ -126,7 +127,7 @@ def _rows(slots: int) -> tuple[int, int]:
 
 def _frame(centre: Point, slots: int) -> Area:
     columns, rows = _rows(slots)
-    return area_around(*centre, columns * PITCH + 2 * PAD - 5, rows * PITCH + 2 * PAD - 5)
+    return area_around(*centre, columns * PITCH + 2 * PAD - 4, rows * PITCH + 2 * PAD - 4)
 
 
 def _slots(frame: Area, slots: int) -> Iterator[Point]:
@@ -138,17 +139,18 @@ def _slots(frame: Area, slots: int) -> Iterator[Point]:
         )
 
 
-def _named(board: Board, room: Room, frames: Sequence[Area], wanted: Wanted, city: int) -> CityPlace:
+def _named(board: Board, room: Room, frames: Sequence[Area], places: Places, wanted: Wanted, city: int) -> CityPlace:
     name = shortened(board.cities[city].name, NAME, LONGEST, bold=True)
     width = text_width(name, NAME, bold=True) + SIGN * wanted.signs[city] + 8
-    label = room.place(_around(frames[city], width, NAME + 6))
+    areas = list(_around(frames[city], width, NAME + 6))
+    label = room.place([areas[places.labels[city]], *areas] if places.labels else areas)
     return CityPlace(frames[city], tuple(_slots(frames[city], wanted.slots[city])), label, name)
 
 
 def _around(frame: Area, width: float, height: float) -> Iterator[Area]:
     """Yield possible positions for a label at a frame: below and above it, then to the sides, then farther away."""
     x, y = frame.centre
-    for off in (3, 22, 44):
+    for off in (5, 22, 44):
         below, above = frame.bottom + off + height / 2, frame.top - off - height / 2
         slack = width / 2 + (frame.right - frame.left) / 2
         for shift in (0, 0.25, -0.25, 0.5, -0.5, 0.8, -0.8):
@@ -168,7 +170,7 @@ def _road(route: Route, frames: Sequence[Area]) -> RoutePlace:
     leaves, arrives = clipped(one, start, end), clipped(other, start, end)
     begins, ends = leaves[1] if leaves else 0.0, arrives[0] if arrives else 1.0
     length = hypot(end[0] - start[0], end[1] - start[1])
-    margin = min(POST * 0.62 / length, (ends - begins) / 4)  # keep the first post away from the frame
+    margin = min(POST * 0.2 / length, (ends - begins) / 4)  # keep the first post away from the frame
     first, last = begins + margin, ends - margin
     parts = [first + (last - first) * (n + 0.5) / route.size for n in range(route.size)]
     return RoutePlace(start, end, tuple(between(start, end, part) for part in parts))

@@ -55,10 +55,10 @@ def entries(scene: Scene) -> Sequence[Entry]:
 
 
 def _pieces(scene: Scene) -> Iterator[Entry]:
-    yield lambda x, y: piece(SHOWN, "trader", x, y), "trader of a seat"
-    yield lambda x, y: piece(SHOWN, "merchant", x, y), "merchant of a seat"
+    yield lambda x, y: piece(SHOWN, "trader", x, y, 27), "trader of a seat"
+    yield lambda x, y: piece(SHOWN, "merchant", x, y, 27), "merchant of a seat"
     if scene.view is not None and scene.view.neutral is not None:
-        yield lambda x, y: piece(scene.looks[NEUTRAL], "trader", x, y), "neutral trader"
+        yield lambda x, y: piece(scene.looks[NEUTRAL], "trader", x, y, 27), "neutral trader"
 
 
 def _offices() -> Iterator[Entry]:
@@ -106,9 +106,9 @@ def _permission(country: int) -> Sign:
 
 
 def _routes(board: Board) -> Iterator[Entry]:
-    yield lambda x, y: post((x, y), ship=False), "post"
+    yield lambda x, y: post((x, y), ship=False, size=30), "post"
     if board.has_sea:
-        yield lambda x, y: post((x, y), ship=True), "post for merchants"
+        yield lambda x, y: post((x, y), ship=True, size=30), "post for merchants"
     if board.taverns:
         yield lambda x, y: signs.tavern(area_around(x, y, 30, 30)), "tavern"
     for country in board.countries if board.has_countries else (ENGLAND,):

@@ -6,7 +6,7 @@ from kontor.domain.hansa.words import Shape as PieceShape
 from kontor.domain.kernel.drawing.model import Box, Circle, Paint, Shape, area_around
 from kontor.domain.kernel.drawing.seats import SeatLook, emblem
 
-PIECE = 27
+PIECE = 38
 
 
 def piece(look: SeatLook, shape: PieceShape, x: float, y: float, size: float = PIECE) -> Iterator[Shape]:

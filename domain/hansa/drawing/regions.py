@@ -1,4 +1,5 @@
-"""Draw countries as coloured areas below the routes, and the provinces of the variant for two players."""
+"""Draw the ground of the map: sea, land, and countries as coloured areas below the routes. Also the provinces of the
+variant for two players."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,10 +8,41 @@ from kontor.domain.hansa.drawing import signs
 from kontor.domain.hansa.drawing.layout import DOT, PROVINCE, PROVINCE_LINE, ProvincePlace, province_lines
 from kontor.domain.hansa.drawing.scene import Scene
 from kontor.domain.hansa.narration import province_title
-from kontor.domain.kernel.drawing.model import Area, Circle, Group, Paint, Path, Point, Shape, Text, Thing
+from kontor.domain.kernel.drawing.model import Area, Box, Circle, Group, Paint, Path, Point, Shape, Text, Thing
 from kontor.domain.kernel.drawing.room import Way, clipped
+from kontor.domain.kernel.drawing.sheet import HEADER
 
-BROAD = 150  # width of the land along a road
+BROAD = 150  # width of a country along a road
+LAND = 230  # width of the land along a road
+SHALLOW = 34  # width of the sea at the coast
+
+
+def ground(scene: Scene) -> Iterator[Group]:
+    """Draw the sea, and the land: one line along all routes, as wide as the land, and its known outlines."""
+    places = scene.places
+    sea = Box(Area(0, HEADER, places.width, places.height), Paint("sea"))
+    yield Group((sea,))
+    for colour, broad in (("shallow", LAND + 2 * SHALLOW), ("land", LAND)):
+        routes = [Path(line, Paint(None, colour, broad)) for line in _walk(scene)]
+        yield Group((*routes, *(Path(shore, Paint(colour, colour, broad), closed=True) for shore in places.shores)))
+
+
+def _walk(scene: Scene) -> Iterator[tuple[Point, ...]]:
+    """Yield lines that together follow every route: one for each connected part of the board."""
+    left = {number: route.ends for number, route in enumerate(scene.board.routes)}
+    while left:
+        at = next(iter(left.values()))[0]
+        way, path = [scene.places.cities[at]], [at]
+        while path:
+            number = next((n for n, ends in left.items() if path[-1] in ends), None)
+            if number is None:
+                path.pop()  # go back
+            else:
+                one, other = left.pop(number)
+                path.append(other if path[-1] == one else one)
+            if path:
+                way.append(scene.places.cities[path[-1]])
+        yield tuple(way)
 
 
 def lands(scene: Scene) -> Iterator[Group]:

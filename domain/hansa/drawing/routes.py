@@ -69,19 +69,21 @@ def _posts(scene: Scene, route: Route, place: RoutePlace, taken: Mapping[str, Po
         held = taken.get(name)
         shapes = [*post(point, ship)]
         if held is not None:
-            shapes += piece(scene.looks[held.seat], held.shape, *point, size=25)
+            shapes += piece(scene.looks[held.seat], held.shape, *point)
         who = "empty" if held is None else piece_name(scene.looks[held.seat], held.shape)
         yield Group(tuple(shapes), Thing("post", name, f"{'Ship post' if ship else 'Post'} {name}: {who}"))
 
 
-def post(point: Point, ship: bool) -> Iterator[Shape]:
+def post(point: Point, ship: bool, size: float = POST) -> Iterator[Shape]:
     if not ship:
-        yield Box(area_around(*point, POST, POST), Paint("panel", "office_edge", 2.5), 7, plain="o")
+        yield Box(area_around(*point, size, size), Paint("panel", "office_edge", 2.5), 9, plain="o")
         return
-    yield Circle(*point, POST / 2 + 1, Paint("sea", "sea_edge", 3), plain="~")
     x, y = point
-    yield Path(((x - 10, y + 3), (x + 10, y + 3), (x + 6, y + 9), (x - 6, y + 9)), Paint("sea_edge"), closed=True)
-    yield Path(((x, y + 2), (x, y - 11), (x + 8, y - 1)), Paint("sea_edge"), closed=True)
+    mast, hull = size / 3, size / 12
+    yield Circle(x, y, size / 2, Paint("ship", "sea_edge", 3), plain="~")
+    keel = ((x - mast, y + hull), (x + mast, y + hull), (x + 2 * hull, y + 3 * hull), (x - 2 * hull, y + 3 * hull))
+    yield Path(keel, Paint("sea_edge"), closed=True)
+    yield Path(((x, y + 2), (x, y - mast), (x + 3 * hull, y - 1)), Paint("sea_edge"), closed=True)
 
 
 def plates(scene: Scene) -> Iterator[Group]:

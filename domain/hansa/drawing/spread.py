@@ -1,21 +1,26 @@
-"""Place the cities of a board in the picture: as in the board file, scaled so that everything fits.
+"""Place the cities of a board in the picture.
 
-On a user's board some cities may be so close that the picture would become far too large. Then all cities are placed on
-a circle, on which no straight route passes a third city.
+`places.json` has the places for the boards that we ship: they leave as much space as possible for the pieces. Other
+boards are drawn as in the board file, scaled so that everything fits. On a user's board some cities may be so close
+that the picture would become far too large. Then all cities are placed on a circle, on which no straight route passes a
+third city.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import cos, hypot, pi, sin
 
 from kontor.domain.hansa.boards.forms import BoardForm
+from kontor.domain.kernel.boards import shipped_boards
 from kontor.domain.kernel.drawing.model import Point
+from kontor.domain.kernel.drawing.sheet import HEADER
+from kontor.domain.kernel.model import read
 
 MARGIN = (112, 96)  # from the outermost cities to the edge of the map
-HEADER = 72  # above the map
-APART = 150  # least distance of two cities
-ENDS = 80  # length of a route covered by the frames of its cities
-PER_POST = 38
+APART = 190  # least distance of two cities
+ENDS = 110  # length of a route covered by the frames of its cities
+PER_POST = 54
 USUAL = 1700  # a larger map is scaled down, if possible
 LARGEST = 4000
 ON_CIRCLE = 330  # from city to city
@@ -29,13 +34,44 @@ class Places:
     width: float
     height: float
     walls: tuple[tuple[Point, Point], ...] = ()  # borders of provinces without a route
+    labels: tuple[int, ...] = ()  # by city: which of the possible places its name has, if that is known
+    shores: tuple[tuple[Point, ...], ...] = ()  # outlines of land
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlaces:
+    """The places of a board that we ship. `size`: of the map without its header. `cities`: x, y, and which of the
+    possible places next to the city has its name. `shores`: outlines of land."""
+
+    size: tuple[int, ...]
+    cities: Mapping[str, tuple[int, ...]]
+    shores: tuple[tuple[tuple[int, ...], ...], ...]
+
+
+KNOWN = shipped_boards(__package__, ("places",))["places"]  # by the id of the board
 
 
 def places_of(form: BoardForm) -> Places:
-    places = _cities(form)
+    places = _known(form) or _cities(form)
     named = {city.name: point for city, point in zip(form.cities, places.cities, strict=True)}
     walls = tuple((named[each.cities[0]], named[each.cities[1]]) for each in form.soldier_borders or ())
     return replace(places, walls=walls)
+
+
+def _known(form: BoardForm) -> Places | None:
+    """Return the places of a board that we ship, or of a board with the same name and cities."""
+    known = KNOWN.get(form.id)
+    if known is None or (found := read(KnownPlaces, known)).cities.keys() != {city.name for city in form.cities}:
+        return None
+    cities = tuple(_point(found.cities[city.name]) for city in form.cities)
+    shores = tuple(tuple(map(_point, line)) for line in found.shores)
+    labels = tuple(found.cities[city.name][2] for city in form.cities)
+    wide, high = found.size
+    return Places(cities, wide, high + HEADER, labels=labels, shores=shores)
+
+
+def _point(place: Sequence[int]) -> Point:
+    return place[0], place[1] + HEADER
 
 
 def _cities(form: BoardForm) -> Places:

@@ -1,71 +1,87 @@
-"""Draw the panels next to the map: the prestige track, the special spaces and the counters. Also the line that says
-whose turn it is."""
+"""Draw the panels next to the map: the prestige track with the special spaces, and the counters. Also the line that
+says whose turn it is."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
 from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.drawing.pieces import piece, piece_name
 from kontor.domain.hansa.drawing.scene import Scene
+from kontor.domain.hansa.drawing.signs import star
 from kontor.domain.hansa.narration import province_title
 from kontor.domain.hansa.view.forms import SpaceView, View
 from kontor.domain.hansa.words import COLOURS, NEUTRAL
-from kontor.domain.kernel.drawing.model import Area, Box, Circle, Group, Paint, Shape, Text, Thing
-from kontor.domain.kernel.drawing.panels import HEAD, INSET, LINE, frame, in_rows, line, middle, panel, room_in, texts
+from kontor.domain.kernel.drawing.model import CELL, Area, Box, Circle, Group, Paint, Shape, Text, Thing, letters
+from kontor.domain.kernel.drawing.panels import HEAD, frame, in_rows, line, middle, panel, room_in, texts
+from kontor.domain.kernel.drawing.sheet import Panel
 
-TRACK_ROWS = 3
-SPECIAL_ROWS = 3
+TRACK_ROWS = 2
 END = 20  # points that end the game (HT-END-2)
 LINKS = (7, 4, 2)
 IN_A_ROW = 3  # pieces in a row on a space of the track
+SPECIAL = 0.3  # share of the special spaces in the width of the strip
+SPACES = 4  # special spaces that are drawn with their usual distance
 
 
-def track(scene: Scene, view: View, left: float, row: int, width: float) -> Iterator[Group]:
-    """Draw the prestige track with the points of all seats."""
-    points = {seat.seat: seat.prestige for seat in view.seats}
-    if view.neutral is not None:
-        points[NEUTRAL] = view.neutral.prestige
-    last = max(END, *points.values())
-    wide = (width - 12) / (last + 1)
+def track(scene: Scene, left: float, row: int, width: float, rows: int) -> Group:
+    """Draw the prestige track with the points of all seats, and the special prestige spaces."""
+    area = panel(left, row, width, rows)
+    right = area.right - SPECIAL * width
+    return Group((frame(area), *_track(scene, area, right), *_special(scene, right, row, area)), part="track")
+
+
+def _track(scene: Scene, area: Area, right: float) -> Iterator[Shape]:
+    points = {seat.seat: seat.prestige for seat in scene.view.seats} if scene.view else {}
+    if scene.view and scene.view.neutral is not None:
+        points[NEUTRAL] = scene.view.neutral.prestige
+    last = max(END, *points.values(), 0)
+    wide = (right - area.left - 12) / (last + 1)
     for n in range(last + 1):
-        x = left + 6 + n * wide
-        cell = Area(x, row * LINE - 4, x + wide, (row + TRACK_ROWS) * LINE - 4)
-        parts: list[Shape] = [Box(cell, Paint("gold" if n == END else "panel", "rule", 2))]
-        parts.append(
-            Text(x + wide / 2, middle(row) - 4, str(n), 20, "on_gold" if n == END else "faint", anchor="middle")
-        )
-        here = [seat for seat, value in points.items() if value == n]
-        for k, seat in enumerate(here):
-            across = x + wide / 2 + (k % IN_A_ROW - (min(len(here) - k // IN_A_ROW * IN_A_ROW, IN_A_ROW) - 1) / 2) * 26
-            parts += piece(scene.looks[seat], "trader", across, middle(row + 1 + k // IN_A_ROW) - 6, 21)
-        yield Group(tuple(parts))
+        x, is_end = area.left + 8 + (n + 0.5) * wide, n == END
+        cell = Area(x - wide / 2, area.top + 5, x + wide / 2, area.bottom - 5)
+        yield Box(cell, Paint("gold" if is_end else "panel", "rule", 2), 5)
+        yield Text(x, area.top + 20, str(n), 22, "on_gold" if is_end else "faint", anchor="middle")
+        yield from _standing(scene, [seat for seat, value in points.items() if value == n], x, area.bottom - 32, wide)
 
 
-def special(scene: Scene, left: float, row: int, width: float) -> Group:
+def _standing(scene: Scene, here: list[int], x: float, y: float, wide: float) -> Iterator[Shape]:
+    """Draw the pieces on a space of the track, smaller if there are several. In text they are letters side by side."""
+    looks = [scene.looks[seat] for seat in here]
+    size = 28 if len(looks) == 1 else min(18, wide / IN_A_ROW - 2)
+    for k, look in enumerate(looks):
+        beside = min(len(looks) - k // IN_A_ROW * IN_A_ROW, IN_A_ROW)
+        across = x + (k % IN_A_ROW - (beside - 1) / 2) * (size + 2)
+        down = y if len(looks) <= IN_A_ROW else y + (k // IN_A_ROW - 0.5) * (size + 3)
+        yield from (replace(shape, plain=None) for shape in piece(look, "trader", across, down, size))
+        yield letters(x + (k - (len(looks) - 1) / 2) * CELL[0], y, look.letter, look.colour)
+
+
+def _special(scene: Scene, left: float, row: int, area: Area) -> Iterator[Shape | Group]:
     """Draw the special prestige spaces, with the privilege that each needs and the merchants on them."""
-    area = panel(left, row, width, SPECIAL_ROWS)
     city = scene.board.cities[scene.board.special_city].name
-    parts: list[Shape | Group] = [frame(area), line(area, row, f"Special prestige: {city}", bold=True)]
+    yield from star(left + 24, middle(row) - 2)
+    yield Text(left + 44, middle(row) - 2, city, 22, "ink", bold=True)
     spaces = scene.view.special_prestige if scene.view else _spaces(scene.board)
-    wide = (area.right - area.left - 2 * INSET) / max(len(spaces), 1)
+    wide = (area.right - left - 8) / max(len(spaces), SPACES)
     for n, space in enumerate(spaces):
-        parts.append(_space(scene, space, area.left + INSET + wide * n, row + 1, wide))
-    return Group(tuple(parts))
+        yield _space(scene, space, left + 8 + wide * n, middle(row + 1) - 2)
 
 
 def _spaces(board: Board) -> tuple[SpaceView, ...]:
     return tuple(SpaceView(points, COLOURS[privilege], None) for points, privilege in board.specials)
 
 
-def _space(scene: Scene, space: SpaceView, x: float, row: int, wide: float) -> Group:
-    centre = (x + 22, middle(row) + 12)
+def _space(scene: Scene, space: SpaceView, x: float, y: float) -> Group:
+    centre = (x + 22, y)
     parts: list[Shape] = [
         Circle(*centre, 21, Paint(f"privilege_{space.privilege}", "office_edge", 2.5), plain=f"({space.privilege[0]})")
     ]
     who = "empty"
     if space.seat is not None:
-        parts += piece(scene.looks[space.seat], "merchant", *centre)
+        parts += piece(scene.looks[space.seat], "merchant", *centre, 32)
         who = piece_name(scene.looks[space.seat], "merchant")
-    parts.append(Text(x + 50, centre[1], str(space.points), HEAD, "ink", bold=True))
+    parts.append(Text(x + 50, y, str(space.points), HEAD, "ink", bold=True))
     title = f"Special space of {space.points} points ({space.privilege}): {who}"
     return Group(tuple(parts), Thing("special_space", str(space.points), title))
 
@@ -91,14 +107,14 @@ def counters(scene: Scene, view: View) -> Iterator[str]:
         yield f"Favours: {', '.join(tile.replace('_', ' ') for tile in view.favour_display)}"
 
 
-def counter_rows(scene: Scene, width: float) -> int:
-    """Return the number of rows that the counters need."""
-    return 1 + len(_rows(scene, width))
+def counter_panel(scene: Scene, width: float) -> Panel:
+    told = _rows(scene, width)
+    return Panel(1 + len(told), partial(_counters, told))
 
 
-def counter_panel(scene: Scene, left: float, row: int, width: float, rows: int) -> Group:
+def _counters(told: list[str], left: float, row: int, width: float, rows: int) -> Group:
     area = panel(left, row, width, rows)
-    return Group((frame(area), line(area, row, "Table", bold=True), *texts(area, row + 1, _rows(scene, width))))
+    return Group((frame(area), line(area, row, "Table", bold=True), *texts(area, row + 1, told)), part="table")
 
 
 def _rows(scene: Scene, width: float) -> list[str]:

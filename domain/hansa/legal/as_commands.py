@@ -27,7 +27,7 @@ from kontor.domain.hansa.rulebook.provinces import MovePawn, PlacePawn
 from kontor.domain.hansa.rulebook.replacement_markers import Assignment, PlaceReplacements
 from kontor.domain.hansa.rulebook.rules import Command, carry_out
 from kontor.domain.hansa.rulebook.turn import EndTurn
-from kontor.domain.hansa.state import State, piece_of
+from kontor.domain.hansa.state import Displaced, State, piece_of
 from kontor.domain.hansa.words import ABILITIES, NEUTRAL, NOBODY, SHAPES, PieceCount, marker_id
 from kontor.domain.kernel.random_numbers import pick
 from kontor.domain.kernel.states import working_copy
@@ -148,22 +148,36 @@ def _displaced(state: State, slots: Sequence[Slot], luck: Random) -> PlaceDispla
     if lifts(state, slots):
         return PlaceDisplaced(next(lifted_lists(state, slots, luck)))
     now = working_copy(state)
-    placements: list[Placement] = []
-    for slot in slots:
-        placement = _next_placement(now, slot, luck)
-        if placement is None:
-            break
-        placements.append(placement)
-        owner = now.displaced.owner if now.displaced else NEUTRAL
-        place_displaced.evolve(
-            now, DisplacedPlaced(owner, placement.source, placement.shape, placement.to, placement.from_)
-        )
+    placements = _placements(now, slots, luck)
     waiting = state.displaced
     if len(placements) < len(slots) and waiting is not None:
         targets = displacement_targets.targets(state, waiting.owner, waiting.shape, waiting.route)
         post = pick(chosen(state.board.post_names, targets), luck)
         placements = [Placement("displaced", SHAPES[waiting.shape], post)]
     return PlaceDisplaced(tuple(placements))
+
+
+def place_displaced_at(state: State, waiting: Displaced, post: int, slots: Sequence[Slot], luck: Random) -> Command:
+    """Place the displaced piece on this post, and then the extra pieces of the slots, as far as possible."""
+    now = working_copy(state)
+    first = Placement("displaced", SHAPES[waiting.shape], state.board.post_names[post])
+    place_displaced.evolve(now, DisplacedPlaced(waiting.owner, first.source, first.shape, first.to))
+    return PlaceDisplaced((first, *_placements(now, slots, luck)))
+
+
+def _placements(now: State, slots: Sequence[Slot], luck: Random) -> list[Placement]:
+    """Place pieces in turn, until no post is left for the next one. This changes the working copy `now`."""
+    found: list[Placement] = []
+    for slot in slots:
+        placement = _next_placement(now, slot, luck)
+        if placement is None:
+            break
+        found.append(placement)
+        owner = now.displaced.owner if now.displaced else NEUTRAL
+        place_displaced.evolve(
+            now, DisplacedPlaced(owner, placement.source, placement.shape, placement.to, placement.from_)
+        )
+    return found
 
 
 def _next_placement(now: State, slot: Slot, luck: Random) -> Placement | None:

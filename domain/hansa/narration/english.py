@@ -22,7 +22,7 @@ STORY: Story = {
         by="mode",
         texts={"action": "For an action, the pawn moves from {from:place} to {to:place}."},
     ),
-    "turn_started": Line("{seat:seat} begins a turn with {allowance:n action}.", "HT-TURN-2"),
+    "turn_started": Line("{seat:seat} begins a turn with {allowance:n action}.", "HT-TURN-2", minor=True),
     "income_taken": Line("{seat:seat} takes {traders+merchants:pieces} as income.", "HT-INCOME-1"),
     "favour_income_offered": Line("{seat:seat} may take a share of the income.", "HT-FAVOUR-7"),
     "favour_income_taken": Line("{seat:seat} takes a trader as a share of the income.", "HT-FAVOUR-7"),
@@ -54,7 +54,7 @@ STORY: Story = {
     "pieces_moved": Line(
         "{seat:seat} moves {moves:each}.", "HT-MOVE-1", each=Line("a {shape} from {from:place} to {to:place}")
     ),
-    "action_spent": Line("{seat:seat} has used {used} of {allowance:n action}.", "HT-TURN-4"),
+    "action_spent": Line("{seat:seat} has used {used} of {allowance:n action}.", "HT-TURN-4", minor=True),
     "route_established": Line("{owner:seat} establishes {route:place}.", "HT-ROUTE-1"),
     "prestige_gained": Line(
         "{owner:seat} gains {points:n point} of prestige and has {total}.",
@@ -132,7 +132,7 @@ STORY: Story = {
         "{seat:seat} reveals the markers to place: {markers:each}.", "HT-MARKER-16", each=Line("{kind:words}")
     ),
     "replacement_placed": Line("A new marker is placed at {route:place}.", "HT-MARKER-14"),
-    "turn_ended": Line("The turn of {seat:seat} is over.", "HT-TURN-7"),
+    "turn_ended": Line("The turn of {seat:seat} is over.", "HT-TURN-7", minor=True),
     "end_triggered": Line(
         "The end is near.",
         "HT-END-1",

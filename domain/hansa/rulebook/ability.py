@@ -22,8 +22,10 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class AbilityDeveloped:
-    """The seat developed an ability to `level`. The piece `released` moved from the desk to the supply
-    (HT-ABILITY-1)."""
+    """The seat developed an ability to `level`. The piece `released` moved from the desk to the supply (HT-ABILITY-1).
+
+    `level`: the new level of the ability: the number of pieces that were removed from its track.
+    """
 
     seat: Seat
     ability: Ability

@@ -38,7 +38,10 @@ class PermissionUsed:
 
 @dataclass(frozen=True, slots=True)
 class BordersOpened:
-    """All borders are open to the first `covered_actions` actions of this turn (HT-BRIT-OPT-1, HT-BRIT-OPT-4)."""
+    """All borders are open to the first `covered_actions` actions of this turn (HT-BRIT-OPT-1, HT-BRIT-OPT-4).
+
+    `covered_actions`: for how many actions of this turn the borders are open, counted from the first action.
+    """
 
     seat: Seat
     covered_actions: Count

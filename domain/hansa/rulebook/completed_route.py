@@ -12,8 +12,12 @@ from kontor.domain.kernel.states import put_byte
 
 @dataclass(frozen=True, slots=True)
 class RoutePiecesReturned:
-    """The pieces of the route that the reward did not use went to the stock. `kept`: the number of neutral traders that
-    stay on the route (HT-ROUTE-10, HT-2P-NEUT-12)."""
+    """The pieces of the route that the reward did not use went to the stock (HT-ROUTE-10, HT-2P-NEUT-12). `kept`: the
+    number of neutral traders that stay on the route.
+
+    `traders`: how many traders went to the stock.
+    `merchants`: how many merchants went to the stock.
+    """
 
     owner: Owner
     route: RouteName

@@ -18,8 +18,11 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class DisplacePiece:
-    """Replace a foreign piece with a piece from your supply. `fee`: the pieces that go from your supply to your stock
-    (HT-DISPLACE-1, HT-DISPLACE-3, HT-DISPLACE-4). `permission` has the same meaning as in `place_piece`."""
+    """Replace a foreign piece with a piece from your supply (HT-DISPLACE-1, HT-DISPLACE-3, HT-DISPLACE-4).
+
+    `fee`: the pieces that go from your supply to your stock.
+    `permission`: the permission to use in Wales or Scotland, as in `place_piece`.
+    """
 
     post: PostName
     shape: Shape
@@ -30,7 +33,10 @@ class DisplacePiece:
 @dataclass(frozen=True, slots=True)
 class PieceDisplaced:
     """A piece of the seat `by`, of the given `shape`, is on the post now. The displaced piece of `owner` is off the
-    board until it is placed again (HT-DISPLACE-1, HT-DISPLACE-21)."""
+    board until it is placed again (HT-DISPLACE-1, HT-DISPLACE-21).
+
+    `max_extras`: how many extra pieces the owner may place in addition to the displaced one.
+    """
 
     by: Seat
     owner: Owner
@@ -42,7 +48,11 @@ class PieceDisplaced:
 
 @dataclass(frozen=True, slots=True)
 class FeePaid:
-    """The fee for a displaced piece went from the seat's supply to its stock (HT-DISPLACE-3)."""
+    """The fee for a displaced piece went from the seat's supply to its stock (HT-DISPLACE-3).
+
+    `traders`: how many traders the seat paid.
+    `merchants`: how many merchants the seat paid.
+    """
 
     seat: Seat
     traders: Count

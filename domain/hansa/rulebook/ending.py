@@ -12,7 +12,11 @@ ENOUGH_PRESTIGE = 20  # HT-END-2
 @dataclass(frozen=True, slots=True)
 class EndTriggered:
     """The end of the game is triggered. The reason is that `owners` have 20 points (prestige), no marker is left to
-    draw (markers), or `counter` cities are complete (cities) (HT-END-1, HT-END-2, HT-END-3, HT-END-4)."""
+    draw (markers), or `counter` cities are complete (cities) (HT-END-1, HT-END-2, HT-END-3, HT-END-4).
+
+    `reason`: which of the conditions was met: `prestige`, `markers` or `cities`.
+    `counter`: the number of complete cities, if the reason is `cities`.
+    """
 
     reason: Trigger
     owners: tuple[Owner, ...] = ()
@@ -21,7 +25,10 @@ class EndTriggered:
 
 @dataclass(frozen=True, slots=True)
 class PlateDiscarded:
-    """Replacement markers that were drawn but not placed are removed face down (HT-END-7)."""
+    """Replacement markers that were drawn but not placed are removed face down (HT-END-7).
+
+    `count`: how many markers were removed.
+    """
 
     seat: Seat
     count: Count
@@ -29,7 +36,10 @@ class PlateDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class PlayEnded:
-    """The current action was the last one. The final scoring is next (HT-END-1)."""
+    """The current action was the last one. The final scoring is next (HT-END-1).
+
+    `reasons`: all conditions for the end that were met.
+    """
 
     reasons: tuple[Trigger, ...]
 

@@ -28,7 +28,10 @@ from kontor.domain.kernel.violation import Violation
 class EstablishRoute:
     """Establish a route of which you hold every post, and take at most one reward: an office, an ability or special
     prestige (HT-ROUTE-1, HT-ROUTE-8, HT-OFFICE-1, HT-ABILITY-1, HT-SPECIAL-1). In edition classic the bonus marker of
-    the route may be used before the reward (HT-MARKER-2): `use` says how, as use_marker does."""
+    the route may be used before the reward (HT-MARKER-2): `use` says how, as use_marker does.
+
+    `reward`: the reward that you take. `kind` is `none` if you take none.
+    """
 
     route: RouteName
     reward: Reward

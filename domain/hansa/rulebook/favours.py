@@ -17,7 +17,10 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class BuyFavour:
-    """Buy a favour tile with two unused markers and all actions of this turn (HT-FAVOUR-2)."""
+    """Buy a favour tile with two unused markers and all actions of this turn (HT-FAVOUR-2).
+
+    `markers`: the two unused markers that you pay with.
+    """
 
     tile: Tile
     markers: tuple[MarkerId, MarkerId]
@@ -26,21 +29,30 @@ class BuyFavour:
 @dataclass(frozen=True, slots=True)
 class SetStandingOrder:
     """Say what income_share does when another seat takes Income: take a trader (default), decline, or ask you
-    (HT-FAVOUR-7, HT-RULING-36)."""
+    (HT-FAVOUR-7, HT-RULING-36).
+
+    `favour_income`: what happens from now on: `take` a trader, `decline` it, or `ask` you each time.
+    """
 
     favour_income: StandingOrder
 
 
 @dataclass(frozen=True, slots=True)
 class ResolveFavourIncome:
-    """Take one trader from your stock after another seat took Income, or decline it (HT-FAVOUR-7)."""
+    """Take one trader from your stock after another seat took Income, or decline it (HT-FAVOUR-7).
+
+    `take`: true to take the trader, false to decline.
+    """
 
     take: bool
 
 
 @dataclass(frozen=True, slots=True)
 class FavoursRevealed:
-    """The favour tiles on display (HT-FAVOUR-1, HT-SETUP-10)."""
+    """The favour tiles on display (HT-FAVOUR-1, HT-SETUP-10).
+
+    `draws`: the random draws of the tiles.
+    """
 
     tiles: tuple[Tile, ...]
     draws: tuple[Shuffle, ...] = ()
@@ -48,7 +60,10 @@ class FavoursRevealed:
 
 @dataclass(frozen=True, slots=True)
 class FavourBought:
-    """The seat bought the tile with two markers and its actions of this turn (HT-FAVOUR-2)."""
+    """The seat bought the tile with two markers and its actions of this turn (HT-FAVOUR-2).
+
+    `markers`: the two markers that the seat paid with.
+    """
 
     seat: Seat
     tile: Tile
@@ -57,6 +72,11 @@ class FavourBought:
 
 @dataclass(frozen=True, slots=True)
 class OrderValue:
+    """The standing order of a seat.
+
+    `favour_income`: what happens when another seat takes Income: `take` a trader, `decline` it, or `ask` the owner.
+    """
+
     favour_income: StandingOrder
 
 

@@ -14,7 +14,11 @@ from kontor.domain.kernel.violation import Violation
 @dataclass(frozen=True, slots=True)
 class TakeIncome:
     """Move pieces from the stock to the supply, up to the value of bursa and at least one (HT-INCOME-1, HT-INCOME-2,
-    HT-INCOME-4)."""
+    HT-INCOME-4).
+
+    `traders`: how many traders you take.
+    `merchants`: how many merchants you take.
+    """
 
     traders: Count
     merchants: Count
@@ -22,7 +26,11 @@ class TakeIncome:
 
 @dataclass(frozen=True, slots=True)
 class IncomeTaken:
-    """Pieces went from the seat's stock to its supply (HT-INCOME-1)."""
+    """Pieces went from the seat's stock to its supply (HT-INCOME-1).
+
+    `traders`: how many traders the seat took.
+    `merchants`: how many merchants the seat took.
+    """
 
     seat: Seat
     traders: Count

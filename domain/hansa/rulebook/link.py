@@ -14,8 +14,8 @@ POINTS = (7, 4, 2)  # for the first, second and third (HT-LINK-1)
 
 @dataclass(frozen=True, slots=True)
 class LinkCompleted:
-    """The owner's offices connect the two link cities. `rank`: 1 for the first owner with the link, then 2, 3, …
-    (HT-LINK-1)."""
+    """The owner's offices connect the two link cities (HT-LINK-1). `rank`: 1 for the first owner with the link, then 2,
+    3, …."""
 
     owner: Owner
     rank: Count

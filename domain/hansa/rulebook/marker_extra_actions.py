@@ -9,7 +9,10 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class ActionsGranted:
-    """A marker gives the seat `number` further actions in this turn (HT-MARKER-10, HT-TURN-2)."""
+    """A marker gives the seat `number` further actions in this turn (HT-MARKER-10, HT-TURN-2).
+
+    `number`: how many further actions the seat has in this turn.
+    """
 
     seat: Seat
     number: Count

@@ -19,8 +19,10 @@ MOST_PERMANENT = 2  # pieces that a permanent marker touches (HT-EAST-9, HT-EAST
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One piece to put on a post. Only place_two_borderlands uses `source`, and `from` for a piece that leaves a
-    post."""
+    """One piece to put on a post. Only place_two_borderlands uses `source`, and `from` for a piece that leaves a post.
+
+    `source`: where the piece comes from. Only place_two_borderlands needs it.
+    """
 
     shape: Shape
     to: PostName
@@ -42,7 +44,10 @@ class Relocation:
 
 @dataclass(frozen=True, slots=True)
 class PiecesRelocated:
-    """A marker moved pieces of one or more owners to other posts (HT-MARKER-11, HT-EAST-9, HT-EAST-12, HT-BRIT-16)."""
+    """A marker moved pieces of one or more owners to other posts (HT-MARKER-11, HT-EAST-9, HT-EAST-12, HT-BRIT-16).
+
+    `pieces`: the pieces, each with its new post.
+    """
 
     by: Seat
     pieces: tuple[Relocation, ...]

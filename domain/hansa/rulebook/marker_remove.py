@@ -12,6 +12,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class RemovedPiece:
+    """A piece that was removed from its post."""
+
     owner: Owner
     shape: Shape
     post: PostName
@@ -19,8 +21,10 @@ class RemovedPiece:
 
 @dataclass(frozen=True, slots=True)
 class PiecesRemoved:
-    """A marker removed pieces from posts. They went to their owners' supplies, or to the neutral stock
-    (HT-MARKER-12)."""
+    """A marker removed pieces from posts. They went to their owners' supplies, or to the neutral stock (HT-MARKER-12).
+
+    `pieces`: the pieces, each with the post that it left.
+    """
 
     by: Seat
     pieces: tuple[RemovedPiece, ...]

@@ -38,7 +38,10 @@ from kontor.domain.kernel.violation import Violation
 class MarkerUse:
     """The use of a marker. Its kind decides which fields are needed: `city` and `left_index` (swap_offices,
     HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9), `moves` (move_three, HT-MARKER-11), `posts` (remove_three,
-    HT-MARKER-12), none (plus_…_actions, HT-MARKER-10)."""
+    HT-MARKER-12), none (plus_…_actions, HT-MARKER-10).
+
+    `moves`: for move_three: the pieces to move.
+    """
 
     marker: MarkerId
     city: CityName | None = None
@@ -52,7 +55,10 @@ class MarkerUse:
 class UseMarker(MarkerUse):
     """Use an unused marker in your turn, which costs no action (HT-MARKER-1, HT-MARKER-3). Its kind decides which
     fields are needed: `city` and `left_index` (swap_offices, HT-MARKER-7), `ability` (develop_ability, HT-MARKER-9),
-    `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), none (plus_…_actions, HT-MARKER-10)."""
+    `moves` (move_three, HT-MARKER-11), `posts` (remove_three, HT-MARKER-12), none (plus_…_actions, HT-MARKER-10).
+
+    `moves`: for move_three: the pieces to move.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,10 @@ class MarkerUsed:
 
 @dataclass(frozen=True, slots=True)
 class MarkerLeftGame:
-    """The marker was removed from the game (HT-PIECE-8)."""
+    """The marker was removed from the game (HT-PIECE-8).
+
+    `reason`: why: it paid for open borders, it was on a neutral route, or no route could take it.
+    """
 
     marker: MarkerId
     kind: MarkerKind

@@ -24,6 +24,11 @@ class DealtMission:
 
 @dataclass(frozen=True, slots=True)
 class UndealtMissions:
+    """The mission cards that no seat got, and the draw of all cards.
+
+    `draws`: the random draws that dealt the cards.
+    """
+
     cards: tuple[MissionCard, ...]
     draws: tuple[Shuffle, ...]
 
@@ -39,6 +44,8 @@ class MissionsDealt:
 
 @dataclass(frozen=True, slots=True)
 class RevealedMission:
+    """The mission card of a seat."""
+
     seat: Seat
     card: MissionCard
     cities: tuple[CityName, ...]
@@ -46,7 +53,10 @@ class RevealedMission:
 
 @dataclass(frozen=True, slots=True)
 class MissionsRevealed:
-    """Every seat shows its mission card (HT-SCORE-11)."""
+    """Every seat shows its mission card (HT-SCORE-11).
+
+    `missions`: the mission card of each seat.
+    """
 
     missions: tuple[RevealedMission, ...]
     opens: tuple[Ref, ...] = ()

@@ -24,13 +24,18 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class MovePieces:
-    """Move own pieces to empty posts, up to the value of liber_sophiae (HT-MOVE-1, HT-MOVE-2, HT-MOVE-3)."""
+    """Move own pieces to empty posts, up to the value of liber_sophiae (HT-MOVE-1, HT-MOVE-2, HT-MOVE-3).
+
+    `moves`: the pieces to move, each with its old and its new post.
+    """
 
     moves: Annotated[tuple[Step, ...], Size(0, 31)]
 
 
 @dataclass(frozen=True, slots=True)
 class MovedPiece:
+    """A piece that moved from one post to another."""
+
     from_: PostName
     to: PostName
     shape: Shape
@@ -38,7 +43,10 @@ class MovedPiece:
 
 @dataclass(frozen=True, slots=True)
 class PiecesMoved:
-    """The seat moved own pieces to other posts. All pieces moved at the same time (HT-MOVE-1, HT-MOVE-3)."""
+    """The seat moved own pieces to other posts. All pieces moved at the same time (HT-MOVE-1, HT-MOVE-3).
+
+    `moves`: the pieces, each with its old and its new post.
+    """
 
     seat: Seat
     moves: tuple[MovedPiece, ...]

@@ -19,7 +19,10 @@ class NeutralPlaced:
 
 @dataclass(frozen=True, slots=True)
 class NeutralReturned:
-    """There was no post for a displaced neutral trader, so it went back to the neutral stock (HT-2P-NEUT-9)."""
+    """There was no post for a displaced neutral trader, so it went back to the neutral stock (HT-2P-NEUT-9).
+
+    `count`: how many neutral traders went back.
+    """
 
     count: Count
 

@@ -29,8 +29,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class OfficeOccupied:
-    """The owner occupied a printed office of the city. `index`: the position of the office among the printed offices,
-    counted from 1 on the left (HT-OFFICE-1)."""
+    """The owner occupied a printed office of the city (HT-OFFICE-1). `index`: the position of the office among the
+    printed offices, counted from 1 on the left."""
 
     owner: Owner
     city: CityName
@@ -52,7 +52,10 @@ class ExtraOfficePlaced:
 @dataclass(frozen=True, slots=True)
 class GreenOfficePlaced:
     """A piece became an office of a green city. On the left it is an extra office with a piece of the established
-    route. On the right it comes from the supply, because of a permanent marker (HT-EAST-5)."""
+    route. On the right it comes from the supply, because of a permanent marker (HT-EAST-5).
+
+    `side`: the side of the city on which the office is.
+    """
 
     seat: Seat
     city: CityName
@@ -62,7 +65,7 @@ class GreenOfficePlaced:
 
 @dataclass(frozen=True, slots=True)
 class CityCompleted:
-    """The city is complete. `counter`: the number of complete cities (HT-OFFICE-5)."""
+    """The city is complete (HT-OFFICE-5). `counter`: the number of complete cities."""
 
     city: CityName
     counter: Number

@@ -38,7 +38,12 @@ class ResolvePermanentMarker:
     """Use the permanent marker of the route that you just established, or decline it (HT-MARKER-20). Its kind decides
     which fields are needed: `moves` (move_two_any, HT-EAST-9), none (develop_privilegium, HT-EAST-10), `city` and
     `shape` (occupy_green_city, HT-EAST-11), `placements` (redeploy_two, HT-EAST-12, and place_two_borderlands,
-    HT-BRIT-16)."""
+    HT-BRIT-16).
+
+    `use`: true to use the marker, false to decline it.
+    `moves`: for move_two_any: the pieces to move.
+    `placements`: for redeploy_two and place_two_borderlands: the pieces to put on posts.
+    """
 
     use: bool
     moves: Annotated[tuple[Step, ...], Size(0, 31)] | None = None

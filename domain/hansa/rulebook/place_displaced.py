@@ -19,8 +19,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A piece to place: the displaced piece, or an extra piece from the stock, the supply or a post. `from`: the post
-    that an extra piece from the board leaves."""
+    """A piece to place: the displaced piece, or an extra piece from the stock, the supply or a post. `source`: where
+    the piece comes from. `from`: the post that an extra piece from the board leaves."""
 
     source: Source
     shape: Shape
@@ -31,7 +31,7 @@ class Placement:
 @dataclass(frozen=True, slots=True)
 class PlaceDisplaced:
     """Place your displaced piece and any extra pieces, in the order of the list. Each piece goes to one of the nearest
-    routes with an empty post for it (HT-DISPLACE-5, HT-DISPLACE-6, HT-DISPLACE-12)."""
+    routes with an empty post for it (HT-DISPLACE-5, HT-DISPLACE-6, HT-DISPLACE-12). `placements`: the pieces."""
 
     placements: Annotated[tuple[Placement, ...], Size(0, 31)]
 
@@ -45,7 +45,7 @@ class LiftedPiece:
 @dataclass(frozen=True, slots=True)
 class ExtrasLifted:
     """The extra pieces that come from the board were lifted. Their posts are empty now, and other pieces of the list
-    may take them (HT-DISPLACE-10, HT-RULING-12)."""
+    may take them (HT-DISPLACE-10, HT-RULING-12). `pieces`: the lifted pieces, with the posts that they left."""
 
     owner: Owner
     pieces: tuple[LiftedPiece, ...]
@@ -53,7 +53,8 @@ class ExtrasLifted:
 
 @dataclass(frozen=True, slots=True)
 class DisplacedPlaced:
-    """The displaced piece, or an extra piece from `source`, is on the post `to` now (HT-DISPLACE-5, HT-DISPLACE-6)."""
+    """The displaced piece, or an extra piece, is on the post `to` now (HT-DISPLACE-5, HT-DISPLACE-6). `source`: where
+    it comes from."""
 
     owner: Owner
     source: Source
@@ -64,7 +65,7 @@ class DisplacedPlaced:
 
 @dataclass(frozen=True, slots=True)
 class ExtrasDeclined:
-    """The displaced seat did not place `count` of the extra pieces that it was allowed to place (HT-DISPLACE-8)."""
+    """The displaced seat declined extra pieces (HT-DISPLACE-8). `count`: how many it could have placed."""
 
     owner: Owner
     count: Count

@@ -14,8 +14,12 @@ CONTROL_POINTS = 1  # point for the controller of an end city (HT-ROUTE-4)
 
 @dataclass(frozen=True, slots=True)
 class PrestigeGained:
-    """The owner got prestige points for controlling `city`, for the coin of an office in `city`, or for the link.
-    `rank`: the rank of the link. `total`: the owner's prestige afterwards (HT-ROUTE-4, HT-OFFICE-4, HT-LINK-1)."""
+    """The owner got prestige points for controlling `city`, for the coin of an office in `city`, or for the link
+    (HT-ROUTE-4, HT-OFFICE-4, HT-LINK-1). `rank`: the rank of the link. `total`: the owner's prestige afterwards.
+
+    `points`: how many points the owner got.
+    `reason`: why: for the control of a city, for the coin of an office, or for the link.
+    """
 
     owner: Owner
     points: int

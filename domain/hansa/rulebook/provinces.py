@@ -23,7 +23,10 @@ class PlacePawn:
 @dataclass(frozen=True, slots=True)
 class MovePawn:
     """Move the pawn. A free move crosses one or two borders and is possible once a turn. As an action, the pawn moves
-    to any province (HT-2P-PROV-6, HT-2P-PROV-7, HT-2P-PROV-8)."""
+    to any province (HT-2P-PROV-6, HT-2P-PROV-7, HT-2P-PROV-8).
+
+    `mode`: `free`: the free move of the turn. `action`: a move that costs an action.
+    """
 
     province: ProvinceName
     mode: PawnMode
@@ -32,7 +35,10 @@ class MovePawn:
 @dataclass(frozen=True, slots=True)
 class PawnPlacerDrawn:
     """This seat places the pawn, and the other seat begins. The seat was drawn, unless the turn order is fixed
-    (HT-2P-PROV-5)."""
+    (HT-2P-PROV-5).
+
+    `draws`: the random draw of the seat. The list is empty if the turn order is fixed.
+    """
 
     seat: Seat
     draws: tuple[Draw, ...] = ()
@@ -47,7 +53,10 @@ class PawnPlaced:
 
 @dataclass(frozen=True, slots=True)
 class PawnMoved:
-    """The pawn moved to another province, in a free move or as an action (HT-2P-PROV-6, HT-2P-PROV-8)."""
+    """The pawn moved to another province, in a free move or as an action (HT-2P-PROV-6, HT-2P-PROV-8).
+
+    `mode`: `free`: the free move of the turn. `action`: a move that cost an action.
+    """
 
     from_: ProvinceName
     to: ProvinceName

@@ -32,7 +32,10 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class PlaceReplacements:
-    """Place all revealed markers at routes, in the order of the list (HT-MARKER-14, HT-MARKER-16, HT-MARKER-17)."""
+    """Place all revealed markers at routes, in the order of the list (HT-MARKER-14, HT-MARKER-16, HT-MARKER-17).
+
+    `placements`: where each revealed marker goes.
+    """
 
     placements: Annotated[tuple[Assignment, ...], Size(0, 16)]
 
@@ -40,7 +43,10 @@ class PlaceReplacements:
 @dataclass(frozen=True, slots=True)
 class ReplacementDrawn:
     """The seat drew a marker from the supply. It is face down on the plate, and no seat sees it until the end of the
-    turn. `position`: the position of the marker in the supply (HT-ROUTE-6)."""
+    turn (HT-ROUTE-6). `position`: the position of the marker in the supply.
+
+    `supply_left`: how many markers are left in the supply.
+    """
 
     seat: Seat
     supply_left: Count
@@ -49,13 +55,18 @@ class ReplacementDrawn:
 
 @dataclass(frozen=True, slots=True)
 class RevealedMarker:
+    """A marker that was face down until now."""
+
     marker: MarkerId
     kind: MarkerKind
 
 
 @dataclass(frozen=True, slots=True)
 class ReplacementsRevealed:
-    """The markers that were drawn face down are revealed, and the seat places them now (HT-MARKER-16)."""
+    """The markers that were drawn face down are revealed, and the seat places them now (HT-MARKER-16).
+
+    `markers`: the revealed markers, with their kinds.
+    """
 
     seat: Seat
     markers: tuple[RevealedMarker, ...]
@@ -64,8 +75,8 @@ class ReplacementsRevealed:
 
 @dataclass(frozen=True, slots=True)
 class ReplacementPlaced:
-    """A new marker is at the route. `relaxed`: there are pieces on the route, because no route without pieces could
-    take the marker (HT-MARKER-14, HT-MARKER-17)."""
+    """A new marker is at the route (HT-MARKER-14, HT-MARKER-17). `relaxed`: there are pieces on the route, because no
+    route without pieces could take the marker."""
 
     marker: MarkerId
     route: RouteName

@@ -28,6 +28,11 @@ CATEGORIES = (  # HT-SCORE-1, HT-MISSION-2, HT-BRIT-19
 
 @dataclass(frozen=True, slots=True)
 class ScoredSeat:
+    """The points of a seat at the end.
+
+    `total`: the sum of all categories.
+    """
+
     seat: Seat
     prestige: Annotated[int, Doc("A: prestige track")]
     abilities: Annotated[int, Doc("B: fully developed abilities")]
@@ -43,7 +48,10 @@ class ScoredSeat:
 
 @dataclass(frozen=True, slots=True)
 class FinalScored:
-    """The points of every seat by category, and the total of each seat (HT-SCORE-1)."""
+    """The points of every seat by category, and the total of each seat (HT-SCORE-1).
+
+    `seats`: the points of each seat.
+    """
 
     seats: tuple[ScoredSeat, ...]
 

@@ -20,7 +20,10 @@ from kontor.domain.kernel.states import put
 
 @dataclass(frozen=True, slots=True)
 class TurnOrderDrawn:
-    """The start seat was drawn. The other seats follow clockwise (HT-SETUP-9)."""
+    """The start seat was drawn. The other seats follow clockwise (HT-SETUP-9).
+
+    `draws`: the random draw of the start seat.
+    """
 
     order: tuple[Seat, ...]
     draws: tuple[Draw, ...] = ()
@@ -28,6 +31,8 @@ class TurnOrderDrawn:
 
 @dataclass(frozen=True, slots=True)
 class StartMarker:
+    """A start marker and its route."""
+
     marker: MarkerId
     kind: MarkerKind
     route: RouteName
@@ -35,7 +40,11 @@ class StartMarker:
 
 @dataclass(frozen=True, slots=True)
 class StartMarkersPlaced:
-    """The three start markers are beside the taverns (HT-SETUP-5)."""
+    """The three start markers are beside the taverns (HT-SETUP-5).
+
+    `markers`: the markers, each with its route.
+    `draws`: the random draws that distributed the markers.
+    """
 
     markers: tuple[StartMarker, ...]
     draws: tuple[Shuffle, ...] = ()
@@ -50,7 +59,10 @@ class HiddenMarker:
 
 @dataclass(frozen=True, slots=True)
 class HiddenOrder:
-    """The random draw that shuffled the supply."""
+    """The random draw that shuffled the supply.
+
+    `draws`: the random draw of the order.
+    """
 
     draws: tuple[Shuffle, ...]
 
@@ -59,7 +71,11 @@ class HiddenOrder:
 class MarkerSupplyShuffled:
     """The other markers form the face-down supply. Sealed part k is the marker at position k + 1, and the last part is
     the shuffle itself. The id of a marker is its position (m04 is the first), so that an id reveals nothing
-    (HT-INFO-8)."""
+    (HT-INFO-8).
+
+    `count`: the number of markers in the supply.
+    `kinds`: how many markers of each kind are in the supply.
+    """
 
     count: Count
     kinds: Mapping[MarkerKind, int]
@@ -79,7 +95,10 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class PiecesDistributed:
-    """The seats got their supplies, stocks and desks (HT-SETUP-7, HT-SETUP-8)."""
+    """The seats got their supplies, stocks and desks (HT-SETUP-7, HT-SETUP-8).
+
+    `shares`: the pieces of each seat.
+    """
 
     shares: tuple[Share, ...]
 

@@ -14,8 +14,8 @@ from kontor.domain.kernel.violation import Violation
 
 @dataclass(frozen=True, slots=True)
 class SpecialSpaceTaken:
-    """A merchant of the established route is on the special space. `space`: the points of the space, which identify it
-    (HT-SPECIAL-1)."""
+    """A merchant of the established route is on the special space (HT-SPECIAL-1). `space`: the points of the space,
+    which identify it."""
 
     seat: Seat
     space: SpecialSpace

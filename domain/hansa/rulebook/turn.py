@@ -15,7 +15,7 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """A seat begins its turn. `allowance`: how many actions it has (HT-TURN-1, HT-TURN-2)."""
+    """A seat begins its turn (HT-TURN-1, HT-TURN-2). `allowance`: how many actions it has."""
 
     seat: Seat
     allowance: Count
@@ -23,8 +23,11 @@ class TurnStarted:
 
 @dataclass(frozen=True, slots=True)
 class ActionSpent:
-    """The seat used one action of its turn. `used`: the number of actions used so far, with this one (HT-TURN-2,
-    HT-TURN-4)."""
+    """The seat used one action of its turn (HT-TURN-2, HT-TURN-4). `used`: the number of actions used so far, with this
+    one.
+
+    `allowance`: how many actions the seat has in this turn, with those of markers.
+    """
 
     seat: Seat
     used: Count

@@ -9,6 +9,7 @@ from kontor.domain.hansa.rulebook import (
     place_displaced,
     provinces,
     replacement_markers,
+    turn,
 )
 from kontor.domain.hansa.rulebook.catalogue import Command
 from kontor.domain.hansa.state import State
@@ -51,6 +52,7 @@ DECISIONS: Mapping[str, str] = {  # the phases in which a seat decides
     "place_pawn": "Place the province pawn.",
     "turn_start": "Begin your turn: take an action.",
     "actions": "Take a further action, or end your turn.",
+    "actions_used": "You have used all actions. End your turn.",
     "await_displaced": "Place your displaced piece on another post.",
     "await_permanent": "Use the permanent marker of the route that you completed, or decline it.",
     "await_favour_income": "Say whether your favour tile takes its share of the income.",
@@ -60,7 +62,7 @@ DECISIONS: Mapping[str, str] = {  # the phases in which a seat decides
 
 
 def decision(state: State, seat: int) -> str:
-    return state.phase
+    return "actions_used" if state.phase == "actions" and not turn.actions_left(state) else state.phase
 
 
 def may_act(state: State) -> tuple[int, ...]:

@@ -36,12 +36,16 @@ from kontor.domain.kernel.model import Doc, Names
 
 @dataclass(frozen=True, slots=True)
 class MarkerView:
+    """A bonus marker."""
+
     marker: MarkerId
     kind: MarkerKind
 
 
 @dataclass(frozen=True, slots=True)
 class LyingMarker:
+    """A bonus marker at a route."""
+
     marker: MarkerId
     kind: MarkerKind
     route: RouteName
@@ -49,7 +53,9 @@ class LyingMarker:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The current values of the abilities on the desk."""
+    """The current values of the abilities on the desk. `keys`: how many points each office in the best network brings
+    at the end. `actiones`: how many actions the seat has in each turn. `liber_sophiae`: how many pieces the seat may
+    move with one action."""
 
     keys: Count
     actiones: Count
@@ -60,12 +66,23 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class MissionView:
+    """A mission card."""
+
     card: MissionCard
     cities: tuple[CityName, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
+    """A seat at the table.
+
+    `prestige`: the points on the prestige track.
+    `supply`: the pieces that the seat can place.
+    `stock`: the pieces that the seat must first take as income.
+    `unused`: the markers that the seat can still use.
+    `used`: the markers that the seat has used. They still bring points.
+    """
+
     seat: Seat
     prestige: int
     supply: PieceCount
@@ -84,12 +101,16 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class PieceView:
+    """A piece in an office."""
+
     seat: Owner
     shape: Shape
 
 
 @dataclass(frozen=True, slots=True)
 class PostView:
+    """A piece on a post."""
+
     post: PostName
     seat: Owner
     shape: Shape
@@ -97,8 +118,10 @@ class PostView:
 
 @dataclass(frozen=True, slots=True)
 class CityView:
-    """A city with its offices from left to right: first the extra offices, then the printed offices. In a green city,
-    `offices` are the offices on the right."""
+    """A city with its offices from left to right: first the extra offices, then the printed offices. In a green
+    city, `offices` are the offices on the right. `extra_offices`: the offices left of the printed ones, from left to
+    right. `offices`: the printed offices from left to right; null is an empty one. In a green city: the offices on
+    the right."""
 
     city: CityName
     extra_offices: tuple[PieceView, ...]
@@ -108,6 +131,8 @@ class CityView:
 
 @dataclass(frozen=True, slots=True)
 class SpaceView:
+    """A special prestige space. `points`: the points that the space brings at the end."""
+
     points: int
     privilege: Privilege
     seat: Seat | None
@@ -116,6 +141,17 @@ class SpaceView:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
+    """The current turn.
+
+    `number`: the number of the turn, counted from 1.
+    `used`: how many actions the seat has taken in this turn.
+    `allowance`: how many actions the seat has in this turn, with those of markers.
+    `left`: how many actions the seat can still take in this turn.
+    `bought_favour`: whether the seat has bought a favour tile in this turn.
+    `free_pawn_move_made`: whether the free move of the pawn has been made.
+    `borders_open`: whether the borders are open for actions of this turn.
+    """
+
     seat: Annotated[int, Names("seat"), Doc("The seat whose turn it is, or 0 before the first turn.")]
     number: int
     used: Count
@@ -132,7 +168,8 @@ class TurnView:
 
 @dataclass(frozen=True, slots=True)
 class DisplacedView:
-    """A displaced piece that must be placed again."""
+    """A displaced piece that must be placed again. `extras`: how many extra pieces the owner may still place.
+    `in_hand`: whether the displaced piece itself must still be placed."""
 
     decider: Seat
     seat: Owner
@@ -158,6 +195,9 @@ class PermanentView:
 
 @dataclass(frozen=True, slots=True)
 class GainView:
+    """A gain of prestige points. `points`: how many points the owner got. `reason`: why: for the control of a city, for
+    the coin of an office, or for the link. `version`: the version of the event."""
+
     seat: Owner
     points: int
     reason: Reason
@@ -168,6 +208,8 @@ class GainView:
 
 @dataclass(frozen=True, slots=True)
 class MasteredView:
+    """A fully developed ability. `version`: the version of the event with which the seat reached the last level."""
+
     seat: Seat
     ability: Ability
     version: int
@@ -175,6 +217,9 @@ class MasteredView:
 
 @dataclass(frozen=True, slots=True)
 class NeutralView:
+    """The neutral colour of the variant for two. `stock`: how many neutral traders are left. `prestige`: the points of
+    the neutral colour."""
+
     stock: Number
     prestige: int
     full_routes: tuple[RouteName, ...]
@@ -182,7 +227,9 @@ class NeutralView:
 
 @dataclass(frozen=True, slots=True)
 class SealsView:
-    """The versions of the events that contain the sealed order of the markers and the sealed mission cards."""
+    """The versions of the events that contain the sealed order of the markers and the sealed mission cards. `markers`:
+    the version of the event with the order of the markers. `missions`: the version of the event with the mission cards;
+    0 without them."""
 
     markers: int
     missions: int
@@ -190,7 +237,27 @@ class SealsView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The game as the viewer sees it."""
+    """The game as the viewer sees it.
+
+    `edition`: the edition of the rules: `bigbox` or `classic`.
+    `favours`: whether the game is played with favour tiles.
+    `missions`: whether the game is played with mission cards.
+    `open_borders`: whether the game is played with the option of open borders (Britannia).
+    `two_player_variant`: the variant for two players; null with more seats.
+    `phase`: what the game is waiting for.
+    `turn`: the turn that is being played.
+    `seats`: all seats, from seat 1.
+    `cities`: all cities with their offices.
+    `special_prestige`: the special prestige spaces of the board.
+    `completed_cities`: the number of complete cities.
+    `completed_cities_limit`: the number of complete cities that ends the game.
+    `revealed_replacements`: the markers that the active seat must place at routes now.
+    `markers_out_of_game`: the markers that were removed from the game face up.
+    `triggers`: the conditions for the end that are met.
+    `missions_shown`: whether the mission cards are face up.
+    `scored`: whether the final scoring is done.
+    `neutral`: the neutral colour; null without it.
+    """
 
     board: Annotated[str, Names("board")]
     edition: Edition

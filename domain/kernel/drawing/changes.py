@@ -25,4 +25,4 @@ def _mark(group: Group, before: Mapping[str, str]) -> Group:
     thing = group.thing
     changed = thing is not None and before.get(_key(thing)) != thing.title
     parts = tuple(_mark(part, before) if isinstance(part, Group) else part for part in group.parts)
-    return Group(parts, thing, changed)
+    return replace(group, parts=parts, changed=changed)

@@ -28,7 +28,7 @@ def legend(entries: Sequence[Entry], left: float, row: int, width: float, column
     parts: list[Shape] = [frame(area), line(area, row, LEGEND, bold=True)]
     for (drawn, text), (x, y) in zip(entries, at, strict=False):
         parts += [*drawn(x + sign / 2 - 4, y), Text(x + sign, y, text, SIZE, "ink")]
-    return Group((*parts, *_changes(*at[-1], sign)))
+    return Group((*parts, *_changes(*at[-1], sign)), part="legend")
 
 
 def _changes(x: float, y: float, sign: float) -> Iterator[Shape]:

@@ -138,6 +138,7 @@ class Text:
 
 
 Shape: TypeAlias = Circle | Box | Path | Text
+Part: TypeAlias = Literal["", "header", "track", "table", "desk", "legend"]  # "": the map
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +155,12 @@ class Thing:
 @dataclass(frozen=True, slots=True)
 class Group:
     """Shapes and groups, which are painted in this order. `changed`: the last commit changed the object that the group
-    represents."""
+    represents. `part`: the part of the picture that the group is, or "" for the map."""
 
     parts: "tuple[Shape | Group, ...]"
     thing: Thing | None = None
     changed: bool = False
+    part: Part = ""
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
@@ -182,8 +184,8 @@ Colours: TypeAlias = Mapping[str, tuple[str, str]]  # name → by day, by night
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture from (0, 0) to (width, height). `cell`: the size of the part that one character of a text picture
-    represents."""
+    """A picture of this width and height, with its upper left corner at `origin`. `cell`: the size of the part that one
+    character of a text picture represents. `map`: the area of the map, without header and panels."""
 
     title: str
     about: str
@@ -192,6 +194,8 @@ class Drawing:
     groups: tuple[Group, ...]
     colours: Colours = field(default_factory=dict)
     cell: tuple[float, float] = CELL
+    origin: Point = (0, 0)
+    map: Area | None = None
 
 
 def groups_in(groups: tuple[Group, ...]) -> Iterator[Group]:

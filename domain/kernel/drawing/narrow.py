@@ -20,7 +20,8 @@ def narrow(drawing: Drawing, columns: int) -> Iterator[Row]:
     rest = tuple(group for group in drawing.groups if not is_panel(group))
     wide, high = drawing.cell
     # a header does not limit the width
-    on_map = [shape.area for shape in shapes_in(rest) if not isinstance(shape, Text)]
+    shapes = shapes_in(tuple(group for group in rest if group.part != "header"))
+    on_map = [shape.area for shape in shapes if not isinstance(shape, Text)]
     right = max((each.right for each in on_map), default=drawing.width)
     bottom = max((shape.area.bottom for shape in shapes_in(rest)), default=0.0)
     page = Page(Area(0, 0, right, bottom), (max(wide, right / columns), high), crowded=True)

@@ -14,8 +14,8 @@ LEGEND = "Legend"
 BODY = 24  # size of a text
 HEAD = 28
 TITLE = 34
-COLUMN = 560  # width of panels next to a map that is higher than wide
-NARROWEST = 1650  # the narrowest picture in which desks and legend fit
+COLUMN = 500  # width of the panels next to a map that is higher than wide
+BESIDE = 3  # panels side by side below a map
 
 
 def lines(height: float) -> int:
@@ -28,34 +28,13 @@ def panel(left: float, row: int, width: float, rows: int) -> Area:
     return Area(left + GAP / 2, row * LINE - 8, left + width - GAP / 2, (row + rows) * LINE + 10)
 
 
-def side_by_side(
-    count: int, columns: int, left: float, row: int, width: float, rows: int
-) -> Iterator[tuple[Area, int]]:
-    """Yield the area and the first row of each panel. The panels have equal sizes, and `columns` of them are side by
-    side."""
-    for n in range(count):
-        first = row + n // columns * (rows + 1)
-        yield panel(left + n % columns * width, first, width, rows), first
-
-
-def rows_side_by_side(count: int, columns: int, rows: int) -> int:
-    """Return the number of rows that all panels need together."""
-    return -(-count // columns) * (rows + 1)
-
-
 def frame(area: Area, edge: str = "rule") -> Box:
     return Box(area, Paint("panel", edge, 2.5), ROUNDED)
 
 
-def is_legend(group: Group) -> bool:
-    """Return whether the group is the panel that explains the symbols."""
-    return is_panel(group) and any(isinstance(part, Text) and part.text == LEGEND for part in group.parts)
-
-
 def is_panel(group: Group) -> bool:
     """Return whether the group is a panel next to the map."""
-    first = group.parts[0] if group.parts else None
-    return isinstance(first, Box) and first.paint.fill == "panel" and first.radius == ROUNDED
+    return group.part in ("desk", "table", "legend")
 
 
 def middle(row: int) -> float:
@@ -119,4 +98,5 @@ def header(title: str, status: str, width: float) -> Group:
     """Return the line above the map: the title of the game and its status."""
     told = Text(width - 24, 40, status, HEAD, "faint", anchor="end")
     room = width - 72 - text_width(status, HEAD)
-    return Group((Text(24, 40, shortened(title, TITLE, room, bold=True), TITLE, "ink", bold=True), told))
+    name = Text(24, 40, shortened(title, TITLE, room, bold=True), TITLE, "ink", bold=True)
+    return Group((name, told), part="header")

@@ -2,7 +2,8 @@
 picture.
 
 A group that represents an object has `data-kind` and `data-id`, and a title for screen readers. `data-of` is the object
-that contains it, and `data-changed` is set if the last commit changed it.
+that contains it, and `data-changed` is set if the last commit changed it. A page may show the map and the panels
+separately: `data-map` of the picture and `data-area` of each panel (`data-part`) are values for `viewBox`.
 """
 
 import re
@@ -23,19 +24,21 @@ HALO = 5  # distance of the mark around a change
 
 def svg(drawing: Drawing, theme: Theme = "light") -> str:
     colours = palette(drawing.colours, theme)
-    size = f"{_n(drawing.width)} {_n(drawing.height)}"
+    left, top = drawing.origin
+    shown = f"{_n(left)} {_n(top)} {_n(drawing.width)} {_n(drawing.height)}"
     ground = Box(_whole(drawing), Paint("paper"))
     body = "\n".join(_group(group, colours) for group in drawing.groups)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{_n(drawing.width)}"'
-        f' height="{_n(drawing.height)}" font-family="{FAMILY}" role="img">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{shown}" width="{_n(drawing.width)}"'
+        f' height="{_n(drawing.height)}"{_map(drawing.map)} font-family="{FAMILY}" role="img">\n'
         f"<title>{_escape(drawing.title)}</title>\n<desc>{_escape(drawing.about)}</desc>\n"
         f"{_shape(ground, colours)}\n{body}\n</svg>\n"
     )
 
 
 def _whole(drawing: Drawing) -> Area:
-    return Area(0, 0, drawing.width, drawing.height)
+    left, top = drawing.origin
+    return Area(left, top, left + drawing.width, top + drawing.height)
 
 
 def _group(group: Group, colours: Mapping[str, str]) -> str:
@@ -43,10 +46,26 @@ def _group(group: Group, colours: Mapping[str, str]) -> str:
         _group(part, colours) if isinstance(part, Group) else _shape(part, colours) for part in group.parts
     )
     halo = _halo(group, colours) if group.changed else ""
+    part = _part(group)
     if group.thing is None:
-        return f"<g>{inside}{halo}</g>"
+        return f"<g{part}>{inside}{halo}</g>"
     changed = ' data-changed="true"' if group.changed else ""
-    return f"<g{_names(group.thing)}{changed}><title>{_escape(group.thing.title)}</title>{inside}{halo}</g>"
+    return f"<g{part}{_names(group.thing)}{changed}><title>{_escape(group.thing.title)}</title>{inside}{halo}</g>"
+
+
+def _map(area: Area | None) -> str:
+    return "" if area is None else f' data-map="{_view(area)}"'
+
+
+def _part(group: Group) -> str:
+    """Return the name and the area of a panel, with room for the mark of a change."""
+    if not group.part or group.area is None:
+        return ""
+    return f' data-part="{group.part}" data-area="{_view(group.area.grown(HALO + 2))}"'
+
+
+def _view(area: Area) -> str:
+    return f"{_n(area.left)} {_n(area.top)} {_n(area.right - area.left)} {_n(area.bottom - area.top)}"
 
 
 def _names(thing: Thing) -> str:

@@ -10,7 +10,6 @@ from kontor.domain.kernel.drawing.model import Area, Drawing, groups_in
 from kontor.domain.kernel.drawing.narrow import narrow
 from kontor.domain.kernel.drawing.page import Page, Row, printable
 from kontor.domain.kernel.drawing.palette import palette
-from kontor.domain.kernel.drawing.panels import is_legend
 
 RESET = "\x1b[0m"
 CHANGED = "\x1b[7m"  # reverse video
@@ -20,11 +19,11 @@ def terminal(drawing: Drawing, colours: bool = False, columns: int | None = None
     """Return a drawing as text for a terminal. `colours`: add escape sequences for a dark background. `columns`: the
     width of the page, if the drawing is wider. `legend`: include the panel that explains the symbols."""
     if not legend:
-        drawing = replace(drawing, groups=tuple(group for group in drawing.groups if not is_legend(group)))
+        drawing = replace(drawing, groups=tuple(group for group in drawing.groups if group.part != "legend"))
     shades = palette(drawing.colours, "dark") if colours else None
     rows, told = _whole(drawing), [printable(drawing.title), "", *_changes(drawing)]
-    if columns is not None and columns < ceil(drawing.width / drawing.cell[0]):
-        rows = list(narrow(drawing, columns))
+    if columns is not None:
+        rows = list(narrow(drawing, columns)) if columns < ceil(drawing.width / drawing.cell[0]) else rows
         told = [part for line in told for part in textwrap.wrap(line, columns, subsequent_indent="    ") or [""]]
     at = told.index("") + 1
     lines = [*told[:at], *(_line(row, shades) for row in rows), *told[at:]]

@@ -6,7 +6,18 @@ from types import NoneType, UnionType
 from typing import Literal, Union, cast, get_args, get_origin
 
 from kontor.domain.kernel.canonical import Json, JsonObject
-from kontor.domain.kernel.model.forms import Distinct, Doc, Form, Names, Pattern, Range, Size, fields_of, stripped
+from kontor.domain.kernel.model.docstrings import descriptions
+from kontor.domain.kernel.model.forms import (
+    Distinct,
+    Doc,
+    Form,
+    Names,
+    Pattern,
+    Range,
+    Size,
+    fields_of,
+    stripped,
+)
 
 
 def schema(form: Form) -> JsonObject:
@@ -61,16 +72,24 @@ def _tuple_schema(items: tuple[Form, ...]) -> JsonObject:
 
 def _dataclass_schema(form: type) -> JsonObject:
     known = fields_of(form)
+    about, texts = descriptions(form, {field.key for field in known})
+    properties: dict[str, Json] = {field.key: schema(field.form) for field in known}
+    for key in properties.keys() & texts.keys():
+        properties[key] = _described(cast(JsonObject, properties[key]), texts[key])
     found: dict[str, Json] = {
         "type": "object",
         "title": form.__name__,
-        "properties": {field.key: schema(field.form) for field in known},
+        "properties": properties,
         "required": [field.key for field in known if field.required],
         "additionalProperties": False,
     }
-    if form.__doc__ and not form.__doc__.startswith(f"{form.__name__}("):  # not the docstring that dataclass generates
-        found["description"] = form.__doc__.strip().partition("\n\n")[0]
-    return found
+    return {**found, "description": about} if about else found
+
+
+def _described(found: JsonObject, text: str) -> JsonObject:
+    """Describe a value at its place. The description of a dataclass is kept as `x-about`."""
+    about = {"x-about": found.get("description", "")} if "properties" in found else {}
+    return {**found, **about, "description": text}
 
 
 def _note_schema(note: object, found: JsonObject) -> JsonObject:
@@ -88,6 +107,6 @@ def _note_schema(note: object, found: JsonObject) -> JsonObject:
         case Names(kind):
             return {"x-kind": kind}
         case Doc(text):
-            return {"description": text}
+            return _described(found, text)
         case _:
             raise TypeError(f"{note!r} cannot be written in a JSON Schema")

@@ -24,6 +24,7 @@ COLOURS: Colours = {
     "salt": ("#b9a6ad", "#d8c6cd"),
     "violet": ("#7a4fa3", "#a67fd0"),
     "brown": ("#8a5a34", "#b98357"),
+    "card_back": ("#9c6b4a", "#6d4a33"),
     "robber": ("#1f1d1a", "#000000"),
     "arrow": ("#8d3b72", "#d68bb9"),
 }

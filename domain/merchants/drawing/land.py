@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 
 from kontor.domain.kernel.drawing.model import Box, Circle, Group, Paint, Path, Point, Shape, Text, Thing, letters
+from kontor.domain.kernel.drawing.scaling import scaled
 from kontor.domain.kernel.drawing.seats import NEUTRAL, emblem
 from kontor.domain.merchants.boards.forms import Edge, Hex, Site
 from kontor.domain.merchants.drawing import signs
-from kontor.domain.merchants.drawing.layout import COIN, DISC, NAME
+from kontor.domain.merchants.drawing.layout import COIN, DISC, FIGURE, LARGER, NAME
 from kontor.domain.merchants.drawing.places import SIDE, between, outline
 from kontor.domain.merchants.drawing.scene import Scene
 from kontor.domain.merchants.goods import RESOURCES
@@ -70,7 +71,7 @@ def _number(each: Hex, centre: Point, chip: ChipView | None) -> Iterator[Shape |
 
 def _digits(number: int | None, centre: Point, plain: str) -> Text:
     colour = "hot" if number in HOT else "number"
-    return Text(*centre, str(number), 28, colour, bold=True, anchor="middle", plain=plain)
+    return Text(*centre, str(number), 31, colour, bold=True, anchor="middle", plain=plain)
 
 
 # ---------------------------------------------------------------- edges and corners
@@ -100,9 +101,9 @@ def _edge(scene: Scene, each: Edge, owner: int | None) -> Group:
 def _route(scene: Scene, owner: int, line: tuple[Point, Point]) -> Iterator[Shape]:
     look = scene.looks[owner]
     bar = (between(line, 0.24), between(line, 0.76))
-    yield Path(bar, Paint(None, "ink", 15))
-    yield Path(bar, Paint(None, look.colour, 10.5), plain=look.letter)
-    yield from emblem(look, *between(line, 0.5), 8)
+    yield Path(bar, Paint(None, "ink", 18))
+    yield Path(bar, Paint(None, look.colour, 13), plain=look.letter)
+    yield from emblem(look, *between(line, 0.5), 11)
 
 
 def corners(scene: Scene) -> Iterator[Group]:
@@ -125,9 +126,9 @@ def _site(scene: Scene, each: Site, post: PostView | None) -> Group:
     x, y = scene.places.corners[each.intersection]
     parts: list[Shape] = [*signs.site(each.kind, each.colour, x, y)]
     if post is not None:
-        parts += signs.post(scene.looks[post.seat], x, y)
+        parts += scaled(signs.post(scene.looks[post.seat], x, y), x, y, LARGER)
         if post.commodity_of is not None:
-            parts += signs.commodity(scene.looks[post.commodity_of], x + 13, y + 12)
+            parts += scaled(signs.commodity(scene.looks[post.commodity_of], x + 13, y + 12), x, y, LARGER)
     return Group((*parts, *_label(scene, each)), Thing("site", each.id, _site_title(scene, each, post)))
 
 
@@ -169,9 +170,11 @@ def standing(scene: Scene) -> Iterator[Group]:
     for figure, (x, y) in scene.figures:
         where = f"{scene.names[figure.place]} ({figure.place})"  # with the id: neighbours may have the same name
         if figure.kind == "robber":
-            yield Group((*signs.robber(x, y),), Thing("robber", figure.id, f"The robber, in {where}"))
+            yield Group(
+                (*scaled(signs.robber(x, y), x, y, FIGURE),), Thing("robber", figure.id, f"The robber, in {where}")
+            )
             continue
         look = scene.looks[figure.seat]
         shapes = signs.merchant(look, x, y) if figure.kind == "merchant" else signs.caravan(look, x, y)
         title = f"{drawn[figure.kind]} {figure.id} of {look.colour}, {where}"
-        yield Group((*shapes,), Thing(figure.kind, figure.id, title, of=str(figure.seat)))
+        yield Group((*scaled(shapes, x, y, FIGURE),), Thing(figure.kind, figure.id, title, of=str(figure.seat)))

@@ -10,18 +10,21 @@ from math import cos, hypot, pi, sin
 from kontor.domain.kernel.drawing.metrics import shortened, text_width
 from kontor.domain.kernel.drawing.model import Area, Point, area_around
 from kontor.domain.kernel.drawing.room import Room
+from kontor.domain.kernel.drawing.sheet import HEADER
 from kontor.domain.merchants.boards.forms import BoardFile, Site
-from kontor.domain.merchants.drawing.places import HEADER, Places, between
+from kontor.domain.merchants.drawing.places import Places, between
 from kontor.domain.merchants.drawing.signs import SITE
 
-DISC = 21  # radius of a number
-NAME = 24
+DISC = 22  # radius of a number
+NAME = 25
 LONGEST = 190
-COIN = 30  # width of the coin next to a name
+COIN = 32  # width of the coin next to a name
 SIGN = 26  # a sign of a land
-BAR = 17  # width of a route on an edge
-PIECE = 30
-ROBBER = (22, 30)
+BAR = 20  # width of a route on an edge
+LARGER = 1.35  # size of a post on the map, compared with its sign
+FIGURE = 1.1  # size of other pieces
+PIECE = 30 * FIGURE
+ROBBER = (22 * FIGURE, 30 * FIGURE)
 CORE = 8  # the middle of a hex, reserved for its number
 INNER = (80, 80)  # the usable area of a hex
 
@@ -50,7 +53,7 @@ def ground(file: BoardFile, places: Places) -> Ground:
     lands = [each.id for each in file.hexes if each.resource is not None]
     for edge in places.edges.values():
         room.take_road(*edge)
-        for part in (0.3, 0.5, 0.7):
+        for part in (0.25, 0.42, 0.58, 0.75):
             room.take(area_around(*between(edge, part), BAR, BAR))
     for site in file.sites:
         room.take(area_around(*places.corners[site.intersection], SITE, SITE))

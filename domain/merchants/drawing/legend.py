@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from kontor.domain.kernel.drawing.legends import SHOWN, Entry, Sign
-from kontor.domain.kernel.drawing.model import Circle, Paint, Path, Shape, Text, letters
+from kontor.domain.kernel.drawing.model import Circle, Paint, Shape, Text, letters
 from kontor.domain.kernel.drawing.seats import NEUTRAL
 from kontor.domain.merchants.drawing import signs
 from kontor.domain.merchants.drawing.scene import Scene
@@ -83,13 +83,8 @@ def _pieces(scene: Scene) -> Iterator[Entry]:
     yield lambda x, y: signs.post(SHOWN, x, y), "post of a seat"
     if scene.view is not None and scene.view.neutral_colour is not None:
         yield lambda x, y: signs.post(scene.looks[NEUTRAL], x, y), "neutral post"
-    yield _route, "trade route"
+    yield lambda x, y: signs.route(SHOWN, x, y), "trade route"
     yield lambda x, y: signs.merchant(SHOWN, x, y), "merchant"
     yield lambda x, y: signs.caravan(SHOWN, x, y), "caravan"
     yield lambda x, y: signs.commodity(SHOWN, x, y), "commodity delivered"
     yield signs.robber, "robber"
-
-
-def _route(x: float, y: float) -> Iterator[Shape]:
-    yield Path(((x - 20, y), (x + 20, y)), Paint(None, "ink", 15))
-    yield Path(((x - 20, y), (x + 20, y)), Paint(None, SHOWN.colour, 10.5), plain=SHOWN.letter)

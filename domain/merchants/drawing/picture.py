@@ -1,11 +1,12 @@
-"""The whole picture: a header, the map, and the panels next to it or below it."""
+"""The whole picture: the map and its panels."""
+
+from functools import partial
 
 from kontor.domain.kernel.boards import once_per_content
 from kontor.domain.kernel.canonical import JsonObject
-from kontor.domain.kernel.drawing import legends
-from kontor.domain.kernel.drawing.model import Drawing, Group
-from kontor.domain.kernel.drawing.panels import COLUMN, LINE, NARROWEST, header, lines
+from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.drawing.seats import NEUTRAL, looks_of, seat_looks
+from kontor.domain.kernel.drawing.sheet import Panel, Sheet, arrange
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.merchants.boards.board import compiled
@@ -34,14 +35,25 @@ def _ground(board: JsonObject) -> Ground:
 def draw(table: Table, seen: JsonObject | None) -> Drawing:
     """Draw the position that a view shows. If there is no view, draw the board alone."""
     scene = _scene(table, read(View, seen) if seen else None)
-    is_upright = scene.places.height > scene.places.width
-    width = max(scene.places.width + (COLUMN if is_upright else 0), NARROWEST)
-    around, rows = _beside(scene, width) if is_upright else _below(scene, width)
-    name, status = scene.board.file.name, tables.status(scene)
-    on_map = (*hexes(scene), *edges(scene), *corners(scene), *ties(scene), *sites(scene), *standing(scene))
-    groups = (header(name, status, width), *on_map, *around)
-    title = f"Merchants of Europe: {name}"
-    return Drawing(title, status or "The board without pieces", width, rows * LINE, groups, COLOURS)
+    name = scene.board.file.name
+    sheet = Sheet(
+        f"Merchants of Europe: {name}",
+        name,
+        tables.status(scene),
+        (scene.places.width, scene.places.height),
+        (*hexes(scene), *edges(scene), *corners(scene), *ties(scene), *sites(scene), *standing(scene)),
+        (),
+        partial(_panels, scene),
+        legend.entries(scene),
+        legend.SIGN,
+        COLOURS,
+    )
+    return arrange(sheet)
+
+
+def _panels(scene: Scene, width: float) -> list[Panel]:
+    seats = desks.desks(scene, scene.view, width) if scene.view else ()
+    return [*seats, tables.table_panel(scene, width)]
 
 
 def _scene(table: Table, view: View | None) -> Scene:
@@ -55,35 +67,3 @@ def _scene(table: Table, view: View | None) -> Scene:
         looks = looks_of({NEUTRAL: "neutral", **{seat.seat: seat.colour for seat in view.seats}})
     placed = tuple((figure, spot.centre) for figure, spot in zip(found, spots, strict=True))
     return Scene(board, place_names(table.board), places, lies, looks, view, placed)
-
-
-def _below(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """Return the panels below the map, and the number of text rows of the picture. The desks come first, then the
-    counters and the legend side by side.
-    """
-    row, view, groups = lines(scene.places.height), scene.view, list[Group]()
-    if view is not None:
-        columns = len(view.seats)
-        groups += desks.desks(scene, view, 0, row, width / columns, columns)
-        row += desks.rows_of(view, width / columns, columns)
-    side, entries = width * 0.36, legend.entries(scene)
-    rows = max(legends.rows_of(entries, 3), tables.rows_of(scene, side))
-    groups.append(tables.table(scene, 0, row, side, rows))
-    groups.append(legends.legend(entries, side, row, width - side, 3, legend.SIGN))
-    return groups, row + rows + 1
-
-
-def _beside(scene: Scene, width: float) -> tuple[list[Group], int]:
-    """Return the panels in a column to the right of the map, with the legend below, and the number of text rows of the
-    picture.
-    """
-    left, row, view = scene.places.width, 2, scene.view
-    table_rows, entries = tables.rows_of(scene, COLUMN), legend.entries(scene)
-    groups = [tables.table(scene, left, row, COLUMN, table_rows)]
-    row += table_rows + 1
-    if view is not None:
-        groups += desks.desks(scene, view, left, row, COLUMN, 1)
-        row += desks.rows_of(view, COLUMN, 1)
-    row = max(row, lines(scene.places.height))
-    groups.append(legends.legend(entries, 0, row, width, 4, legend.SIGN))
-    return groups, row + legends.rows_of(entries, 4) + 1

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from math import sqrt
 
 from kontor.domain.kernel.drawing.model import Point
+from kontor.domain.kernel.drawing.sheet import HEADER
 from kontor.domain.merchants.boards.forms import BoardFile
 
 SIDE = 82  # of a hex
-MARGIN = 34
-HEADER = 72  # above the map
+MARGIN = (40, 8)  # beside, and above and below
 HALF = sqrt(3) / 2 * SIDE  # half the width of a hex
 
 
@@ -25,13 +25,13 @@ class Places:
 
 def places_of(file: BoardFile) -> Places:
     centres = {each.id: (2 * HALF * (each.q + each.r / 2), 1.5 * SIDE * each.r) for each in file.hexes}
-    left = min(x for x, _ in centres.values()) - HALF - MARGIN
-    top = min(y for _, y in centres.values()) - SIDE - MARGIN - HEADER
+    left = min(x for x, _ in centres.values()) - HALF - MARGIN[0]
+    top = min(y for _, y in centres.values()) - SIDE - MARGIN[1] - HEADER
     hexes = {id_: (x - left, y - top) for id_, (x, y) in centres.items()}
     corners = {each.id: _corner(each.id, left, top) for each in file.intersections}
     edges = {each.id: (corners[each.ends[0]], corners[each.ends[1]]) for each in file.edges}
-    width = max(x for x, _ in hexes.values()) + HALF + MARGIN
-    return Places(hexes, corners, edges, width, max(y for _, y in hexes.values()) + SIDE + MARGIN)
+    width = max(x for x, _ in hexes.values()) + HALF + MARGIN[0]
+    return Places(hexes, corners, edges, width, max(y for _, y in hexes.values()) + SIDE + MARGIN[1])
 
 
 def _corner(name: str, left: float, top: float) -> Point:

@@ -6,7 +6,7 @@ from kontor.domain.kernel.drawing.model import Box, Circle, Paint, Path, Point, 
 from kontor.domain.kernel.drawing.seats import SeatLook, emblem
 
 SEA = "~"
-SITE = 30
+SITE = 34
 SITES = {"start": (5, "#"), "regular": (15, "@")}  # corner radius, and the character in text pictures
 
 
@@ -31,7 +31,7 @@ def sea_edge(line: tuple[Point, Point]) -> Path:
 def site(kind: str, colour: str, x: float, y: float) -> Iterator[Shape]:
     radius, plain = SITES[kind]
     yield Box(area_around(x, y, SITE, SITE), Paint(colour, "ink", 2), radius, plain=plain)
-    yield Circle(x, y, 6, Paint("white"))
+    yield Circle(x, y, 7, Paint("white"))
 
 
 def tree(x: float, y: float) -> Iterator[Shape]:
@@ -66,6 +66,22 @@ RESOURCE_SIGNS: Mapping[str, Callable[[float, float], Iterator[Shape]]] = {
     "ore": peak,
     "salt": crystal,
 }
+
+
+LAND_OF: Mapping[str, str] = {
+    **{"lumber": "forest", "wool": "pasture", "grain": "farmland"},
+    **{"ore": "mountains", "salt": "salt_works"},
+}
+
+
+def square(look: SeatLook, x: float, y: float) -> Box:
+    """Return a square in the colour of a seat, before its name."""
+    return Box(area_around(x, y, 28, 28), Paint(look.colour, "ink", 2), 5, plain=look.letter)
+
+
+def route(look: SeatLook, x: float, y: float) -> Iterator[Shape]:
+    yield Path(((x - 14, y), (x + 14, y)), Paint(None, "ink", 15))
+    yield Path(((x - 14, y), (x + 14, y)), Paint(None, look.colour, 10.5), plain=look.letter)
 
 
 def post(look: SeatLook, x: float, y: float) -> Iterator[Shape]:

@@ -1,38 +1,63 @@
-"""Draw the panel with the state of the table: the active seat, dice, bank, chips and cards, and open offers."""
+"""Draw the panel with the state of the table: the dice, bank, chips and cards, what things cost, and open offers."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from kontor.domain.kernel.drawing.model import Area, Box, Group, Paint, Shape, Text, Thing
+from kontor.domain.kernel.drawing.model import Area, Box, Circle, Group, Paint, Shape, Text, Thing, area_around, letters
 from kontor.domain.kernel.drawing.panels import BODY, INSET, LINE, frame, in_rows, line, middle, panel, room_in, texts
+from kontor.domain.kernel.drawing.sheet import Panel
 from kontor.domain.merchants.drawing import signs
 from kontor.domain.merchants.drawing.scene import Scene
 from kontor.domain.merchants.goods import RESOURCES, Goods, counts, goods_counts, named
+from kontor.domain.merchants.rulebook import costs
 from kontor.domain.merchants.view.forms import OfferView, View
 
-LEAST = 8  # fewest rows, so that a first offer moves nothing
+LEAST = 7  # fewest rows, so that a first offer moves nothing
+DIE = 54
+PIPS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}  # of 3×3 places
+COSTS = (("route", costs.ROUTE), ("caravan", costs.CARAVAN), ("merchant", costs.MERCHANT), ("card", costs.CARD))
+COST_ROWS = 2
 
 
-def rows_of(scene: Scene, width: float) -> int:
-    """Return the number of text rows that the panel needs to show every offer completely."""
+def table_panel(scene: Scene, width: float) -> Panel:
+    """Return the panel with as many rows as it needs to show every offer completely."""
+    told = [*_counters(scene, scene.view)] if scene.view else [*_board(scene)]
     offers = scene.view.offers if scene.view else ()
-    told = sum(len(_offer_rows(scene, offer, width)) for offer in offers)
-    return max(LEAST, 1 + len(_rows(scene)) + told)
+    wanted = 2 + len(told) + COST_ROWS + sum(len(_offer_rows(scene, offer, width)) for offer in offers)
+    return Panel(max(LEAST, wanted), partial(_table, scene, told))
 
 
-def table(scene: Scene, left: float, row: int, width: float, rows: int) -> Group:
-    area = panel(left, row, width, rows)
+def _table(scene: Scene, told: Sequence[str], left: float, row: int, width: float, rows: int) -> Group:
+    area, view = panel(left, row, width, rows), scene.view
     parts: list[Shape | Group] = [frame(area), line(area, row, "Table", bold=True)]
-    told = _rows(scene)
-    parts += [line(area, row + 1 + n, text) for n, text in enumerate(told) if text]
-    if scene.view is not None:
-        parts += _bank(scene.view, area.left + INSET, row + 1, area.right - area.left - 2 * INSET)
-        parts += _offers(scene, scene.view.offers, area, row + 1 + len(told), width)
-    return Group(tuple(parts))
+    parts += texts(area, row + 1, told)
+    if view is not None and view.dice is not None:
+        for n, value in enumerate(view.dice):
+            parts += _die(value, area.right - INSET - DIE * (1.6 - 1.15 * n), (row + 1) * LINE)
+    row += 1 + len(told)
+    parts += _costs(area.left + INSET, row, area.right - area.left - 2 * INSET)
+    row += COST_ROWS
+    if view is not None:
+        parts += _bank(view, area.left + INSET, row, area.right - area.left - 2 * INSET)
+        parts += _offers(scene, view.offers, area, row + 1, width)
+    return Group(tuple(parts), part="table")
 
 
-def _rows(scene: Scene) -> list[str]:
-    """Return the text rows of the panel. In a game, the first row is empty, because the bank is drawn there."""
-    return [*_board(scene)] if scene.view is None else ["", *_counters(scene, scene.view)]
+def _die(value: int, x: float, y: float) -> Iterator[Shape]:
+    yield Box(area_around(x, y, DIE, DIE), Paint("disc", "ink", 2.5), 10, plain=f"[{value}]")
+    for n in PIPS[value]:
+        yield Circle(x + (n % 3 - 1) * DIE * 0.28, y + (n // 3 - 1) * DIE * 0.28, 5.5, Paint("number"))
+
+
+def _costs(x: float, row: int, width: float) -> Iterator[Shape]:
+    """Draw what things cost, in two columns."""
+    for n, (name, cost) in enumerate(COSTS):
+        at, y = x + n % 2 * width / 2, middle(row + n // 2)
+        yield Text(at, y, name, 22, "faint")
+        needed = [resource for resource, count in zip(RESOURCES, cost, strict=True) for _ in range(count)]
+        for k, resource in enumerate(needed):
+            yield from signs.RESOURCE_SIGNS[resource](at + 116 + 32 * k, y)
+            yield letters(at + 116 + 32 * k, y, resource[0])
 
 
 def _offers(scene: Scene, offers: Sequence[OfferView], area: Area, row: int, width: float) -> Iterator[Group]:
@@ -61,7 +86,7 @@ def _board(scene: Scene) -> Iterator[str]:
 
 def _bank(view: View, x: float, row: int, width: float) -> Iterator[Shape]:
     """Draw the number of cards of each resource that the bank has."""
-    yield Text(x, middle(row), "bank", BODY, "faint")
+    yield Text(x, middle(row), "bank", 22, "faint")
     wide = (width - 70) / len(RESOURCES)
     for n, (resource, count) in enumerate(zip(RESOURCES, counts(view.bank), strict=True)):
         at = x + 70 + n * wide
@@ -70,8 +95,6 @@ def _bank(view: View, x: float, row: int, width: float) -> Iterator[Shape]:
 
 
 def _counters(scene: Scene, view: View) -> Iterator[str]:
-    if view.dice is not None:
-        yield f"Dice: {view.dice[0]} and {view.dice[1]}"
     hidden = sum(chip.hex is None for chip in view.chips)
     yield f"Chips face down: {hidden}"
     yield f"Cards: {len(view.draw_pile)} in the pile, {len(view.discard_pile)} discarded"

@@ -145,7 +145,7 @@ def _long(state: State, seat: int, piece: int, limit: int) -> Json:
     """Return the patterns for paths of more than three steps: the shortest path to each route, and one pattern for all
     other paths. Return None if there is no such path.
     """
-    shortest = _shortest(state, seat, piece, limit)
+    shortest = shortest_paths(state, seat, piece, limit)
     ends = [edges for edges in shortest.values() if len(edges) > EXACT]
     listed = [edges for edges in ends if has_room(state, edges[-1], seat, piece)][:MOST_LISTED]
     if not listed:
@@ -157,7 +157,7 @@ def _long(state: State, seat: int, piece: int, limit: int) -> Json:
     return {"one_of": [*known, many(one_of(list(forms.values())), EXACT + 1, limit)]}
 
 
-def _shortest(state: State, seat: int, piece: int, limit: int) -> dict[tuple[int, int], Edges]:
+def shortest_paths(state: State, seat: int, piece: int, limit: int) -> dict[tuple[int, int], Edges]:
     """Return the shortest path to each route, nearest route first. If the seat may have too little gold for all fees,
     there is one path for each set of paid fees.
     """
@@ -204,7 +204,7 @@ def _winning(state: State, seat: int, piece: int, limit: int, can_move: bool) ->
     """
     board, due = state.board, state.to_deliver[seat]
     known: list[Json] = []
-    shortest = list(_shortest(state, seat, piece, min(limit, LONGEST)).values())
+    shortest = list(shortest_paths(state, seat, piece, min(limit, LONGEST)).values())
     for edges in shortest:
         sites = deliverable(state, seat, edges[-1])
         if min(len(sites), per_step(state)) >= due:

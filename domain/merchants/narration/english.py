@@ -24,7 +24,7 @@ STORY: Story = {
     ),
     "start_route_placed": Line("{seat:seat} puts a start route and a caravan {edge:place}.", "ME-SETUP-18"),
     "setup_finished": Line("All is placed; the first turn begins.", "ME-TURN-1"),
-    "turn_started": Line("Turn {turn}: {seat:seat}.", "ME-TURN-1"),
+    "turn_started": Line("Turn {turn}: {seat:seat}.", "ME-TURN-1", minor=True),
     "dice_rolled": Line("{seat:seat} rolls {dice:all}.", "ME-TURN-2"),
     "resources_produced": Line(
         "The lands bring {grants:each}.",

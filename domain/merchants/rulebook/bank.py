@@ -48,7 +48,11 @@ class TradeWithBank:
 
 @dataclass(frozen=True, slots=True)
 class ResourceBought:
-    """A seat bought a card from the bank for gold. `bought_this_turn` includes this card (ME-TRADE-7, ME-TRADE-8)."""
+    """A seat bought a card from the bank for gold. `bought_this_turn` includes this card (ME-TRADE-7, ME-TRADE-8).
+
+    `gold`: the price.
+    `bought_this_turn`: how many cards the seat has bought in this turn, this card included.
+    """
 
     seat: Seat
     resource: Resource

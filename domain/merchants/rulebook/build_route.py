@@ -36,8 +36,10 @@ class DeclineFreeRoute:
 
 @dataclass(frozen=True, slots=True)
 class RouteBuilt:
-    """A seat placed a route on the edge, paid or free. `left`: the routes that are still in the seat's supply
-    (ME-BUILD-9, ME-BUILD-11).
+    """A seat placed a route on the edge, paid or free (ME-BUILD-9, ME-BUILD-11). `left`: the routes that are still in
+    the seat's supply.
+
+    `how`: how the route was obtained: `paid`, free by a `double_arrow`, or free by a `card`.
     """
 
     seat: Seat

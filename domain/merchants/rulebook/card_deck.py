@@ -25,6 +25,8 @@ class BuyCard:
 class DeckReshuffled:
     """The discard pile is shuffled and becomes the draw pile, with new ids. Sealed part k is the k-th card from the
     top, and the last part contains the draws. The buyer gets the first card and sees its part at once (ME-CARD-5).
+
+    `count`: the number of cards in the new draw pile.
     """
 
     count: int

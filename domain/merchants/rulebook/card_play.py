@@ -62,7 +62,10 @@ class CardTaken:
 
 @dataclass(frozen=True, slots=True)
 class TreasureTaken:
-    """A seat took gold from the bank, by the effect of a development card (ME-CARD-11)."""
+    """A seat took gold from the bank, by the effect of a development card (ME-CARD-11).
+
+    `gold`: how much gold the seat took.
+    """
 
     seat: Seat
     gold: int

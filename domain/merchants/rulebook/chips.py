@@ -34,7 +34,10 @@ class ChipDemanded:
 
 @dataclass(frozen=True, slots=True)
 class ChipPlaced:
-    """A seat turned a face-down chip over and placed it on a hex (ME-CHIP-3)."""
+    """A seat turned a face-down chip over and placed it on a hex (ME-CHIP-3).
+
+    `number`: the number on the chip: the sum of the dice with which the hex produces.
+    """
 
     seat: Seat
     chip: ChipId
@@ -45,7 +48,10 @@ class ChipPlaced:
 
 @dataclass(frozen=True, slots=True)
 class ChipMoved:
-    """A seat moved a chip from one hex to another, because no face-down chip of the colour was left (ME-CHIP-4)."""
+    """A seat moved a chip from one hex to another, because no face-down chip of the colour was left (ME-CHIP-4).
+
+    `number`: the number on the chip: the sum of the dice with which the hex produces.
+    """
 
     seat: Seat
     chip: ChipId

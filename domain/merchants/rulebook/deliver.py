@@ -14,6 +14,9 @@ from kontor.domain.merchants.words import Seat, SeatOrNobody, SiteId
 class CommodityDelivered:
     """A seat delivered a commodity to a post (ME-DELIVER-1). `free_commodities` and `to_deliver` are the numbers after
     the delivery.
+
+    `free_commodities`: the number of free commodities that the seat has left.
+    `to_deliver`: the number of commodities that the seat must still deliver to win.
     """
 
     seat: Seat

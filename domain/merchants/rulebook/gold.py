@@ -25,13 +25,21 @@ class ChooseChain:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
+    """The gold that a seat gets.
+
+    `gold`: how much gold the seat gets.
+    """
+
     seat: Seat
     gold: int
 
 
 @dataclass(frozen=True, slots=True)
 class PaidChain:
-    """A chain of routes that starts at the newly connected site, and the gold that it pays to each seat."""
+    """A chain of routes that starts at the newly connected site, and the gold that it pays to each seat.
+
+    `payments`: how much gold each seat gets.
+    """
 
     chain: tuple[EdgeId, ...]
     payments: tuple[Payment, ...]
@@ -39,7 +47,10 @@ class PaidChain:
 
 @dataclass(frozen=True, slots=True)
 class ChainChoiceDemanded:
-    """Several shortest chains pay different amounts. The active seat chooses one of them (ME-GOLD-4)."""
+    """Several shortest chains pay different amounts. The active seat chooses one of them (ME-GOLD-4).
+
+    `options`: the chains to choose from, with what each pays.
+    """
 
     sites: tuple[SiteId, ...]
     options: tuple[PaidChain, ...]
@@ -49,6 +60,8 @@ class ChainChoiceDemanded:
 class SiteConnected:
     """One site or both sites at the ends of the chain are connected for the first time. The chain is paid once
     (ME-GOLD-2, ME-GOLD-6).
+
+    `payments`: how much gold each seat got.
     """
 
     sites: tuple[SiteId, ...]

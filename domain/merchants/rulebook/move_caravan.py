@@ -42,7 +42,11 @@ class MoveCaravan:
 
 @dataclass(frozen=True, slots=True)
 class CaravanDeparted:
-    """A caravan leaves its route. The seat has paid the salt for at most `steps` steps (ME-CARAVAN-2)."""
+    """A caravan leaves its route. The seat has paid the salt for at most `steps` steps (ME-CARAVAN-2).
+
+    `salt`: how many salt cards the seat paid.
+    `steps`: how many steps the caravan may move.
+    """
 
     seat: Seat
     caravan: CaravanId
@@ -56,6 +60,8 @@ class CaravanDeparted:
 class TollPaid:
     """A seat paid the fee to the owner of a route that its caravan uses. A caravan pays each owner once in a turn
     (ME-CARAVAN-5, ME-CARAVAN-6).
+
+    `gold`: the fee.
     """
 
     from_seat: Seat

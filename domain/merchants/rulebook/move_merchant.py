@@ -29,7 +29,11 @@ class MoveMerchant:
 
 @dataclass(frozen=True, slots=True)
 class MerchantMoved:
-    """A merchant moved `steps` steps, which cost `grain` grain (ME-MERCHANT-1)."""
+    """A merchant moved `steps` steps, which cost `grain` grain (ME-MERCHANT-1).
+
+    `steps`: how many steps the merchant moved.
+    `grain`: how many grain cards the steps cost.
+    """
 
     seat: Seat
     merchant: MerchantId

@@ -35,9 +35,8 @@ class PlaceCaravan:
 
 @dataclass(frozen=True, slots=True)
 class CaravanPlaced:
-    """A seat placed a caravan at a route. `replaced_from`: the route from which the caravan was taken off (ME-BUILD-6,
-    ME-BUILD-7).
-    """
+    """A seat placed a caravan at a route (ME-BUILD-6, ME-BUILD-7). `replaced_from`: the route from which the caravan
+    was taken off."""
 
     seat: Seat
     caravan: CaravanId

@@ -43,7 +43,10 @@ class PlaceStartRoute:
 
 @dataclass(frozen=True, slots=True)
 class StartPostPlaced:
-    """A start post was placed on the site (ME-SETUP-11, ME-SETUP-15)."""
+    """A start post was placed on the site (ME-SETUP-11, ME-SETUP-15).
+
+    `round`: the round of the set-up, counted from 1.
+    """
 
     seat: Seat
     site: SiteId
@@ -52,7 +55,7 @@ class StartPostPlaced:
 
 @dataclass(frozen=True, slots=True)
 class StartResourcesTaken:
-    """A seat took its first resource cards. `site`: the post that brings these cards (ME-SETUP-12, ME-SETUP-16)."""
+    """A seat took its first resource cards (ME-SETUP-12, ME-SETUP-16). `site`: the post that brings these cards."""
 
     seat: Seat
     cards: Bundle
@@ -61,9 +64,8 @@ class StartResourcesTaken:
 
 @dataclass(frozen=True, slots=True)
 class NeutralPostPlaced:
-    """A post of the unused colour was placed. `seat`: the seat that placed it, in the variable start (ME-SETUP-13,
-    ME-SETUP-17).
-    """
+    """A post of the unused colour was placed (ME-SETUP-13, ME-SETUP-17). `seat`: the seat that placed it, in the
+    variable start."""
 
     site: SiteId
     seat: Seat | None = None

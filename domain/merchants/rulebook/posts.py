@@ -14,6 +14,9 @@ from kontor.domain.merchants.words import PIECE, MerchantId, Seat, SiteId
 class PostFounded:
     """A merchant became a post (ME-POST-1), which frees the commodity under it in the warehouse (ME-POST-4).
     `warehouse_posts` and `free_commodities` are the numbers after the founding.
+
+    `warehouse_posts`: the number of posts that are left in the warehouse of the seat.
+    `free_commodities`: the number of commodities of the seat that no post covers now.
     """
 
     seat: Seat
@@ -25,7 +28,10 @@ class PostFounded:
 
 @dataclass(frozen=True, slots=True)
 class CoastGoldTaken:
-    """A seat founded a post on a site with coins, and took one gold for each coin (ME-POST-6)."""
+    """A seat founded a post on a site with coins, and took one gold for each coin (ME-POST-6).
+
+    `gold`: how much gold the seat took.
+    """
 
     seat: Seat
     site: SiteId

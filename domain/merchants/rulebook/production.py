@@ -21,7 +21,11 @@ class RollDice:
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """A seat rolled both dice (ME-TURN-2)."""
+    """A seat rolled both dice (ME-TURN-2).
+
+    `dice`: the two dice.
+    `draws`: the random draws of the dice.
+    """
 
     seat: Seat
     dice: tuple[int, int]
@@ -30,14 +34,18 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
+    """The cards that a seat got."""
+
     seat: Seat
     cards: Bundle
 
 
 @dataclass(frozen=True, slots=True)
 class ResourcesProduced:
-    """The cards that each seat took from the bank. `short`: the resources of which the bank had too few cards
-    (ME-PROD-2, ME-PROD-5).
+    """The cards that each seat took from the bank (ME-PROD-2, ME-PROD-5). `short`: the resources of which the bank had
+    too few cards.
+
+    `grants`: the cards of each seat that got any.
     """
 
     grants: tuple[Grant, ...]

@@ -27,9 +27,8 @@ class RecruitMerchant:
 
 @dataclass(frozen=True, slots=True)
 class MerchantRecruited:
-    """A seat put a merchant next to a post. `replaced_from`: the intersection from which he was taken off (ME-BUILD-4,
-    ME-BUILD-5).
-    """
+    """A seat put a merchant next to a post (ME-BUILD-4, ME-BUILD-5). `replaced_from`: the intersection from which he
+    was taken off."""
 
     seat: Seat
     merchant: MerchantId

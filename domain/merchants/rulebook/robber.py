@@ -45,13 +45,21 @@ class Steal:
 
 @dataclass(frozen=True, slots=True)
 class Debt:
+    """The cards that a seat must discard.
+
+    `count`: how many cards the seat must discard.
+    """
+
     seat: Seat
     count: int
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardDemanded:
-    """A 7 was rolled. Each of these seats holds more than 7 cards, and must discard `count` cards (ME-ROBBER-2)."""
+    """A 7 was rolled. Each of these seats holds more than 7 cards, and must discard `count` cards (ME-ROBBER-2).
+
+    `debts`: the seats that must discard, and how many cards.
+    """
 
     debts: tuple[Debt, ...]
 
@@ -66,7 +74,10 @@ class CardsDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class RobberMoved:
-    """The robber moved to another hex, which produces no cards from now on (ME-ROBBER-4, ME-PROD-3)."""
+    """The robber moved to another hex, which produces no cards from now on (ME-ROBBER-4, ME-PROD-3).
+
+    `cause`: why the robber moved: a `seven` was rolled, or the card `lancer` was played.
+    """
 
     seat: Seat
     from_: HexId
@@ -86,6 +97,8 @@ class StolenCard:
 class TheftDraw:
     """The random draw that selected the stolen card. Its value is a position in the victim's sorted hand, so not even
     the thief may see it.
+
+    `draws`: the random draw.
     """
 
     draws: tuple[Draw, ...]

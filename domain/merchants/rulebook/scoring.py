@@ -15,13 +15,19 @@ DELIVERIES: Final = Category("deliveries", "Commodities delivered")
 
 @dataclass(frozen=True, slots=True)
 class Deliveries:
+    """The sites to which a seat delivered commodities."""
+
     seat: Seat
     sites: tuple[SiteId, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class FinalScored:
-    """The final ranking, and the sites to which each seat has delivered commodities (ME-WIN-4)."""
+    """The final ranking, and the sites to which each seat has delivered commodities (ME-WIN-4).
+
+    `ranking`: the place of each seat.
+    `deliveries`: the sites to which each seat delivered.
+    """
 
     ranking: tuple[Rank, ...]
     deliveries: tuple[Deliveries, ...]

@@ -18,7 +18,10 @@ from kontor.domain.merchants.words import CardId, ChipId, KindId, card_id
 
 @dataclass(frozen=True, slots=True)
 class ChipFace:
-    """The number of a face-down chip, which becomes visible when the chip is turned over."""
+    """The number of a face-down chip, which becomes visible when the chip is turned over.
+
+    `number`: the number on the chip.
+    """
 
     chip: ChipId
     number: int
@@ -34,7 +37,10 @@ class CardFace:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """The random draws that shuffled the face-down chips or cards."""
+    """The random draws that shuffled the face-down chips or cards.
+
+    `draws`: the random draws, one for each pile.
+    """
 
     draws: tuple[Shuffle, ...]
 

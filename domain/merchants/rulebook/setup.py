@@ -30,6 +30,8 @@ ROUTES: Final = 30  # ME-PIECE-3
 
 @dataclass(frozen=True, slots=True)
 class SeatColour:
+    """The colour of a seat."""
+
     seat: Seat
     colour: ColourId
 
@@ -38,6 +40,10 @@ class SeatColour:
 class BoardLaid:
     """The side of the board, the kind of start and the colours of the seats. With three seats, the unused colour is
     neutral (ME-SETUP-1).
+
+    `side`: the side of the board: the `short` game or the `main` game.
+    `start`: how the game begins: with a `fixed` start, or a `variable` one in which the seats choose.
+    `seats`: the colour of each seat.
     """
 
     side: Literal["short", "main"]
@@ -48,6 +54,11 @@ class BoardLaid:
 
 @dataclass(frozen=True, slots=True)
 class OrderRoll:
+    """The roll of a seat for the first turn.
+
+    `dice`: the two dice.
+    """
+
     seat: Seat
     dice: tuple[int, int]
 
@@ -56,6 +67,9 @@ class OrderRoll:
 class OrderRolled:
     """The seats rolled for the first turn. Seats that tie for the highest sum roll again in another such event
     (ME-SETUP-10).
+
+    `rolls`: the roll of each seat that took part.
+    `draws`: the random draws of the dice.
     """
 
     rolls: tuple[OrderRoll, ...]
@@ -71,6 +85,11 @@ class StartSeatSet:
 
 @dataclass(frozen=True, slots=True)
 class StartChip:
+    """A number chip that lies face up on a hex from the start.
+
+    `number`: the number on the chip: the sum of the dice with which the hex produces.
+    """
+
     chip: ChipId
     hex: HexId
     number: int
@@ -78,6 +97,8 @@ class StartChip:
 
 @dataclass(frozen=True, slots=True)
 class HiddenChip:
+    """A number chip that lies face down."""
+
     chip: ChipId
     resource: Resource
 
@@ -86,6 +107,9 @@ class HiddenChip:
 class ChipsLaid:
     """The start chips are face up, all other chips are face down. Sealed part k is the number of hidden chip k, and the
     last part contains the draws (ME-SETUP-2, ME-SETUP-3).
+
+    `start`: the chips that lie face up on hexes.
+    `hidden`: the chips that lie face down.
     """
 
     start: tuple[StartChip, ...]
@@ -97,6 +121,8 @@ class ChipsLaid:
 class DeckShuffled:
     """The development cards were shuffled. Sealed part k is the k-th card from the top, and the last part contains the
     draws (ME-SETUP-4).
+
+    `count`: the number of cards in the draw pile.
     """
 
     count: int
@@ -112,7 +138,16 @@ class RobberPlaced:
 
 @dataclass(frozen=True, slots=True)
 class SeatEquipped:
-    """The gold, pieces and commodities with which a seat begins (ME-SETUP-6, ME-SETUP-9)."""
+    """The gold, pieces and commodities with which a seat begins (ME-SETUP-6, ME-SETUP-9).
+
+    `gold`: the gold of the seat.
+    `routes`: the number of routes in its supply.
+    `merchants`: the number of its merchants.
+    `caravans`: the number of its caravans.
+    `warehouse_posts`: the number of posts in its warehouse. Each covers a commodity.
+    `commodities`: the number of commodities that the seat must deliver to win.
+    `free_commodities`: the number of commodities that no post covers.
+    """
 
     seat: Seat
     gold: int

@@ -43,6 +43,8 @@ class WithdrawOffer:
 class AnswerOffer:
     """Accept or decline an offer that was made to you. If you are the active seat and accept, the trade takes place at
     once (ME-TRADE-3, ME-TRADE-6).
+
+    `accept`: true to accept the offer, false to decline it.
     """
 
     offer: OfferId
@@ -72,7 +74,10 @@ class TradeOffered:
 
 @dataclass(frozen=True, slots=True)
 class OfferAnswered:
-    """A seat answered an offer. `lapsed`: a trade or a theft has cancelled the seat's acceptance (ME-TRADE-3)."""
+    """A seat answered an offer (ME-TRADE-3). `lapsed`: a trade or a theft has cancelled the seat's acceptance.
+
+    `accept`: whether the seat accepts the offer.
+    """
 
     offer: OfferId
     seat: Seat
@@ -82,7 +87,11 @@ class OfferAnswered:
 
 @dataclass(frozen=True, slots=True)
 class OfferClosed:
-    """The offer can no longer be accepted. `reason` says why (ME-TRADE-3, ME-RULING-17)."""
+    """The offer can no longer be accepted. `reason` says why (ME-TRADE-3, ME-RULING-17).
+
+    `reason`: why the offer is closed. `replaced`: its seat made a new offer. `robbed`: its seat no longer has the goods
+    after a theft.
+    """
 
     offer: OfferId
     reason: Reason

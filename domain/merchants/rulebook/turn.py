@@ -17,7 +17,10 @@ class EndTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurnStarted:
-    """A seat begins its turn. `turn` counts all turns of the game from 1 (ME-TURN-1)."""
+    """A seat begins its turn. `turn` counts all turns of the game from 1 (ME-TURN-1).
+
+    `turn`: the number of the turn in the game, counted from 1.
+    """
 
     seat: Seat
     turn: int

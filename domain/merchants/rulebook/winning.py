@@ -14,6 +14,12 @@ from kontor.domain.merchants.words import Seat
 
 @dataclass(frozen=True, slots=True)
 class Rank:
+    """The place of a seat in the result.
+
+    `rank`: 1 is the winner. Equal seats share a rank.
+    `to_deliver`: the number of commodities that the seat had not delivered.
+    """
+
     seat: Seat
     rank: int
     to_deliver: int
@@ -21,7 +27,10 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class GameWon:
-    """The seat has delivered all its commodities, and the game is over (ME-WIN-1)."""
+    """The seat has delivered all its commodities, and the game is over (ME-WIN-1).
+
+    `ranking`: the place of each seat.
+    """
 
     seat: Seat
     ranking: tuple[Rank, ...]
@@ -29,7 +38,10 @@ class GameWon:
 
 @dataclass(frozen=True, slots=True)
 class GameFrozen:
-    """The game is over, because no player can build, found a post or deliver any more (ME-WIN-5)."""
+    """The game is over, because no player can build, found a post or deliver any more (ME-WIN-5).
+
+    `ranking`: the place of each seat.
+    """
 
     ranking: tuple[Rank, ...]
 

@@ -43,12 +43,16 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class MerchantView:
+    """A merchant of a seat."""
+
     merchant: MerchantId
     at: Annotated[IntersectionId | None, Doc("null: in the supply")]
 
 
 @dataclass(frozen=True, slots=True)
 class CaravanView:
+    """A caravan of a seat."""
+
     caravan: CaravanId
     at: Annotated[EdgeId | None, Doc("null: in the supply")]
     fees_paid_to: Annotated[
@@ -60,6 +64,16 @@ class CaravanView:
 class SeatView:
     """A seat at the table. Only viewers who may see this seat's cards get `hand` and the kinds of its development
     cards.
+
+    `gold`: the gold of the seat.
+    `hand_size`: the number of resource cards in its hand.
+    `cards`: its development cards that were not played.
+    `routes_left`: the number of routes in its supply.
+    `warehouse_posts`: the number of posts in its warehouse. Each covers a commodity.
+    `free_commodities`: the number of commodities that it can deliver.
+    `to_deliver`: the number of commodities that it must still deliver to win.
+    `merchants`: its merchants.
+    `caravans`: its caravans.
     """
 
     seat: Seat
@@ -80,6 +94,8 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class RouteView:
+    """A route on an edge."""
+
     edge: EdgeId
     seat: Seat
 
@@ -95,7 +111,10 @@ class PostView:
 
 @dataclass(frozen=True, slots=True)
 class ChipView:
-    """A number chip. It is on a hex, or it is face down and its number is sealed."""
+    """A number chip. It is on a hex, or it is face down and its number is sealed.
+
+    `number`: the number on the chip; left out while it is face down.
+    """
 
     chip: ChipId
     resource: Resource
@@ -106,12 +125,16 @@ class ChipView:
 
 @dataclass(frozen=True, slots=True)
 class PileCard:
+    """A card of the draw pile, face down."""
+
     card: CardId
     sealed_at: Ref | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardedCard:
+    """A card that was played."""
+
     card: CardId
     kind: KindId
     sealed_at: Ref | None = None
@@ -119,6 +142,8 @@ class DiscardedCard:
 
 @dataclass(frozen=True, slots=True)
 class OfferView:
+    """An open trade offer."""
+
     offer: OfferId
     by: Seat
     to: tuple[Seat, ...]
@@ -130,18 +155,33 @@ class OfferView:
 
 @dataclass(frozen=True, slots=True)
 class ChainChoice:
+    """The chains among which the active seat must choose.
+
+    `options`: the chains, with what each pays.
+    """
+
     sites: tuple[SiteId, ...]
     options: tuple[PaidChain, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class FreeRoute:
+    """A free route that the active seat may place.
+
+    `must_place`: whether the route must be placed. False: it may be declined.
+    """
+
     at: Annotated[EdgeId | None, Doc("the edge with the double arrow, or null for the free route of a card")]
     must_place: bool
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryView:
+    """A commodity that was delivered.
+
+    `version`: the version of the event.
+    """
+
     seat: Seat
     site: SiteId
     version: int
@@ -149,7 +189,29 @@ class DeliveryView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The state of the table that the given seats may see."""
+    """The state of the table that the given seats may see.
+
+    `side`: the side of the board: the `short` game or the `main` game.
+    `start`: how the game began: with a `fixed` start or a `variable` one.
+    `phase`: what the game is waiting for.
+    `turn`: the number of the current turn, counted from 1; 0 during the set-up.
+    `dice`: the two dice of this turn; null before the roll.
+    `seats`: all seats, from seat 1.
+    `posts`: all posts on the board.
+    `routes`: all routes on the board.
+    `chips`: all number chips, face up or down.
+    `discard_pile`: the development cards that were played.
+    `card_played`: whether the active seat has played a development card in this turn.
+    `bought_with_gold`: how many cards the active seat has bought in this turn.
+    `tolls_waived`: whether the caravans of the active seat pay no fees in this turn.
+    `offers`: the open trade offers.
+    `offers_made`: how many offers were made in the game.
+    `deliveries`: all deliveries, in their order.
+    `robber_cause`: why the robber moved last: a `seven` was rolled, or the card `lancer` was played.
+    `card_routes_left`: how many free routes of a card the active seat may still place.
+    `chain_choice`: the choice that the active seat must make; null if there is none.
+    `free_route`: the free route that the active seat may place now; null if there is none.
+    """
 
     side: Literal["short", "main"]
     start: Start

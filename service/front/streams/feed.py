@@ -149,7 +149,8 @@ class Feed:
         return begun
 
     def advance(self, found: GameLog) -> Sequence[Logged]:
-        """Move the feed to the end of the log, or to the first damaged event. Return the new events."""
+        """Check the new events against the hash chain, as each page of a log is checked (`page_of`). Move the feed to
+        the end of the log, or to the first damaged event. Return the new events."""
         before, head = self.head, found.row.head
         if before is None:
             self.head = head

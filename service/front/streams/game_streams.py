@@ -202,6 +202,7 @@ class GameStreams:
         feed = round_.feed
         if not round_.is_whole and feed.head != found.row.head:  # the wake-up was lost
             self.moved(feed.game_id)
+        # A round that is not whole was asked for the keys of only some readers, so it must not send news to all.
         if feed.has_moved and not round_.is_whole:
             feed.newcomers |= round_.readers & feed.readers
             return

@@ -21,7 +21,6 @@ from kontor.service.stack.processes import allow_all_files
 from kontor.service.store.async_reads import AsyncReads, open_async_pool
 
 CONNECTIONS = 4  # to Postgres
-FRAME_BYTES = 64 * 1024 * 1024
 GARBAGE_SECONDS = 2.0  # a collection takes a fifth of a second with 5,000 open streams
 LAST_WORDS = 1.0  # seconds for streams to end
 
@@ -33,7 +32,7 @@ async def serve(settings: Settings, socket: Path, inside: Path) -> None:
     async with open_async_pool(settings.database_url, CONNECTIONS, settings.pool_seconds) as pool:
         reads = AsyncReads(pool)
         admission = Admission(inside, max(1, settings.api_processes * settings.request_threads // 2))
-        games, mine = GameStreams(reads, Frames(FRAME_BYTES)), DecisionStreams(reads)
+        games, mine = GameStreams(reads, Frames(settings.cache_bytes // 4)), DecisionStreams(reads)
         streams = Streams(settings, admission, reads, games, mine, Slots(settings))
         server = _server(streams, socket)
         node = f"{platform.node()}:{settings.port}"

@@ -9,7 +9,7 @@ from uuid import UUID
 from flask import request
 from flask.views import MethodView
 
-from kontor.service.api_keys import BASIC, GRANTED, KEY_PREFIX, is_full, mint
+from kontor.service.api_keys import BASIC, GRANTED, KEY_PREFIX, hash_of_code, is_full, mint, mint_codes
 from kontor.service.clock import new_id
 from kontor.service.http.accounts.schemas import (
     AccountRequest,
@@ -20,7 +20,7 @@ from kontor.service.http.accounts.schemas import (
     MeSchema,
     OpenedAccountSchema,
 )
-from kontor.service.http.auth import Call, needs, public, require_account
+from kontor.service.http.auth import Call, needs, public, require_account, require_own_key
 from kontor.service.http.callers import unauthenticated
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, Form
@@ -32,11 +32,11 @@ from kontor.service.store.accounts import Accounts
 MOST_KEYS = 50
 LONGEST_LIFE = timedelta(days=36_500)  # later times do not fit into Python's or PostgreSQL's types
 
-blp = Blueprint("accounts", "/v1", "Open and delete an account; add, list and revoke its keys.")
+blp = Blueprint("accounts", "/v1", "accounts")
 
 
 def require_full_key(call: Call) -> None:
-    require_account(call)
+    require_own_key(call)
     if not is_full(call.caller.scopes):
         raise Problem("forbidden", f"This call needs a key with all of these scopes: {', '.join(BASIC)}.")
 
@@ -49,19 +49,21 @@ class AccountsResource(MethodView):
     def post(self, call: Call, new: AccountRequest) -> dict[str, Any]:
         """Open an account
 
-        The answer contains the first key of the account. The server shows the key only once and stores only its hash.
+        The answer contains the first key of the account, and recovery codes. The server shows them only once and stores
+        only their hashes. If you lose the key, a recovery code gives you a new one (`POST /v1/accounts/recover`).
         """
         return opened_account(call, new.name, new.token, new.bot)
 
 
 def opened_account(call: Call, name: str, token: str | None = None, bot: bool = False) -> dict[str, Any]:
-    """Open an account, and return it with its first key. The key is shown only once."""
+    """Open an account, and return it with its first key and its recovery codes. They are shown only once."""
     require_visible_name("/name", name)
     call.context.limits.require_within(call.caller, "accounts", request.remote_addr)
     _require_welcome(call.context.settings, token)
-    opened, key = new_id(), mint(KEY_PREFIX)
-    call.context.store.accounts.open(opened, name, new_id(), key, BASIC, bot)
-    return {"id": opened, "name": name, "api_key": key.text, "scopes": BASIC}
+    opened, key, codes = new_id(), mint(KEY_PREFIX), mint_codes()
+    hashes = [hash_of_code(code) for code in codes]
+    call.context.store.accounts.open(opened, name, new_id(), key, BASIC, bot, hashes)
+    return {"id": opened, "name": name, "api_key": key.text, "scopes": BASIC, "recovery_codes": codes}
 
 
 def _require_welcome(settings: Settings, token: str | None) -> None:
@@ -118,7 +120,7 @@ def _me(call: Call) -> dict[str, Any]:
 
 @blp.route("/me/keys")
 class Keys(MethodView):
-    @needs("game:read")
+    @needs("game:read", require=require_own_key)
     @blp.operation("listKeys", 200, KeysSchema)
     def get(self, call: Call) -> dict[str, Any]:
         """List your keys, including revoked ones"""

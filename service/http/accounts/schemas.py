@@ -7,7 +7,7 @@ import marshmallow as ma
 
 from kontor.domain.kernel.model import Doc, Pattern, Size
 from kontor.service.api_keys import BASIC, Scope
-from kontor.service.http.fields import Time, boolean, list_of, string, uuid
+from kontor.service.http.fields import Time, boolean, integer, list_of, string, uuid
 from kontor.service.http.times import Moment
 
 Name = Annotated[
@@ -20,6 +20,16 @@ SignupToken = Annotated[
     str,
     Pattern(r"[!-~]{1,200}", "1 to 200 ASCII characters without spaces"),
     Doc("A token from the operator, if the server needs one to open an account."),
+]
+
+RecoveryCode = Annotated[
+    str,
+    Pattern(r"[ -~]{20,60}", "a recovery code such as KTR-7K3QF-9M2XD-0A4BC-HJKMN"),
+    Doc("A recovery code of the account, such as KTR-7K3QF-9M2XD-0A4BC-HJKMN."),
+]
+
+RevokeKeys = Annotated[
+    bool, Doc("Revoke all other keys and seat tokens of the account. Choose this if another person may have one.")
 ]
 
 Expiry = Annotated[
@@ -47,28 +57,55 @@ class ChangedAccount:
 
 
 @dataclass(frozen=True, slots=True)
+class RecoveryRequest:
+    """A recovery code of the account. Case, spaces and dashes do not matter."""
+
+    recovery_code: RecoveryCode
+    revoke_keys: RevokeKeys = False
+
+
+@dataclass(frozen=True, slots=True)
 class KeyRequest:
-    """Another key. For `audit:read` and `admin` the operator must have granted the scope to the account."""
+    """Another key.
+
+    `scopes`: what the key may do. For `audit:read` and `admin` the operator must have granted the scope to the account.
+    `label`: your name for the key.
+    """
 
     label: Name = "key"
     scopes: Annotated[tuple[Scope, ...], Size(1, 6)] = BASIC
     expires_at: Expiry | None = None
 
 
-class OpenedAccountSchema(ma.Schema):
+class SignedInSchema(ma.Schema):
+    """A new key with all basic scopes, and its account."""
+
     id = uuid(names="account")
-    name = string()
+    name = string("The name of the account.")
     api_key = string("Shown once, never again.")
-    scopes = list_of(string())
+    scopes = list_of(string(), "What the key may do.")
+
+
+class OpenedAccountSchema(SignedInSchema):
+    recovery_codes = list_of(string(), "Shown once, never again. Each gives the account a new key, once.")
+
+
+class RecoveryCodesLeftSchema(ma.Schema):
+    left = integer("How many unused recovery codes the account has.")
+    created_at = Time("When the server created them; null: there are none.", null=True)
+
+
+class RecoveryCodesSchema(ma.Schema):
+    recovery_codes = list_of(string(), "Shown once, never again.")
 
 
 class KeySchema(ma.Schema):
     id = uuid(names="key")
     prefix = string("The first characters of the key.")
-    label = string()
-    scopes = list_of(string())
-    created_at = Time()
-    revoked_at = Time(null=True)
+    label = string("Your name for the key.")
+    scopes = list_of(string(), "What the key may do.")
+    created_at = Time("When it was created.")
+    revoked_at = Time("When it was revoked; null: it was not.", null=True)
     expires_at = Time("When the key expires; null: never.", null=True)
 
 
@@ -77,14 +114,14 @@ class AddedKeySchema(KeySchema):
 
 
 class KeysSchema(ma.Schema):
-    items = list_of(KeySchema)
+    items = list_of(KeySchema, "All keys of the account, also revoked ones.")
 
 
 class MeSchema(ma.Schema):
     id = uuid(names="account")
-    name = string()
+    name = string("The name of the account.")
     named = boolean("Whether games show your name.")
     bot = boolean("True if a program decides for the account.")
     scopes = list_of(string(), "The scopes of the key in this request.")
     grants = list_of(string(), "The scopes that the operator has granted.")
-    created_at = Time()
+    created_at = Time("When it was opened.")

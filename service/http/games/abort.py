@@ -25,7 +25,7 @@ from kontor.service.visibility import seats_held
 
 log = structlog.get_logger()
 
-blp = Blueprint("abort", GAME, "End a game without a result.")
+blp = Blueprint("abort", GAME, "agreements")
 
 
 def require_say(call: GameCall, at: GameAt | None = None) -> None:

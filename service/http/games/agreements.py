@@ -21,7 +21,7 @@ from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store.store import Store
 from kontor.service.visibility import seats_held
 
-blp = Blueprint("agreements", GAME, "The votes of the people at a table.")
+blp = Blueprint("agreements", GAME, "agreements")
 
 voted = blp.alt_response(  # the answer of a call that needs the votes of all people
     202, schema=VotesSchema, description="Your vote is stored; other people must still agree", success=True
@@ -36,15 +36,15 @@ def require_sitting(call: GameCall) -> None:
 
 
 class AgreementSchema(VotesSchema):
-    about = one_of(["abort", "undo", "pause"])
+    about = one_of(["abort", "undo", "pause"], "What the people vote on.")
     to = integer("For an undo: the version to go back to.", optional=True)
     version = integer("For an undo: the version of the game at which the vote is valid.", optional=True)
     until = string("For a pause: when the clocks run again at the latest.", optional=True)
 
 
 class AgreementsSchema(ma.Schema):
-    version = integer()
-    items = list_of(AgreementSchema)
+    version = integer("The version of the game: the number of the newest event that the answer takes into account.")
+    items = list_of(AgreementSchema, "The votes that are open now.")
 
 
 @blp.route("/agreements")

@@ -24,7 +24,7 @@ from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store.analyses import Analysis, StoredVerdict
 
-blp = Blueprint("analysis", GAME, "A bot reviews the decisions of a game that is over.")
+blp = Blueprint("analysis", GAME, "results")
 COST = "In hundredths of `judge.unit`"
 MISSED = (
     "What the cost does not show. `win`: another command could have won the game in this turn. `chance`: the command "
@@ -33,8 +33,8 @@ MISSED = (
 
 
 class JudgeSchema(ma.Schema):
-    bot = string(names="bot")
-    revision = integer()
+    bot = string("The bot that judged.", names="bot")
+    revision = integer("The revision of its judgement. Costs of different revisions cannot be compared.")
     unit = string("The unit of the costs, which are in hundredths.")
 
 
@@ -62,9 +62,9 @@ class AnalysisSchema(ma.Schema):
     judge = nested(JudgeSchema, "Null: no client has requested an analysis.", null=True)
     decisions = integer("How many decisions the game had; 0 without a judge.")
     judged = integer("How many decisions were judged; fewer than `decisions` until the job is done.")
-    seats = list_of(SeatAnalysisSchema)
-    items = list_of(VerdictSchema)
-    next = string(null=True)
+    seats = list_of(SeatAnalysisSchema, "The sums for each seat.")
+    items = list_of(VerdictSchema, "The judged decisions of this page.")
+    next = string("The address of the next page; null on the last one.", null=True)
 
 
 def require_judged_later(call: GameCall) -> None:

@@ -14,14 +14,12 @@ from cachetools import LRUCache
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.json_bodies import compact
 
-MOST_BYTES = 32 * 1024 * 1024
-
 
 class AnswerCache:
     """A cache of texts with a limit in bytes. It drops the least recently used text first."""
 
-    def __init__(self) -> None:
-        self._texts: LRUCache[Hashable, str] = LRUCache(MOST_BYTES, getsizeof=len)
+    def __init__(self, most_bytes: int) -> None:
+        self._texts: LRUCache[Hashable, str] = LRUCache(most_bytes, getsizeof=len)
         self._lock = Lock()
 
     def cached_json(self, at: GameAt, key: Hashable, make: Callable[[], Mapping[str, Any]]) -> str:
@@ -37,6 +35,6 @@ class AnswerCache:
         if found is None:
             found = make()
             with self._lock:
-                if len(found) < MOST_BYTES:
+                if len(found) < self._texts.maxsize:
                     self._texts[whole] = found
         return found

@@ -23,7 +23,7 @@ from kontor.service.signing.receipts import CHECKPOINT
 from kontor.service.tlog.served import LeafContradicted
 from kontor.service.visibility import log_as_stored
 
-blp = Blueprint("audit", GAME, "Check a game without this server: bundles and signed heads.")
+blp = Blueprint("audit", GAME, "audit")
 
 
 @blp.route("/audit")

@@ -17,9 +17,7 @@ from kontor.service.visibility import participants_of
 
 LONGEST = 20_000  # events that the server decides again for one request
 
-blp = Blueprint(
-    "branches", GAME, "Start a practice game from a position of a practice game, or of a game that is over."
-)
+blp = Blueprint("branches", GAME, "games")
 
 
 def require_open_book(call: GameCall) -> None:

@@ -37,7 +37,7 @@ BESIDE = ("seat", "dry_run")  # fields of a request besides those of the command
 OF_COMMAND = ("dry_run", "note")  # fields next to each command, also in a batch
 LONGEST_NOTE = 2048  # bytes of canonical JSON
 
-blp = Blueprint("commands", GAME, "Send a command, or a batch of commands, to a game. The rules accept or refuse them.")
+blp = Blueprint("commands", GAME, "commands")
 
 
 @dataclass(frozen=True, slots=True)

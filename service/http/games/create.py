@@ -46,7 +46,7 @@ from kontor.service.store.store import Store
 SEED_LASTS = timedelta(hours=1)
 LONGEST_OPEN = timedelta(days=366)
 
-blp = Blueprint("games", "/v1", "Create games, and reserve seeds for them.")
+blp = Blueprint("games", "/v1", "games")
 
 
 @blp.route("/seeds")

@@ -21,13 +21,15 @@ from kontor.service.http.games.state import Seen, headers_of, seen_at
 from kontor.service.http.json_patch import MEDIA_TYPE, guard, patch
 from kontor.service.http.smorest import ETAG, GAME, Blueprint
 
-blp = Blueprint("diff", GAME, "The difference between two versions of a game.")
+blp = Blueprint("diff", GAME, "state")
 
 
 class PatchOperationSchema(ma.Schema):
     """One operation of a JSON Patch (RFC 6902)."""
 
-    op = one_of(["test", "add", "remove", "replace"])
+    op = one_of(
+        ["test", "add", "remove", "replace"], "What to do at `path`. `test` comes first: it says what the value was."
+    )
     path = string("A JSON Pointer into the answer of /state.")
     value = Registered("JsonValue", "The new value. Left out for `remove`.", optional=True)
 

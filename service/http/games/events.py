@@ -28,7 +28,7 @@ from kontor.service.visibility import ReadableLog, log_as_stored
 PAGE = 500  # events to read at a time for a whole log
 DAMAGED = "Kontor-Log-Damaged"
 
-blp = Blueprint("events", GAME, "The events of a game.")
+blp = Blueprint("events", GAME, "events")
 
 
 class DamagedSchema(ma.Schema):
@@ -36,9 +36,9 @@ class DamagedSchema(ma.Schema):
 
 
 class EventsSchema(ma.Schema):
-    items = list_of(LineSchema)
+    items = list_of(LineSchema, "The events as you may see them.")
     version = integer("The current version of the game.")
-    status = string()
+    status = string("How far the game is.")
     next = string("The address of the next page.", null=True)
     damaged = nested(DamagedSchema, "Only if the log is damaged.", optional=True)
 

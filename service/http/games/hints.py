@@ -14,7 +14,7 @@ from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
 from kontor.service.http.problems import Problem, unreadable
 from kontor.service.http.smorest import GAME, Blueprint, Form
 
-blp = Blueprint("hints", GAME, "Ask what a bot would do in a practice game.")
+blp = Blueprint("hints", GAME, "commands")
 
 
 def require_practice(call: GameCall) -> None:

@@ -17,13 +17,13 @@ class InvitationSchema(ma.Schema):
     id = uuid(names="invitation")
     game = uuid(names="game")
     seat = integer(names="seat")
-    status = one_of(["waiting", "used", "revoked", "expired"])
+    status = one_of(["waiting", "used", "revoked", "expired"], "Whether the invitation can still be used.")
     passes_on = boolean("True if the holder of the seat passes it on; false if the seat is free.")
     account = uuid(
         "The only account that may use it. Left out: any account with the token.", names="account", optional=True
     )
-    created_at = string()
-    expires_at = string()
+    created_at = string("When it was created.")
+    expires_at = string("Until when it can be used.")
     href = string("Its creator can revoke it here, with DELETE.")
 
 
@@ -33,7 +33,7 @@ class MadeInvitationSchema(InvitationSchema):
 
 
 class InvitationsSchema(ma.Schema):
-    items = list_of(InvitationSchema)
+    items = list_of(InvitationSchema, "The invitations to the seat, the newest first.")
 
 
 class InvitedSchema(InvitationSchema):
@@ -43,16 +43,16 @@ class InvitedSchema(InvitationSchema):
 
 
 class MyInvitationsSchema(ma.Schema):
-    items = list_of(InvitedSchema)
+    items = list_of(InvitedSchema, "The invitations for your account that you can use.")
 
 
 class AcceptedSchema(ma.Schema):
-    """The seat that you have now. `account`: the new account and its key, if you sent no key."""
+    """The seat that you have now."""
 
     game = uuid(names="game")
     seat = integer(names="seat")
-    account = nested(OpenedAccountSchema, optional=True)
-    outcome = nested(OutcomeSchema)
+    account = nested(OpenedAccountSchema, "The new account and its key, if you sent no key.", optional=True)
+    outcome = nested(OutcomeSchema, "What happened, as the holder of the seat may see it.")
 
 
 def invitation_body(invitation: Invitation) -> dict[str, Any]:

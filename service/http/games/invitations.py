@@ -34,6 +34,7 @@ from kontor.service.http.games.requests import AcceptForm, InvitationTokenForm, 
 from kontor.service.http.games.sitting_down import is_usable, require_known, require_waiting, sit_down
 from kontor.service.http.json_bodies import as_json, json_text
 from kontor.service.http.problems import Problem, not_found, unreadable
+from kontor.service.http.public_url import public_url
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store.invitations import MOST_WAITING, Invitation
 from kontor.service.store.lookup import Caller
@@ -41,7 +42,7 @@ from kontor.service.store.pool import StoreAway
 
 LONGEST = timedelta(days=30)
 
-blp = Blueprint("invitations", "/v1", "Invite to a free seat, or to your own; read, accept and decline invitations.")
+blp = Blueprint("invitations", "/v1", "seats")
 
 
 def require_inviter(call: SeatCall) -> str | None:
@@ -87,7 +88,7 @@ class SeatInvitations(MethodView):
         made = call.context.store.invitations.add(_new(call, asked), None if token is None else token.hash)
         if made is None:
             raise Problem("forbidden", f"A seat can have at most {MOST_WAITING} open invitations. Revoke one first.")
-        link = f"{_home(call.context)}/games/{made.game_id}"
+        link = f"{public_url(call.context.settings)}/games/{made.game_id}"
         if token is None:
             call.context.games.wake(call.at)  # notify the invited account, if its stream is open
             return {**invitation_body(made), "link": link}
@@ -123,11 +124,6 @@ def _new(call: SeatCall, asked: InviteForm) -> Invitation:
         raise unreadable("/account", "unknown-reference", "this account does not exist")
     at, offered = utc_now(), require_inviter(call)
     return Invitation(new_id(), call.at.game.id, call.seat, require_account(call), invitee, offered, at, at + lasts)
-
-
-def _home(context: Context) -> str:
-    """Return the address of this server: the configured public URL, or the host of the request."""
-    return (context.settings.public_url or request.host_url).rstrip("/")
 
 
 # ---------------------------------------------------------------- for invited accounts

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 import marshmallow as ma
@@ -9,7 +10,10 @@ from flask import Response, request
 from flask.views import MethodView
 
 from kontor.domain.kernel.bots import drawn_commands, expand, expand_on
-from kontor.service.engine.game_at import GameAt
+from kontor.domain.kernel.clocks import moment
+from kontor.domain.kernel.labels import Names, language_of
+from kontor.service.clock import stamp
+from kontor.service.engine.game_at import GameAt, envelope_of
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import Registered, boolean, integer, list_of, string
 from kontor.service.http.games.changes import stale
@@ -21,13 +25,13 @@ from kontor.service.http.problems import unreadable
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.signing import cursors
 
-blp = Blueprint("legal-commands", GAME, "List the commands that a seat may send now.")
+blp = Blueprint("legal-commands", GAME, "commands")
 
 
 class LegalSchema(ma.Schema):
-    version = integer()
+    version = integer("The version of the game: the number of the newest event that the answer takes into account.")
     seat = integer(names="seat")
-    awaiting = list_of(integer(names="seat"))
+    awaiting = list_of(integer(names="seat"), "The seats without which the game cannot continue.")
     options = list_of(Registered("Option"), "Left out with `sample` and on further pages.", optional=True)
     commands = list_of(
         Registered("Command"),
@@ -35,6 +39,17 @@ class LegalSchema(ma.Schema):
         optional=True,
     )
     truncated = boolean("True if there may be more commands. Then `next` is their address.", optional=True)
+    names = ma.fields.Dict(
+        keys=ma.fields.String(),
+        values=ma.fields.String(),
+        metadata={
+            "description": "With `language`: the names of choices that depend on the position, by id, or by "
+            "`field=value`. They precede the labels of the ruleset."
+        },
+    )
+    answer_by = string(
+        "With `language`, if a bot waits for an answer of this seat: the time at which it stops waiting.", optional=True
+    )
     next = string("The address of further commands, or null.", optional=True, null=True)
 
 
@@ -62,7 +77,7 @@ class LegalCommands(MethodView):
             return as_json(_sample(call, seat, query["sample"], query["seed"]), headers=headers)
         if "cursor" in query:
             return _next_page(call, seat, query["expand"], query["cursor"], headers)
-        return json_text(_text(call, at, seat, query["expand"]), headers=headers)
+        return json_text(_text(call, at, seat, query["expand"], query.get("language")), headers=headers)
 
 
 def _require_one_way(query: Mapping[str, Any]) -> None:
@@ -77,10 +92,34 @@ def _require_one_way(query: Mapping[str, Any]) -> None:
 # ---------------------------------------------------------------- the first page
 
 
-def _text(call: GameCall, at: GameAt, seat: int, most: int) -> str:
+def _text(call: GameCall, at: GameAt, seat: int, most: int, asked: str | None = None) -> str:
     """Return the legal commands of a seat as JSON text, with up to `most` complete commands."""
     secret = call.context.signer.cursor_secret
-    return call.context.answer_cache.cached_json(at, ("legal", seat, most), lambda: legal_body(at, seat, most, secret))
+    language = asked and language_of(at.rules.labels(), asked)
+
+    def build() -> dict[str, Any]:
+        body = legal_body(at, seat, most, secret)
+        return body | {"names": _names(at, seat, language), **_answer_by(call, at, seat)} if language else body
+
+    return call.context.answer_cache.cached_json(at, ("legal", seat, most, language), build)
+
+
+def _names(at: GameAt, seat: int, language: str) -> Names:
+    if seat not in at.may_act:
+        return {}
+    return at.rules.names(at.game.state, seat, language, at.rules.thing_names(at.game.board, language))
+
+
+def _answer_by(call: GameCall, at: GameAt, seat: int) -> dict[str, str]:
+    """Return when a bot that has asked this seat something stops waiting for the answer."""
+    asked = at.rules.asked_at(at.game.state, seat) if seat in at.may_act else 0
+    if not asked or all(at.game.place(each).bot is None for each in at.awaiting):
+        return {}
+    settings = call.context.settings
+    patience = settings.bot_patience_seconds if at.settings.bot_patience is None else at.settings.bot_patience
+    [logged] = call.context.games.events_after(at, asked - 1, 1)
+    since = moment(str(envelope_of(logged.record)["at"]))
+    return {"answer_by": stamp(since + timedelta(seconds=patience))}
 
 
 def legal_body(at: GameAt, seat: int, most: int, secret: bytes) -> dict[str, Any]:

@@ -12,12 +12,12 @@ from kontor.service.http.games.queries import PageQuery
 from kontor.service.http.paging import link_to
 from kontor.service.http.smorest import GAME, Blueprint
 
-blp = Blueprint("origins", GAME, "For auditors: the key and client that sent each command of a game.")
+blp = Blueprint("origins", GAME, "operators")
 
 
 class OriginSchema(ma.Schema):
     first = integer("The first version of the commit.")
-    at = Time()
+    at = Time("When the command arrived.")
     credential = string(
         "The id of the key or token; null: the system.", names="key", null=True, attribute="origin.credential"
     )
@@ -26,7 +26,7 @@ class OriginSchema(ma.Schema):
 
 
 class OriginsSchema(ma.Schema):
-    items = list_of(OriginSchema)
+    items = list_of(OriginSchema, "The commits of this page, in the order of the log.")
     next = string("The address of the next page.", null=True)
 
 

@@ -30,7 +30,7 @@ from kontor.service.visibility import seats_held
 LONGEST_PAUSE = timedelta(days=366)
 LONGEST_VACATION = timedelta(days=28)  # of one seat in one game, in total
 
-blp = Blueprint("pause", GAME, "Pause and resume clocks.")
+blp = Blueprint("pause", GAME, "agreements")
 
 
 @blp.route("/pause")

@@ -22,7 +22,7 @@ from kontor.service.visibility import clearance_of
 
 A_DAY = "public, max-age=86400"  # not longer: a release may change the drawing
 
-blp = Blueprint("pictures", GAME, "The board of a game as a picture.")
+blp = Blueprint("pictures", GAME, "state")
 
 
 class SvgQuery(StateQuery, ThemeQuery):
@@ -43,7 +43,8 @@ class BoardSvg(MethodView):
 
         Each object of the game is a group with `data-kind` (the `x-kind` of the schemas) and `data-id` (the id that
         commands use). If an object is a part of another object, `data-of` is the id of that object. `data-changed`
-        marks the objects that the last commit changed.
+        marks the objects that the last commit changed. To show the map and its panels separately, use `data-map` of
+        the picture and `data-area` of each panel (`data-part`) as `viewBox`.
         """
         return _picture(call, query, theme_of(query))
 

@@ -10,18 +10,32 @@ LIMIT_MOST = 200
 EXPAND_MOST = 200
 SAMPLE_MOST = 50
 LONGEST_CURSOR = 500  # characters
+LANGUAGE = r"^[a-z]{2,8}$"  # of a request for texts
 
 
 class ListQuery(ma.Schema):
-    status = ma.fields.String(validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"]))
+    status = ma.fields.String(
+        validate=ma.validate.OneOf(["open", "running", "scoring", "finished", "aborted"]),
+        metadata={"description": "Only games with this status."},
+    )
     ruleset = ma.fields.String(
         validate=WholeText(r"^[a-z0-9_-]{1,64}$"), metadata={"description": "Only games of this ruleset."}
     )
     practice = ma.fields.Boolean(metadata={"description": "True: only practice games. False: only games that count."})
-    mine = ma.fields.Boolean(load_default=False)
-    awaiting = ma.fields.String(validate=ma.validate.OneOf(["me"]))
-    limit = ma.fields.Integer(load_default=50, validate=ma.validate.Range(1, LIMIT_MOST))
-    cursor = ma.fields.String(validate=ma.validate.Length(max=200))
+    mine = ma.fields.Boolean(
+        load_default=False, metadata={"description": "True: only games in which you hold a seat, or that you created."}
+    )
+    awaiting = ma.fields.String(
+        validate=ma.validate.OneOf(["me"]), metadata={"description": "`me`: only games that wait for your seat."}
+    )
+    limit = ma.fields.Integer(
+        load_default=50,
+        validate=ma.validate.Range(1, LIMIT_MOST),
+        metadata={"description": "The largest number of games on a page."},
+    )
+    cursor = ma.fields.String(
+        validate=ma.validate.Length(max=200), metadata={"description": "The cursor from `next`, for a further page."}
+    )
 
 
 class EyesQuery(ma.Schema):
@@ -37,16 +51,30 @@ class EyesQuery(ma.Schema):
 
 
 class StateQuery(EyesQuery):
-    version = ma.fields.Integer(validate=ma.validate.Range(1, 2**53 - 1))
+    version = ma.fields.Integer(
+        validate=ma.validate.Range(1, 2**53 - 1),
+        metadata={"description": "The version of the game. Left out: the current one."},
+    )
 
 
 class DiffQuery(EyesQuery):
-    from_ = ma.fields.Integer(data_key="from", required=True, validate=ma.validate.Range(1, 2**53 - 1))
-    to = ma.fields.Integer(validate=ma.validate.Range(1, 2**53 - 1))
+    from_ = ma.fields.Integer(
+        data_key="from",
+        required=True,
+        validate=ma.validate.Range(1, 2**53 - 1),
+        metadata={"description": "The version that you have."},
+    )
+    to = ma.fields.Integer(
+        validate=ma.validate.Range(1, 2**53 - 1),
+        metadata={"description": "The version that you want. Left out: the current one."},
+    )
 
 
 class LegalQuery(ma.Schema):
-    seat = ma.fields.Integer(validate=ma.validate.Range(1, 99), metadata=names("seat"))
+    seat = ma.fields.Integer(
+        validate=ma.validate.Range(1, 99),
+        metadata=names("seat", description="Which of your seats, if you hold several."),
+    )
     expand = ma.fields.Integer(
         load_default=0,
         validate=ma.validate.Range(0, EXPAND_MOST),
@@ -55,6 +83,12 @@ class LegalQuery(ma.Schema):
     cursor = ma.fields.String(
         validate=ma.validate.Length(max=LONGEST_CURSOR),
         metadata={"description": "The cursor from `next`, for a further page."},
+    )
+    language = ma.fields.String(
+        validate=WholeText(LANGUAGE),
+        metadata={
+            "description": "Such as `de`: also return `names`. Without texts in this language, they are English."
+        },
     )
     sample = ma.fields.Integer(
         validate=ma.validate.Range(1, SAMPLE_MOST),
@@ -84,12 +118,24 @@ class EventsQuery(ma.Schema):
         validate=ma.validate.Range(1, LIMIT_MOST),
         metadata={"description": f"Left out: {LIMIT_MOST}; with NDJSON all events."},
     )
-    wait = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, WAIT_MOST))
+    wait = ma.fields.Integer(
+        load_default=0,
+        validate=ma.validate.Range(0, WAIT_MOST),
+        metadata={"description": "Wait up to so many seconds for the next event, if there is none yet (a long poll)."},
+    )
 
 
 class PageQuery(ma.Schema):
-    after = ma.fields.Integer(load_default=0, validate=ma.validate.Range(0, 2**53 - 1))
-    limit = ma.fields.Integer(load_default=LIMIT_MOST, validate=ma.validate.Range(1, LIMIT_MOST))
+    after = ma.fields.Integer(
+        load_default=0,
+        validate=ma.validate.Range(0, 2**53 - 1),
+        metadata={"description": "Only what follows this version."},
+    )
+    limit = ma.fields.Integer(
+        load_default=LIMIT_MOST,
+        validate=ma.validate.Range(1, LIMIT_MOST),
+        metadata={"description": "The largest number of items on a page."},
+    )
 
 
 class AnalysisQuery(PageQuery):

@@ -14,15 +14,15 @@ from kontor.service.visibility import participants_of
 
 AWAY = "The server stores refused commands in Redis, which is unavailable now. Try again later."
 
-blp = Blueprint("refusals", GAME, "Your refused commands.")
+blp = Blueprint("refusals", GAME, "commands")
 
 
 class RefusalSchema(ma.Schema):
-    at = string()
+    at = string("When the command was refused.")
     seat = integer(names="seat")
     version = integer("The version of the game at that time.")
     sent = string(f"The first {LONGEST} bytes of the request body.")
-    problem = Registered("Problem")
+    problem = Registered("Problem", "The answer that you got.")
 
 
 class RefusalsSchema(ma.Schema):

@@ -29,7 +29,7 @@ from kontor.service.visibility import may_enter, participants_of
 
 INVITED_FOR = timedelta(days=7)
 
-blp = Blueprint("rematch", GAME, "Play again with the same people.")
+blp = Blueprint("rematch", GAME, "games")
 
 
 def require_player(call: GameCall) -> None:

@@ -28,7 +28,12 @@ SEATS_MOST = 8
 
 @dataclass(frozen=True, slots=True)
 class SeatRequest:
-    """A seat of a new game: yours, open to all, for an account that you invite, or for a bot."""
+    """A seat of a new game.
+
+    `kind`: `me` is yours, `open` is for any account, `invited` for an account that you invite, `bot` for a bot.
+    `bot`: the bot, if the kind is `bot`.
+    `colour`: the colour of its pieces. Left out: the ruleset chooses.
+    """
 
     kind: Literal["me", "open", "invited", "bot"]
     bot: Bot | None = None
@@ -38,7 +43,14 @@ class SeatRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGameForm(ChosenSettings):
-    """A game to create. It starts when its last seat is taken."""
+    """A game to create. It starts when its last seat is taken.
+
+    `ruleset`: the name of a ruleset.
+    `seats`: the seats, from seat 1.
+    `options`: the options of the ruleset. Left out: the default of each.
+    `visibility`: who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its
+    players.
+    """
 
     ruleset: Annotated[str, Names("ruleset")]
     seats: Annotated[tuple[SeatRequest, ...], Size(1, SEATS_MOST)]
@@ -110,7 +122,7 @@ class ResignForm:
 
 @dataclass(frozen=True, slots=True)
 class AbortForm:
-    """End the game. Only administrators must give a reason."""
+    """End the game. `reason`: Why. Only administrators must give a reason."""
 
     reason: Annotated[str, Pattern(r"[\s\S]{3,500}", "3 to 500 characters")] | None = None
 

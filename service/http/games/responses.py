@@ -11,33 +11,33 @@ class SeatSchema(ma.Schema):
         ["open", "invited", "participant", "bot"],
         "`open`: free for any account. `invited`: free, but only by invitation.",
     )
-    bot = string(names="bot", optional=True)
+    bot = string("The bot that plays the seat.", names="bot", optional=True)
     participant = string(
         "A random id for this seat in this game. It does not identify the account.", names="participant", optional=True
     )
     name = string("The name of the account, if the account shows its name.", optional=True)
     bot_account = boolean("True if the account is marked as a bot.", optional=True)
-    colour = string(names="colour", optional=True)
-    mine = boolean()
+    colour = string("The colour of its pieces, if it is known.", names="colour", optional=True)
+    mine = boolean("True if you hold the seat.")
 
 
 class PlacingSchema(ma.Schema):
     seat = integer(names="seat")
-    rank = integer()
-    total = integer()
+    rank = integer("1 is the winner. Equal seats share a rank.")
+    total = integer("The points of the seat.")
 
 
 class ReceiptSchema(ma.Schema):
     """A signature of the head of the game. Check it with a key from /.well-known/kontor-keys.json."""
 
-    format = string()
+    format = string("The version of this format.")
     game = uuid(names="game")
-    version = integer()
-    hash = string()
-    at = string()
-    command = uuid(names="command")
+    version = integer("The version of the game that is signed.")
+    hash = string("The hash of that version. It covers all events before.")
+    at = string("When the server signed.")
+    command = uuid("The id of the command that led to this version.", names="command")
     key = string(names="signing_key")
-    signature = string()
+    signature = string("An Ed25519 signature in hex (docs/log-format.md says over which bytes).")
 
 
 class CheckpointHref(ma.Schema):
@@ -56,19 +56,22 @@ class HeadSchema(CheckpointHref, ReceiptSchema):
 class SeedReceiptSchema(ma.Schema):
     """A signature of the commitment to a seed. Check it with a key from /.well-known/kontor-keys.json."""
 
-    format = string()
+    format = string("The version of this format.")
     game = uuid(names="game")
-    commitment = string()
-    at = string()
-    expires_at = string()
+    commitment = string("The SHA-256 of the seed.")
+    at = string("When the server signed.")
+    expires_at = string("Until when a game can be created with the seed.")
     key = string(names="signing_key")
-    signature = string()
+    signature = string("An Ed25519 signature in hex (docs/log-format.md says over which bytes).")
 
 
 class ClockSchema(ma.Schema):
-    per_decision = string()
-    bank = string()
-    on_timeout = one_of(["bot", "abort"])
+    per_decision = string("The time for each decision, as an ISO 8601 duration such as PT30M.")
+    bank = string("Additional time for the whole game, as an ISO 8601 duration.")
+    on_timeout = one_of(
+        ["bot", "abort"],
+        "What happens when the time is over: a `bot` plays the seat, or the server ends the game (`abort`).",
+    )
 
 
 class PauseSchema(ma.Schema):
@@ -78,7 +81,7 @@ class PauseSchema(ma.Schema):
 
 class DeadlineSchema(ma.Schema):
     seat = integer(names="seat")
-    at = string()
+    at = string("The time by which the seat must have decided.")
 
 
 class DecisionSchema(ma.Schema):
@@ -91,32 +94,37 @@ class DecisionSchema(ma.Schema):
         null=True,
     )
     deadline = string("Null if the game has no clock.", null=True)
-    legal_href = string()
+    legal_href = string("The address of the commands that the seat may send.")
 
 
 class SummarySchema(ma.Schema):
     id = uuid(names="game")
     ruleset = string(names="ruleset")
-    ruleset_version = integer()
+    ruleset_version = integer("The version of the rules with which the game is decided.")
     board = string("sha256:… of the board's canonical JSON.", names="board")
     board_name = string("Null: a custom board.", null=True)
-    options = Registered("Options")
-    order = string()
-    visibility = string()
-    practice = boolean()
+    options = Registered("Options", "The options of the game, with the defaults filled in.")
+    order = string("How the turn order is found: `listed` is the order of the seats, `drawn` a random one.")
+    visibility = string(
+        "Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players."
+    )
+    practice = boolean("True for a practice game, in which commands can be undone and a bot gives hints.")
     stand_in = string("The bot that plays for a late seat, if the creator named one.", names="bot", optional=True)
     bot_milliseconds = integer("How long bots think about a decision, if the creator set it.", optional=True)
     bot_patience = integer("Seconds that bots wait for answers of people, if the creator set it.", optional=True)
     bots_welcome = boolean("Whether bot accounts may take a seat without an invitation.")
     imported = boolean("True if the game was played on another server, which signed it.", optional=True)
     created_by_me = boolean("True if you created the game. Then you can invite to its free seats.", optional=True)
-    status = one_of(["open", "running", "scoring", "finished", "aborted"])
-    version = integer()
+    status = one_of(
+        ["open", "running", "scoring", "finished", "aborted"],
+        "How far the game is. `scoring`: play is over, and a worker computes the score.",
+    )
+    version = integer("The number of the newest event.")
     head = string("The hash of the last event.")
-    commitment = string()
-    seats = list_of(SeatSchema)
-    turn_order = list_of(integer(names="seat"))
-    awaiting = list_of(integer(names="seat"))
+    commitment = string("The SHA-256 of the seed of the dice. The server publishes the seed when the game is over.")
+    seats = list_of(SeatSchema, "All seats, from seat 1.")
+    turn_order = list_of(integer(names="seat"), "The seats in the order of their turns; empty before the start.")
+    awaiting = list_of(integer(names="seat"), "The seats without which the game cannot continue.")
     decisions = list_of(DecisionSchema, "The decisions of the seats in `awaiting`, in the same order.")
     open_until = string("If the game has not started by then, the server ends it.", optional=True)
     idle_days = integer("After so many days without an event the server ends the running game.", optional=True)
@@ -124,31 +132,34 @@ class SummarySchema(ma.Schema):
     deadlines = list_of(DeadlineSchema, "The deadlines of the awaited seats.", optional=True)
     paused = list_of(PauseSchema, "The clocks that are paused, if any.", optional=True)
     result = list_of(PlacingSchema, "The result, if the game is finished.", optional=True)
-    created_at = string()
-    changed_at = string()
-    href = string()
-    state_href = string()
-    legal_href = string()
-    events_href = string()
-    stream_href = string()
-    score_href = string()
-    audit_href = string()
+    created_at = string("When the game was created.")
+    changed_at = string("When its newest event was stored.")
+    href = string("The address of this summary.")
+    state_href = string("The address of the position.")
+    legal_href = string("The address of the legal commands of a seat: yours, or one that must decide.")
+    events_href = string("The address of the events.")
+    stream_href = string("The address of the stream of events.")
+    score_href = string("The address of the score.")
+    audit_href = string("The address of the audit bundle.")
 
 
 class GameListSchema(ma.Schema):
-    items = list_of(SummarySchema)
+    items = list_of(SummarySchema, "The games of this page.")
     next = string("The address of the next page.", null=True)
 
 
 class CreatedSchema(CheckpointHref, SummarySchema):
-    receipt = nested(ReceiptSchema)
+    receipt = nested(
+        ReceiptSchema,
+        "The signature of the first version. Keep it: with it you can prove that the server changed the game.",
+    )
 
 
 class SeedSchema(CheckpointHref):
     id = uuid("The id that the game will have.", names="game")
-    commitment = string()
-    expires_at = string()
-    receipt = nested(SeedReceiptSchema)
+    commitment = string("The SHA-256 of the seed.")
+    expires_at = string("Until when you can create a game with the seed.")
+    receipt = nested(SeedReceiptSchema, "The signature of the commitment. Keep it until you have checked the game.")
 
 
 class TokenSchema(ma.Schema):
@@ -158,38 +169,45 @@ class TokenSchema(ma.Schema):
 
 
 class OpenedPartSchema(ma.Schema):
-    part = integer()
-    salt = string()
-    value = Registered("Secret")
+    part = integer("The number of the part, counted from 0.")
+    salt = string("32 bytes in hex, which the digest of the part covers.")
+    value = Registered("Secret", "The content of the part.")
 
 
 class OpenedCommandSchema(ma.Schema):
-    salt = string()
-    body = Registered("AnyCommand")
+    salt = string("32 bytes in hex, which the digest of the command covers.")
+    body = Registered("AnyCommand", "The command.")
 
 
 class LineSchema(ma.Schema):
     """One event as you may see it."""
 
-    version = integer()
-    hash = string()
-    envelope = Registered("Event")
-    parts = list_of(OpenedPartSchema)
-    command = nested(OpenedCommandSchema, optional=True)
+    version = integer("The number of the event in the game.")
+    hash = string("The hash of the event, which covers all events before.")
+    envelope = Registered("Event", "The event as it is stored.")
+    parts = list_of(OpenedPartSchema, "The sealed parts of the event that you may see.")
+    command = nested(
+        OpenedCommandSchema,
+        "The command that caused the event, if you may see it and the event is the first of its commit.",
+        optional=True,
+    )
 
 
 class OutcomeSchema(CheckpointHref):
-    version = integer()
-    events = list_of(LineSchema)
-    awaiting = list_of(integer(names="seat"))
-    receipt = nested(ReceiptSchema)
+    version = integer("The version of the game after the command.")
+    events = list_of(LineSchema, "What happened, as you may see it.")
+    awaiting = list_of(integer(names="seat"), "The seats without which the game cannot continue.")
+    receipt = nested(
+        ReceiptSchema,
+        "The signature of the new version. Keep it: with it you can prove that the server changed the game.",
+    )
 
 
 class FactSchema(ma.Schema):
     """An event that would happen. It is not stored and not sealed."""
 
-    type = string()
-    data = Registered("JsonValue")
+    type = string("The type of the event.")
+    data = Registered("JsonValue", "The fields of the event.")
 
 
 class ToldFactSchema(FactSchema):
@@ -197,24 +215,24 @@ class ToldFactSchema(FactSchema):
 
 
 class DryRunSchema(ma.Schema):
-    dry_run = boolean()
+    dry_run = boolean("Always true: nothing was stored.")
     version = integer("The version at which the command was tried.")
-    events = list_of(ToldFactSchema)
+    events = list_of(ToldFactSchema, "What would happen.")
     undetermined = boolean("True if a draw or something hidden decides what follows.")
 
 
 class VotesSchema(ma.Schema):
-    agreed = list_of(integer(names="seat"))
-    missing = list_of(integer(names="seat"))
+    agreed = list_of(integer(names="seat"), "The seats that have agreed.")
+    missing = list_of(integer(names="seat"), "The seats that must still agree.")
 
 
 class StateAnswerSchema(ma.Schema):
     game = uuid(names="game")
-    version = integer()
+    version = integer("The version of the game that the state belongs to.")
     settled = boolean("True if a commit ends at this version. Players can act only at such versions.")
-    status = string()
+    status = string("How far the game was at that version.")
     as_ = list_of(integer(names="seat"), "The seats whose view this is.", data_key="as")
-    awaiting = list_of(integer(names="seat"))
-    state_format = string()
-    state = Registered("State", null=True)
-    state_hash = string()
+    awaiting = list_of(integer(names="seat"), "The seats without which the game cannot continue.")
+    state_format = string("The ruleset and the version of its rules, such as `hansa-state/3`.")
+    state = Registered("State", "The position as you may see it; null before the game starts.", null=True)
+    state_hash = string("The SHA-256 of the canonical JSON of `state`, to compare two positions.")

@@ -22,7 +22,7 @@ from kontor.service.http.json_bodies import as_json
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.visibility import clearance_of
 
-blp = Blueprint("score", GAME, "The score of a game, with its ledger.")
+blp = Blueprint("score", GAME, "results")
 
 
 class ScoreQuery(ma.Schema):
@@ -33,27 +33,32 @@ class ScoreQuery(ma.Schema):
 
 class SeatScoreSchema(ma.Schema):
     seat = integer(names="seat")
-    total = integer()
-    rank = integer()
-    breakdown = ma.fields.Dict(keys=ma.fields.String(), values=ma.fields.Integer(), required=True)
+    total = integer("The sum of all points.")
+    rank = integer("1 is the winner. Equal seats share a rank.")
+    breakdown = ma.fields.Dict(
+        keys=ma.fields.String(),
+        values=ma.fields.Integer(),
+        required=True,
+        metadata={"description": "The points of each category of the ruleset."},
+    )
 
 
 class LedgerLineSchema(ma.Schema):
     """Some points of a seat, and the rule that gives them."""
 
     seat = integer(names="seat")
-    points = integer()
+    points = integer("How many points.")
     category = string(names="category")
-    rule = string(names="rule")
-    version = integer(optional=True)
-    about = list_of(string())
+    rule = string("The rule that gives the points.", names="rule")
+    version = integer("The version of the event that brought them, if it was one event.", optional=True)
+    about = list_of(string(), "The cities, routes or other things that brought them.")
 
 
 class ScoreSchema(ma.Schema):
-    final = boolean()
-    version = integer()
-    seats = list_of(SeatScoreSchema)
-    ledger = list_of(LedgerLineSchema)
+    final = boolean("True if the game is over. Before, the score is what the seats would get now.")
+    version = integer("The version of the game: the number of the newest event that the answer takes into account.")
+    seats = list_of(SeatScoreSchema, "The score of each seat.")
+    ledger = list_of(LedgerLineSchema, "Every single gain of points, with its rule.")
 
 
 @blp.route("/score")

@@ -16,7 +16,7 @@ from kontor.service.api_keys import SEAT_PREFIX, mint
 from kontor.service.clock import new_id
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.moves import Move, one_commit
-from kontor.service.http.auth import Admits, SeatCall, View, needs_seat, require_account
+from kontor.service.http.auth import Admits, SeatCall, View, needs_seat, require_account, require_own_key
 from kontor.service.http.games.changes import change, expected_version
 from kontor.service.http.games.queries import CommandHeaders
 from kontor.service.http.games.requests import JoinForm, NothingSaidForm, ResignForm
@@ -28,7 +28,7 @@ from kontor.service.store.accounts import MOST_TOKENS
 from kontor.service.store.participants import Seated
 from kontor.service.visibility import may_enter, seats_held
 
-blp = Blueprint("seats", GAME, "Join, leave, resign and return, and create tokens for seats.")
+blp = Blueprint("seats", GAME, "seats")
 
 
 # ---------------------------------------------------------------- checks
@@ -54,6 +54,12 @@ def require_own(call: SeatCall, at: GameAt | None = None) -> Place:
 def require_holder(call: SeatCall) -> None:
     """Allow only the account that holds the seat. A seat token is refused, because it can only send commands."""
     require_account(call)
+    require_held(call)
+
+
+def require_holder_with_key(call: SeatCall) -> None:
+    """Allow only the account that holds the seat, with a key. A token that an app made would outlive the app."""
+    require_own_key(call)
     require_held(call)
 
 
@@ -168,7 +174,7 @@ class Return(MethodView):
 
 @blp.route("/seats/<int:seat>/token")
 class Token(MethodView):
-    @needs_seat("game:play", require_holder)
+    @needs_seat("game:play", require_holder_with_key)
     @blp.arguments(Form(NothingSaidForm, optional=True), required=False)
     @blp.operation("makeSeatToken", 201, TokenSchema)
     def post(self, call: SeatCall, _: NothingSaidForm) -> dict[str, Any]:

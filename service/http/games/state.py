@@ -18,7 +18,7 @@ from kontor.service.http.games.responses import StateAnswerSchema
 from kontor.service.http.json_bodies import FOR_EVER, json_text
 from kontor.service.http.smorest import ETAG, GAME, Blueprint
 
-blp = Blueprint("state", GAME, "The state of a game, now or at any version.")
+blp = Blueprint("state", GAME, "state")
 
 
 @blp.route("/state")

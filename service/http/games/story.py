@@ -21,27 +21,28 @@ from kontor.service.http.problems import log_replaced
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.store.events import Logged
 
-blp = Blueprint("story", GAME, "The events of a game as sentences.")
+blp = Blueprint("story", GAME, "events")
 
 
 class SentenceSchema(ma.Schema):
     """An event as a sentence."""
 
-    version = integer()
-    at = string()
+    version = integer("The number of the event in the game.")
+    at = string("When it happened.")
     seat = integer("The seat that caused the event; null: the system.", names="seat", null=True)
     subject = integer("The seat that the sentence is about. Left out: no seat.", names="seat", optional=True)
-    sentence = string()
+    sentence = string("The sentence, in English.")
+    minor = boolean("True if players need not read it. Left out: they should.", optional=True)
     settled = boolean("True if a commit ends with this event. Players can act only at such versions.")
     rule = string("The rule that the event follows.", names="rule", optional=True)
-    rule_href = string(optional=True)
+    rule_href = string("The address of the rule that the event follows from, if there is one.", optional=True)
     note = Registered("JsonValue", "The reasons for the next decision. Shown after the end.", optional=True)
 
 
 class StorySchema(ma.Schema):
-    items = list_of(SentenceSchema)
-    version = integer()
-    next = string(null=True)
+    items = list_of(SentenceSchema, "The sentences, in the order of the events.")
+    version = integer("The version of the game: the number of the newest event that the answer takes into account.")
+    next = string("The address of the next page; null on the last one.", null=True)
 
 
 @blp.route("/story")
@@ -91,6 +92,7 @@ class Teller:
             **({} if about is None else {"subject": about}),
             "sentence": self.sentence(kind, data),
             "settled": ends_commit(logged.record),
+            **({"minor": True} if line.minor else {}),
             **({"note": note_of(logged)} if self._is_ended and kind == "note_sealed" else {}),
             **({} if rule is None else {"rule": rule, "rule_href": f"/v1/rulesets/{self._rules.name}/rules/{rule}"}),
         }

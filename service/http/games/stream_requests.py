@@ -32,7 +32,7 @@ from kontor.service.store.stream_tickets import Stream
 EVENT_STREAM = "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
-blp = Blueprint("streams", "/v1", "The events of a game, and your pending decisions, as server-sent events or NDJSON.")
+blp = Blueprint("streams", "/v1", "events")
 
 
 class StreamTicketSchema(ma.Schema):

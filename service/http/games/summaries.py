@@ -38,7 +38,7 @@ PARTS = {  # the parts of a game and the last part of their addresses
     "audit": "audit",
 }
 
-blp = Blueprint("summaries", "/v1/games", "Find games, and get the summary of a game.")
+blp = Blueprint("summaries", "/v1/games", "games")
 
 
 @blp.route("")

@@ -14,7 +14,7 @@ from kontor.service.http.games.responses import OutcomeSchema
 from kontor.service.http.problems import unreadable
 from kontor.service.http.smorest import GAME, Blueprint, Form
 
-blp = Blueprint("undo", GAME, "Take back commands.")
+blp = Blueprint("undo", GAME, "agreements")
 
 
 @blp.route("/undo")

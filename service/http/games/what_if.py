@@ -33,7 +33,7 @@ from kontor.service.visibility import clearance_of
 
 LABEL = b"kontor/what-if/1\n"
 
-blp = Blueprint("what-if", GAME, "Try commands from any position, without changing the game.")
+blp = Blueprint("what-if", GAME, "commands")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,12 @@ class Question:
 
 
 class WhatIfSchema(ma.Schema):
-    version = integer()
+    version = integer("The version from which the commands were tried.")
     determined = boolean("True if the game has ended: then its own draws were used.")
-    events = list_of(FactSchema)
-    state = Registered("State")
-    awaiting = list_of(integer(names="seat"))
-    score = nested(ScoreSchema)
+    events = list_of(FactSchema, "What would happen.")
+    state = Registered("State", "The position afterwards.")
+    awaiting = list_of(integer(names="seat"), "The seats that would have to decide then.")
+    score = nested(ScoreSchema, "The score then.")
 
 
 @blp.route("/what-if")

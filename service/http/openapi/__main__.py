@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from kontor.service.http.app import create_app
-from kontor.service.http.openapi import asyncapi, document
+from kontor.service.http.openapi import asyncapi, published
 from kontor.service.settings import Settings
 
 PLACE = Path(__file__).resolve().parents[3] / "openapi"
@@ -13,7 +13,11 @@ PLACE = Path(__file__).resolve().parents[3] / "openapi"
 
 def main(arguments: list[str]) -> int:
     app = create_app(Settings.from_environment(), connected=False)
-    made = {"openapi.json": document.text(app), "asyncapi.json": asyncapi.text(app)}
+    made = {
+        "openapi.json": published.text(app, "clients"),
+        "operators.json": published.text(app, "operators"),
+        "asyncapi.json": asyncapi.text(app),
+    }
     if "--check" not in arguments:
         PLACE.mkdir(exist_ok=True)
         for name, text in made.items():

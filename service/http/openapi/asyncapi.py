@@ -1,6 +1,6 @@
-"""The AsyncAPI 3 document: the `event:` names of the streams, and the schema of the `data:` of each.
+"""The AsyncAPI 3 document: the webhooks, the `event:` names of the streams, and the schema of the `data:` of each.
 
-OpenAPI 3.1 cannot describe a stream, so the OpenAPI document only says that it is text. `make openapi` writes both
+OpenAPI 3.1 cannot describe a stream, so only the OpenAPI 3.2 document has its messages too. `make openapi` writes the
 documents. As NDJSON a stream has the same messages: an event is a line, and every other message has its type.
 """
 
@@ -10,40 +10,11 @@ from typing import Any
 from flask import Flask
 
 from kontor.service.http.openapi.document import INFO, document
+from kontor.service.http.openapi.messages import CLOUD_EVENT, ENDED, MESSAGES, OF_ACCOUNT, TITLES
 from kontor.service.http.openapi.named_parts import Schema
 
 TEXT = "kontor-asyncapi"
-TEXT_TYPE = {"type": "string"}
-INTEGER = {"type": "integer"}
-SEATS = {"type": "array", "items": INTEGER}
-NULLABLE_TEXT = {"type": ["string", "null"]}
 
-# The messages of `/v1/me/stream`: their fields besides the game and its ruleset.
-ABOUT: dict[str, tuple[str, Schema]] = {
-    "decision": (
-        "One of your seats has to decide. You also get decisions that were pending before you connected.",
-        {
-            "seat": INTEGER,
-            "version": INTEGER,
-            "kind": {**NULLABLE_TEXT, "description": "The kind of the decision: one of `decisions` of the ruleset."},
-            "deadline": {**NULLABLE_TEXT, "description": "The deadline; null if the game has no clock."},
-            "legal_href": TEXT_TYPE,
-        },
-    ),
-    "game.started": ("One of your games has started.", {"version": INTEGER, "turn_order": SEATS}),
-    "game.ended": (
-        "One of your games is over.",
-        {"version": INTEGER, "status": {"type": "string", "enum": ["finished", "aborted"]}},
-    ),
-    "seat.changed": (
-        "A seat in one of your games has a new holder.",
-        {"version": INTEGER, "changed_seat": INTEGER, "to": {"type": "object"}, "why": TEXT_TYPE},
-    ),
-    "seat.invited": (
-        "You are invited to a seat.",
-        {"seat": INTEGER, "invitation": TEXT_TYPE, "expires_at": TEXT_TYPE, "href": TEXT_TYPE},
-    ),
-}
 AS_LINES = {
     "game": "With `Accept: application/x-ndjson` each message is a line. An event is its payload; any other "
     'message is `{"data": payload, "type": name}`. An empty line is a heartbeat.',
@@ -51,11 +22,7 @@ AS_LINES = {
     '`{"data": payload, "id": "…", "type": name}`. An empty line is a heartbeat.',
 }
 ADDRESSES = {"game": "/v1/games/{game_id}/stream", "me": "/v1/me/stream"}
-ENDED = {"version": INTEGER, "detail": TEXT_TYPE}
-LINE = {
-    "schemaFormat": "application/vnd.oai.openapi+json;version=3.1.0",
-    "schema": {"$ref": "./openapi.json#/components/schemas/Line"},
-}
+WEBHOOKS = "Your address gets a POST with one message (CloudEvents 1.0), signed as Standard Webhooks says."
 
 
 def text(app: Flask) -> str:
@@ -66,24 +33,27 @@ def text(app: Flask) -> str:
 
 
 def streams(app: Flask) -> dict[str, Any]:
-    """Build the document with two channels: the events of a game, and the messages about all games of the caller."""
+    """Build the document with three channels: the stream of a game, the stream of the caller, and webhooks."""
     described = document(app)
     game = {
-        "event": _message("event", "An event of the game. `event` is its type, `id` its position in the log.", LINE),
+        "event": _message("event", "An event of the game. `event` is its type, `id` its position.", _of("Line")),
         "log_replaced": _message(
             "log_replaced",
             "The log no longer has the event that you continue after. Read it again from the start. The stream ends.",
-            _object(ENDED),
+            ENDED,
         ),
-        "log_damaged": _message("log_damaged", "The log is damaged. The stream ends.", _object(ENDED)),
+        "log_damaged": _message("log_damaged", "The log is damaged. The stream ends.", ENDED),
     }
-    mine = {name: _message(name, summary, _payload(properties)) for name, (summary, properties) in ABOUT.items()}
+    mine = {name: _message(name, _summary(content), _of(content)) for name, content in OF_ACCOUNT.items()}
+    posted = {
+        name: _message(name, about, _of(f"{TITLES[name]}Message"), CLOUD_EVENT) for name, (about, _) in MESSAGES.items()
+    }
     game_id = {"game_id": {"description": "The id of the game."}}
     return {
         "asyncapi": "3.0.0",
         "info": {
             **INFO,
-            "title": "Kontor: streams",
+            "title": "Kontor: streams and webhooks",
             "version": described["info"]["version"],
             "license": {"name": "MIT", "url": "https://spdx.org/licenses/MIT.html"},
         },
@@ -91,15 +61,24 @@ def streams(app: Flask) -> dict[str, Any]:
         "channels": {
             "game": {**_channel("game"), "parameters": game_id, "messages": game},
             "me": {**_channel("me"), "messages": mine},
+            "webhook": {"address": None, "description": WEBHOOKS, "messages": posted},
         },
         "operations": {
-            each["operationId"]: {
+            "receiveWebhook": {
                 "action": "receive",
-                "channel": {"$ref": f"#/channels/{channel}"},
-                "summary": each["summary"],
-                "description": each["description"],
-            }
-            for channel, each in _operations(described).items()
+                "channel": {"$ref": "#/channels/webhook"},
+                "summary": "Get messages about your games on your own server",
+                "description": "Add the webhook with `POST /v1/webhooks`.",
+            },
+            **{
+                each["operationId"]: {
+                    "action": "receive",
+                    "channel": {"$ref": f"#/channels/{channel}"},
+                    "summary": each["summary"],
+                    "description": each["description"],
+                }
+                for channel, each in _operations(described).items()
+            },
         },
     }
 
@@ -113,13 +92,18 @@ def _operations(described: dict[str, Any]) -> dict[str, dict[str, Any]]:
     return {channel: described["paths"][address]["get"] for channel, address in ADDRESSES.items()}
 
 
-def _message(name: str, summary: str, payload: Schema) -> Schema:
-    return {"name": name, "title": name, "summary": summary, "contentType": "application/json", "payload": payload}
+def _message(name: str, summary: str, payload: Schema, content_type: str = "application/json") -> Schema:
+    return {"name": name, "title": name, "summary": summary, "contentType": content_type, "payload": payload}
 
 
-def _payload(properties: Schema) -> Schema:
-    return _object({"game": {"type": "string", "format": "uuid"}, "ruleset": TEXT_TYPE, **properties})
+def _of(component: str) -> Schema:
+    """Return a payload that a component of the OpenAPI document describes."""
+    return {
+        "schemaFormat": "application/vnd.oai.openapi+json;version=3.1.0",
+        "schema": {"$ref": f"./openapi.json#/components/schemas/{component}"},
+    }
 
 
-def _object(properties: Schema) -> Schema:
-    return {"type": "object", "properties": properties, "required": list(properties)}
+def _summary(content: str) -> str:
+    """Return what a message of `/v1/me/stream` says."""
+    return next(about for name, (about, _) in MESSAGES.items() if content == f"{TITLES[name]}Content")

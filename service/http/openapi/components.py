@@ -7,18 +7,12 @@ from kontor.domain.kernel import model
 from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
 from kontor.domain.kernel.secrets import Secret
 from kontor.service.http.games.requests import NewGameForm
+from kontor.service.http.openapi.descriptions import KINDS, by_kind, describe_properties
+from kontor.service.http.openapi.fixed_components import COMMAND_FIELDS, JSON, fixed_components
+from kontor.service.http.openapi.messages import message_components
 from kontor.service.http.openapi.named_parts import NamedParts, Schema, inside, ref
-from kontor.service.http.openapi.unions import camel, discriminated, unions
+from kontor.service.http.openapi.unions import COMMAND_REQUEST, camel, discriminated, unions
 from kontor.service.registry import AnyRuleset, Registry
-
-# Not recursive, because most client generators fail on recursive schemas.
-JSON: Schema = {"description": "Any JSON value without floats."}
-HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-UUID = {"type": "string", "format": "uuid"}
-ANY_OBJECT = {"type": "object", "additionalProperties": ref("JsonValue")}
-INTEGER = {"type": "integer"}
-DRY_RUN = {"type": "boolean", "description": "True: only try the command. The server stores nothing."}
-NOTE = {**ref("JsonValue"), "description": "Your reasons: any JSON of up to 2 KB, sealed until the end of the game."}
 
 
 def documented_body(name: str) -> Schema:
@@ -30,23 +24,46 @@ def components(registry: Registry) -> Iterator[tuple[str, Schema]]:
     """Yield all components with their names. Those of a ruleset start with its name."""
     found = dict(_separate_components(registry))
     yield from found.items()
-    yield from unions(found, {rules.name: camel(rules.name) for rules in registry.values()})
+    if registry:
+        yield from unions(found, {rules.name: camel(rules.name) for rules in registry.values()})
+    else:
+        yield from _of_any_ruleset()
 
 
 def _separate_components(registry: Registry) -> Iterator[tuple[str, Schema]]:
-    yield "JsonValue", JSON
-    yield from open_field_schemas()
-    yield "Board", {**ANY_OBJECT, "description": "A board. Each ruleset defines its fields."}
-    yield "JsonSchema", {**ANY_OBJECT, "description": "A JSON Schema (2020-12)."}
-    yield from envelope_schemas()
+    yield from fixed_components()
+    yield from message_components()
     yield from _take_out_parts(
         "Kernel", {f"Kernel{camel(name)}": event_schema(name, form) for name, form in KERNEL_EVENTS.items()}
     )
     requests = NamedParts("Game")
     for rules in registry.values():
         title = camel(rules.name)
-        yield from _take_out_parts(title, _of_ruleset(rules, title))
-        yield f"{title}GameRequest", requests.take_out(_game_request(rules, title), f"{title}GameRequest")
+        describe = by_kind({**KINDS, **rules.kinds})
+        described = {name: describe_properties(each, describe) for name, each in _of_ruleset(rules, title).items()}
+        yield from _take_out_parts(title, described)
+        request = _game_request({"const": rules.name}, f"{title}Options")
+        yield f"{title}GameRequest", requests.take_out(request, f"{title}GameRequest")
+    yield from requests
+
+
+def _of_any_ruleset() -> Iterator[tuple[str, Schema]]:
+    """Yield the components of a document without rulesets: objects whose further fields the ruleset defines."""
+    fields = {"additionalProperties": ref("JsonValue")}
+    kind = {"type": "string", "description": "The type, as the ruleset names it."}
+    command: Schema = {"type": "object", "properties": {"type": kind, **COMMAND_FIELDS}, "required": ["type"], **fields}
+    yield "Command", {**command, "description": "A command of any ruleset."}
+    yield "Option", {**command, "description": "A legal command of any ruleset, with open fields."}
+    yield "AnyCommand", {**command, "description": "A command of any ruleset, or of the service."}
+    yield "CommandRequest", {"anyOf": [ref("CommandBatch"), ref("Command")], "description": COMMAND_REQUEST}
+    data = {"type": "object", "description": "The fields of this event.", **fields}
+    event = {"type": "object", "properties": {"type": kind, "data": data}, "required": ["type", "data"]}
+    yield "Event", {**event, "allOf": [ref("Envelope")], "description": "An event of a game of any ruleset."}
+    yield "State", {"type": "object", "description": "A state of any ruleset, as the caller may see it.", **fields}
+    yield "Options", {"type": "object", "description": "The options of a game: those of its ruleset.", **fields}
+    yield "Secret", {**JSON, "description": "The content of a sealed part, of any ruleset."}
+    requests = NamedParts("Game")
+    yield "GameRequest", requests.take_out(_game_request({"type": "string"}, "Options"), "GameRequest")
     yield from requests
 
 
@@ -78,24 +95,33 @@ def _of_ruleset(rules: AnyRuleset, title: str) -> dict[str, Schema]:
     }
 
 
+def _type(name: str) -> Schema:
+    return {"const": name, "description": f"Always `{name}`. The value selects this schema."}
+
+
 def command_schema(name: str, form: type) -> Schema:
     found: Schema = dict(model.schema(form))
-    seat = {"type": "integer", "x-kind": "seat", "description": "Needed only if several of your seats may act."}
-    properties = {"type": {"const": name}, "seat": seat, "dry_run": DRY_RUN, "note": NOTE, **found["properties"]}
+    properties = {"type": _type(name), **COMMAND_FIELDS, **found["properties"]}
     return {**found, "properties": properties, "required": ["type", *found["required"]]}
 
 
 def option_schema(name: str, form: type) -> Schema:
     """Return the schema of an option: a command in which any value may be open, at any depth."""
     found = _allow_open_inside(dict(model.schema(form)))
-    properties = {"type": {"const": name}, **found["properties"]}
+    properties = {"type": _type(name), **found["properties"]}
     return {**found, "properties": properties, "required": ["type"]}
 
 
 def _allow_open(schema: Schema) -> Schema:
     """Allow a value or an open field. The open field comes first: an option requires nothing, so it would match
     anything for clients that take the first match."""
-    return {"anyOf": [ref("OpenField"), _allow_open_inside(schema)]} if schema else schema
+    if not schema:
+        return schema
+    found = _allow_open_inside(schema)
+    text = found.pop("description", None)
+    if "x-about" in found:
+        found["description"] = found.pop("x-about")
+    return {"anyOf": [ref("OpenField"), found], **({"description": text} if text else {})}
 
 
 def _allow_open_inside(schema: Schema) -> Schema:
@@ -107,67 +133,19 @@ def _allow_open_inside(schema: Schema) -> Schema:
     return {**inside(found, _allow_open), **inside(one_of_these, _allow_open_inside)}
 
 
-def open_field_schemas() -> Iterator[tuple[str, Schema]]:
-    """Yield the schemas of open fields."""
-    pair = {"type": "array", "items": INTEGER, "minItems": 2, "maxItems": 2}
-    yield "ChoiceOf", _object({"one_of": {"type": "array", "items": ref("JsonValue")}})
-    yield (
-        "IntegerRange",
-        _object({"range": {**pair, "description": "The lowest and the highest value, both included."}}),
-    )
-    yield "ListOf", _object({"list": ref("JsonValue"), "min": INTEGER, "max": INTEGER})
-    yield (
-        "OpenField",
-        {
-            "description": "An open field: one of several values, an integer in a range, or a list of such values.",
-            "anyOf": [ref("ChoiceOf"), ref("IntegerRange"), ref("ListOf")],
-        },
-    )
-
-
-def envelope_schemas() -> Iterator[tuple[str, Schema]]:
-    """Yield the schemas that all events share (docs/log-format.md §2)."""
-    yield "Opening", _object({"version": INTEGER, "part": INTEGER, "salt": HEX, "value": ref("JsonValue")})
-    seats = {"type": "array", "items": {"type": "integer", "x-kind": "seat"}}
-    yield "SealedPart", _object({"for": seats, "digest": HEX})
-    cause = {"id": {**UUID, "x-kind": "command"}, "first": INTEGER, "last": INTEGER, "digest": HEX}
-    whole = _object(cause)
-    whole["properties"]["bot"] = {"type": "string", "x-kind": "bot", "description": "The bot that decided, if any."}
-    yield "Cause", {**whole, "description": "The commit of an event, and the command that caused it."}
-    properties: Schema = {
-        "format": {"type": "string", "const": "kontor-log/1"},
-        "game": {**UUID, "x-kind": "game"},
-        "version": INTEGER,
-        "schema": INTEGER,
-        "at": {"type": "string", "format": "date-time"},
-        "actor": {"type": "string", "pattern": "^(?:system|seat:[0-9]+)$"},
-        "command": ref("Cause"),
-        "sealed": {"type": "array", "items": ref("SealedPart")},
-        "opens": {"type": "array", "items": ref("Opening")},
-    }
-    yield (
-        "Envelope",
-        {
-            "type": "object",
-            "description": "The fields of every event. `type` is its name, `data` has its own fields.",
-            "properties": properties,
-            "required": list(properties),
-        },
-    )
-
-
 def event_schema(name: str, form: type) -> Schema:
     """Return the schema of an event: the envelope with its type and data."""
-    data = {**model.schema(form), "title": f"{camel(name)}Data"}
+    data: Schema = {**model.schema(form), "title": f"{camel(name)}Data"}
+    about = data.get("description", f"The event `{name}`.")
+    data |= {"x-about": about, "description": "The fields that only this event has."}
     found: Schema = {
         "type": "object",
+        "description": about,
         "allOf": [ref("Envelope")],
-        "properties": {"type": {"const": name}, "data": data},
+        "properties": {"type": _type(name), "data": data},
         "required": ["type", "data"],
         "unevaluatedProperties": False,
     }
-    if form.__doc__ and not form.__doc__.startswith(f"{form.__name__}("):
-        found["description"] = form.__doc__.partition("\n\n")[0].strip()
     return found
 
 
@@ -191,14 +169,11 @@ def _secret_forms(form: object) -> Iterator[object]:
         yield from _secret_forms(inner)
 
 
-def _game_request(rules: AnyRuleset, title: str) -> Schema:
+def _game_request(ruleset: Schema, options: str) -> Schema:
     found: Schema = dict(model.schema(NewGameForm))
-    properties = {**found["properties"], "ruleset": {"const": rules.name}, "options": ref(f"{title}Options")}
+    properties = {**found["properties"], "options": ref(options)}
+    properties["ruleset"] = {**ruleset, "description": "The name of the ruleset."}
     return {**found, "properties": properties}
-
-
-def _object(properties: Schema) -> Schema:
-    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
 
 
 def schemas_of(rules: AnyRuleset) -> Schema:

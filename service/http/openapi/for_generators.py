@@ -1,10 +1,12 @@
 """Finish the document for client generators: titles for lists of values, discriminators, formats of integers, and no
 component that nothing uses."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from kontor.service.http.openapi.descriptions import KINDS, by_component, by_kind, describe_properties
 from kontor.service.http.openapi.named_parts import Schema, inside
+from kontor.service.http.openapi.selection import operations, remove_unused
 from kontor.service.http.openapi.unions import START, camel, discriminated
 
 INT32_MOST = 2**31 - 1
@@ -15,46 +17,15 @@ def finish(document: dict[str, Any]) -> None:
     components: dict[str, Schema] = document["components"]["schemas"]
     for name, schema in components.items():
         components[name] = _finish_schema(schema, components, name)
+    for describe in (by_component(components), by_kind(KINDS)):
+        for name, schema in components.items():
+            components[name] = describe_properties(schema, describe)
     for operation in operations(document):
         for parameter in operation.get("parameters", ()):
             if "schema" in parameter:
                 owner = f"{camel(operation['operationId'])}{camel(parameter['name'])}"
                 parameter["schema"] = _finish_schema(parameter["schema"], components, owner)
-    _remove_unused(document)
-
-
-def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield the operations of a document."""
-    for item in document["paths"].values():
-        yield from (each for each in item.values() if isinstance(each, dict) and "operationId" in each)
-
-
-def references(value: Any) -> Iterator[str]:
-    """Yield the names of all components that a value refers to."""
-    if isinstance(value, list):
-        for each in value:
-            yield from references(each)
-    elif isinstance(value, Mapping):
-        if isinstance(value.get("$ref"), str):
-            yield value["$ref"].rpartition("/")[2]
-        for each in value.values():
-            yield from references(each)
-
-
-def reachable(schemas: Mapping[str, Schema], value: Any) -> set[str]:
-    """Return the names of the components that a value needs, directly or through other components."""
-    kept: set[str] = set()
-    wanted = set(references(value))
-    while wanted:
-        kept |= wanted
-        wanted = set(references([schemas[name] for name in wanted if name in schemas])) - kept
-    return kept
-
-
-def _remove_unused(document: dict[str, Any]) -> None:
-    schemas = document["components"]["schemas"]
-    used = reachable(schemas, [document["paths"], document["components"].get("responses", {})])
-    document["components"]["schemas"] = {name: schema for name, schema in schemas.items() if name in used}
+    remove_unused(document)
 
 
 def _finish_schema(schema: Schema, components: Mapping[str, Schema], owner: str) -> Schema:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kontor.service.http.openapi.for_generators import reachable
 from kontor.service.http.openapi.operations import METHODS
+from kontor.service.http.openapi.selection import select
 
 MOST = 4  # a viewer shows a union with more branches slowly
 
@@ -54,14 +54,8 @@ def _calls(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str,
 
 def _single_call(document: Mapping[str, Any], path: str, method: str) -> dict[str, Any]:
     """Return the document with one call only, and with the schemas that it needs."""
-    shared = {name: part for name, part in document["paths"][path].items() if name not in METHODS}
-    paths = {path: {**shared, method: document["paths"][path][method]}}
-    schemas = document["components"]["schemas"]
-    kept = reachable(schemas, [paths, document["components"].get("responses", {})])
-    in_order = {name: schema for name, schema in schemas.items() if name in kept}
-    tags = [tag for tag in document["tags"] if tag["name"] in paths[path][method]["tags"]]
-    parts = {**document["components"], "schemas": in_order}
-    return {**document, "openapi": "3.0.3", "paths": paths, "tags": tags, "components": parts}
+    call = document["paths"][path][method]
+    return {**select(document, lambda each: each is call), "openapi": "3.0.3"}
 
 
 def _shorten(value: Any, note: str) -> Any:

@@ -92,7 +92,10 @@ class NamedParts:
         title = cast("str | None", found.pop("title", None))
         if title is None or "properties" not in found:
             return found
-        return self._place(f"{self._prefix}{title}", found, owner, title)
+        if "x-about" not in found:
+            return self._place(f"{self._prefix}{title}", found, owner, title)
+        text, found["description"] = found["description"], found.pop("x-about")
+        return {**self._place(f"{self._prefix}{title}", found, owner, title), "description": text}
 
     def _place(self, name: str, found: Schema, owner: str, title: str) -> Schema:
         known = self._found.setdefault(name, found)

@@ -65,7 +65,6 @@ class Api(SmorestApi):
         `register_blueprint` would document it at start-up. That takes half the start-up time, and most processes never
         send the document."""
         blp.register_views_in_doc(self, self._app, self.spec, name=blp.name, parameters=None)
-        self.spec.tag({"name": blp.name, "description": blp.description})
 
     def _register_error_handlers(self) -> None:
         pass

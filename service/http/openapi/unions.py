@@ -16,6 +16,23 @@ BY_TYPE = {
     "Event": ("Event", "An event of a game of any ruleset."),
 }
 
+COMMAND_REQUEST = "A command, or several in their order."
+# The commands of the service itself. `seat` is the seat that the command is about, if its actor is the system.
+SYSTEM_COMMANDS = (
+    *("create", "join", "leave", "pass_seat", "resign", "return", "time_out"),
+    *("pause", "resume", "undo", "abort", "score"),
+)
+SYSTEM_COMMAND: Schema = {
+    "type": "object",
+    "description": "A command of the service.",
+    "properties": {
+        "type": {"type": "string", "enum": list(SYSTEM_COMMANDS), "description": "What the service did."},
+        "seat": {"type": "integer", "x-kind": "seat", "description": "The seat that the command is about."},
+    },
+    "required": ["type"],
+    "additionalProperties": False,
+}
+
 
 def discriminated(names: Mapping[str, str], description: str, by: str = "type") -> Schema:
     """Return a `oneOf` of components. `names`: the component for each value of the property `by`."""
@@ -37,6 +54,8 @@ def unions(found: Mapping[str, Schema], titles: Mapping[str, str]) -> Iterator[t
                 names[value] = f"{camel(value)}{ending}"
                 yield names[value], _merge([found[each] for each in components])
         yield kind, discriminated(names, description)
+        if kind == "Command":
+            yield from _of_commands(names)
     requests = {ruleset: f"{title}GameRequest" for ruleset, title in titles.items()}
     yield "GameRequest", discriminated(requests, "A game of any ruleset to create.", by="ruleset")
     states = [ref(f"{title}State") for title in titles.values()]
@@ -51,6 +70,17 @@ def unions(found: Mapping[str, Schema], titles: Mapping[str, str]) -> Iterator[t
 def mapping(union: Schema) -> dict[str, str]:
     """Return the component for each value of the property that separates the branches of a union."""
     return {value: target.removeprefix(START) for value, target in union["discriminator"]["mapping"].items()}
+
+
+def _of_commands(commands: Mapping[str, str]) -> Iterator[tuple[str, Schema]]:
+    """Yield the unions that contain all commands and more. `commands`: the component of each command."""
+    yield "SystemCommand", SYSTEM_COMMAND
+    any_command = {**commands, **dict.fromkeys(SYSTEM_COMMANDS, "SystemCommand")}
+    yield "AnyCommand", discriminated(any_command, "A command of any ruleset, or of the service.")
+    yield (
+        "CommandRequest",
+        {"oneOf": [*map(ref, commands.values()), ref("CommandBatch")], "description": COMMAND_REQUEST},
+    )
 
 
 def camel(name: str) -> str:
@@ -81,7 +111,10 @@ def _any_of(schemas: Sequence[Schema | None]) -> Schema:
     for each in schemas:
         if each is not None and each not in different:
             different.append(each)
-    return different[0] if len(different) == 1 else {"anyOf": different}
+    if len(different) == 1:
+        return different[0]
+    descriptions = dict.fromkeys(each.get("description", "") for each in different)
+    return {"anyOf": different, "description": " Or: ".join(filter(None, descriptions))}
 
 
 def _specific_first(found: Mapping[str, Schema], branches: Sequence[Schema]) -> list[Schema]:

@@ -5,7 +5,9 @@ The pages use plain HTML and JavaScript modules without a build step, and load n
 
 from kontor.service.http.pages import (  # noqa: F401 (they register)
     assets,
+    consent_page,
     descriptions,
+    guides,
     manual,
     plain_pages,
     recorded_games,

@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from flask import Response, redirect
 from werkzeug.wrappers import Response as AnyResponse
@@ -36,8 +37,9 @@ LLMS = """# Kontor
 
 ## API
 
-- [OpenAPI](/openapi.json): every call, with the schemas of requests and answers
-- [AsyncAPI](/asyncapi.json): the streams
+- [OpenAPI](/openapi.json): every call of clients, with the schemas of requests and answers; `?ruleset=` has one ruleset
+- [OpenAPI for operators](/openapi.json?for=operators): health, metrics, and all games of the server
+- [AsyncAPI](/asyncapi.json): the streams and the webhooks
 - [Directory](/v1): every address with its methods
 - [Problems](/problems): every kind of refusal
 """
@@ -53,7 +55,7 @@ def manual() -> AnyResponse:
 def manual_page(name: str) -> Response:
     file = name if Path(name).suffix in KINDS else f"{name.rstrip('/')}/index.html".lstrip("/")
     if file not in _kinds(SITE, _build_time()):
-        raise not_found() if is_built() else Problem("not-found", NOT_BUILT)
+        raise not_found() if _build_time() else Problem("not-found", NOT_BUILT)
     if file != name and name and not name.endswith("/"):
         return redirect(f"/manual/{name}/", 308)  # type: ignore[return-value]  # a response; links in it are relative
     response = respond(_served(SITE, _build_time(), file))
@@ -82,8 +84,10 @@ def _title(page: str) -> str:
     return next((line.removeprefix("# ").strip() for line in page.splitlines() if line.startswith("# ")), "")
 
 
-def is_built() -> bool:
-    return bool(_build_time())
+@blp.app_context_processor
+def _links() -> dict[str, Any]:
+    """Let all pages know whether they can link to the manual."""
+    return {"has_manual": bool(_build_time())}
 
 
 def _build_time() -> int:

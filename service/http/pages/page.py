@@ -2,11 +2,12 @@
 
 import re
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup, escape
 
+from kontor.domain.kernel.drawing.palette import THEMES
 from kontor.service.http.pages.scripts import folder, imports_of
-from kontor.service.http.pages.texts import ASKED_BY, preferred_language, texts
+from kontor.service.http.pages.texts import ASKED_BY, languages, preferred_language, texts
 from kontor.service.http.security_headers import PAGE, security_headers
 
 HTML = "text/html; charset=utf-8"
@@ -26,8 +27,16 @@ def html(template: str, script: str | None = None, **told: object) -> str:
         "assets": f"/assets/{folder(language)}",
         "script": script,
         "imported": imports_of(script) if script else [],
+        "theme": _chosen_theme(),
+        "languages": [(each, texts(each)["language"]) for each in languages()],
     }
     return render_template(template, t=texts(language), language=language, **made_of, **told)
+
+
+def _chosen_theme() -> str | None:
+    """Return the theme that the person chose on a page (`static/theme.js`), or None for the theme of the browser."""
+    chosen = request.cookies.get("theme")
+    return chosen if chosen in THEMES else None
 
 
 def headers(policy: str = PAGE) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """Pages with little code: home, a new game, a game, an explanation of each problem, and the contact of the operator."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from flask import Response, redirect, request
@@ -8,13 +9,39 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from kontor.service.clock import stamp
 from kontor.service.http.auth import Call, public
+from kontor.service.http.pages.guides import lead_of
 from kontor.service.http.pages.page import blp, page
+from kontor.service.http.pages.recorded_games import cover_of
+from kontor.service.http.pages.texts import preferred_language
 from kontor.service.http.problems import KINDS, not_found
+from kontor.service.registry import AnyRuleset
 
 
 @blp.get("/")
-def welcome() -> Response:
-    return page("welcome.html", script="welcome.js", origin=request.host_url.rstrip("/"))
+@public
+def welcome(call: Call) -> Response:
+    shelf = [_box(rules) for rules in call.context.registry.values()]
+    return page("welcome.html", script="welcome.js", origin=request.host_url.rstrip("/"), shelf=shelf)
+
+
+def _box(rules: AnyRuleset) -> dict[str, Any]:
+    """Return what the home page says about a game: its name, a picture, and who can play it for how long."""
+    guide = rules.guide()
+    return {
+        "name": rules.name,
+        "title": rules.title,
+        "seats": rules.seats,
+        "minutes": None if guide is None else guide.minutes,
+        "lead": lead_of(rules, preferred_language()),
+        "levels": [each.name for each in rules.levels],
+        "picture": cover_of(rules),
+    }
+
+
+@blp.get("/me")
+def me() -> Response:
+    """Return the page with the games of the account of this browser. The page is the same for all accounts."""
+    return page("me.html", script="me.js")
 
 
 @blp.get("/games")

@@ -36,16 +36,26 @@ def recorded(call: Call) -> Response:
 @blp.get("/recorded/<name>/board.svg")
 @public
 def recorded_position(call: Call, name: str) -> Response:
-    """Draw a position of a recorded game with all secrets open, and mark the objects that the last commit changed."""
+    """Draw a position of a recorded game with all secrets open, and mark the objects that the last commit changed.
+    Without a version, draw a position from the middle of the game."""
     call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
     rules = call.context.registry.get(name)
-    version = request.args.get("version", 0, int)
-    if rules is None or version not in (found := _positions(rules)):
+    found = {} if rules is None else _positions(rules)
+    middle = list(found)[len(found) // 2] if found else 0
+    version = request.args.get("version", middle, int)
+    if rules is None or version not in found:
         raise not_found()
     before = max((each for each in found if each < version), default=version)
     theme = theme_of({"theme": request.args.get("theme", "")})
     drawing = marked(_draw(rules, found[version]), titles_in(_draw(rules, found[before])))
     return picture(paint(drawing, theme), theme, A_DAY)
+
+
+def cover_of(rules: AnyRuleset) -> str:
+    """Return the address of a picture of the game: a position with many pieces, or else an empty board."""
+    if rules.recorded() is not None:
+        return f"/recorded/{rules.name}/board.svg"
+    return f"/v1/rulesets/{rules.name}/boards/{rules.usual_board(rules.seats[0])}/board.svg"
 
 
 def _line(rules: AnyRuleset) -> JsonObject:

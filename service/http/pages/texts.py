@@ -10,7 +10,8 @@ from flask import request
 
 TEXTS = Path(__file__).parent.parent / "texts"
 ENGLISH = "en"
-ASKED_BY = "Accept-Language"  # the header with the languages of the browser
+CHOSEN = "language"  # the cookie with the language that the person chose on a page
+ASKED_BY = "Accept-Language, Cookie"  # the headers that decide how a page looks
 
 
 @cache
@@ -28,7 +29,11 @@ def texts(language: str = ENGLISH) -> Mapping[str, Any]:
 
 
 def preferred_language() -> str:
-    """Return the first available language that the browser accepts. The country of a language is ignored."""
+    """Return the language that the person chose, or else the first available language that the browser accepts. The
+    country of a language is ignored."""
+    chosen = request.cookies.get(CHOSEN)
+    if chosen in languages():
+        return str(chosen)
     asked = (tag.partition("-")[0].lower() for tag, quality in request.accept_languages if quality > 0)
     return next((each for each in asked if each in languages()), ENGLISH)
 

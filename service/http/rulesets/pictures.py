@@ -15,7 +15,7 @@ from kontor.service.http.smorest import Blueprint
 
 AN_HOUR = {"Cache-Control": "public, max-age=3600"}
 
-blp = Blueprint("board_pictures", "/v1/rulesets", "Pictures of boards.")
+blp = Blueprint("board_pictures", "/v1/rulesets", "rulesets")
 
 
 @blp.route("/<name>/boards/<board>/board.svg")

@@ -2,34 +2,39 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+import marshmallow as ma
 from flask import Response, request
 from flask.views import MethodView
 
 from kontor.domain.kernel import model
 from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical
+from kontor.domain.kernel.labels import ENGLISH, NO_LABELS, language_of
 from kontor.service.http.auth import Call, needs, public, require_account
+from kontor.service.http.games.queries import LANGUAGE
 from kontor.service.http.json_bodies import json_body
 from kontor.service.http.openapi.components import documented_body, schemas_of
 from kontor.service.http.problems import Problem, not_among, too_much, unreadable
 from kontor.service.http.rulesets.schemas import (
+    LabelsSchema,
     RuleSchema,
     RulesetSchema,
     RulesetsSchema,
     RulesSchema,
     StoredBoardSchema,
 )
-from kontor.service.http.smorest import Blueprint
+from kontor.service.http.smorest import Blueprint, WholeText
 from kontor.service.http.visible_text import hidden_texts
 from kontor.service.registry import AnyRuleset
 from kontor.service.store.boards import TooManyBoards
 
+LONGEST_BOARD = 80  # characters of a name or hash
 HASH = re.compile(r"sha256:[0-9a-f]{64}").fullmatch
 
-blp = Blueprint("rulesets", "/v1/rulesets", "The rulesets: their schemas, boards and rules.")
+blp = Blueprint("rulesets", "/v1/rulesets", "rulesets")
 
 
 @blp.route("")
@@ -64,7 +69,9 @@ class OneRuleset(MethodView):
             "events": list(rules.events),
             "options": model.schema(rules.options),
             "schemas_href": f"{base}/schemas",
+            "labels_href": f"{base}/labels",
             "rules_href": f"{base}/rules",
+            **({} if rules.guide() is None else {"guide_href": f"/rules/{name}/how-to-play"}),
         }
 
 
@@ -75,6 +82,37 @@ class Schemas(MethodView):
     def get(self, call: Call, name: str) -> Response:
         """Get the JSON Schemas of commands, events, options and states"""
         return Response(json.dumps(schemas_of(ruleset_named(call, name))), content_type="application/schema+json")
+
+
+class LabelsQuery(ma.Schema):
+    language = ma.fields.String(
+        load_default=ENGLISH,
+        validate=WholeText(LANGUAGE),
+        metadata={"description": "Such as `de`. If the ruleset has no labels in this language, they are English."},
+    )
+    board = ma.fields.String(
+        validate=ma.validate.Length(max=LONGEST_BOARD),
+        metadata={"description": "The name or hash of a board: also return the names of its things."},
+    )
+
+
+@blp.route("/<name>/labels")
+class Labels(MethodView):
+    @public
+    @blp.arguments(LabelsQuery(), location="query")
+    @blp.operation("getRulesetLabels", 200, LabelsSchema)
+    def get(self, call: Call, query: Mapping[str, str], name: str) -> dict[str, Any]:
+        """Get the labels of commands, fields and values: what players read
+
+        A sentence has fields of the command in braces: `{post}`, or `{traders+merchants}` for amounts. Text in square
+        brackets is left out if a field in it is missing. A sentence may be an object with variants: `by` names the
+        field whose value selects one, and `""` is the variant for all other values.
+        """
+        rules = ruleset_named(call, name)
+        labels = rules.labels()
+        language = language_of(labels, query["language"])
+        things = rules.thing_names(board_named(call, rules, query["board"]), language) if "board" in query else {}
+        return {**NO_LABELS, **labels.get(language, {}), "language": language, "things": dict(things)}
 
 
 @blp.route("/<name>/boards")

@@ -2,6 +2,8 @@
 
 import { call, forget, get, keep, key } from "./api.js";
 import { fill, h, shown } from "./dom.js";
+import { passkeys, passkeySignIn } from "./passkeys.js";
+import { keeping, leaving, madeKey, recovering } from "./recovery.js";
 import { say, texts } from "./words.js";
 
 export async function account() {
@@ -41,7 +43,8 @@ function dialog(me) {
     };
     const cancel = h("button", { type: "button", class: "quiet", onclick: () => close() }, texts.account.close);
     fill(box, h("h2", { id: "who" }, me ? texts.account.yours : texts.account.title),
-      me ? [changing(me, close, problem), leaving(close)] : [opening(box, close, problem), using(close, problem)], problem, cancel);
+      me ? [changing(me, close, problem), keeping(problem), passkeys(problem), leaving(close, problem)]
+        : [opening(box, close, problem), using(close, problem), passkeySignIn(close, problem), recovering(close, problem)], problem, cancel);
     box.addEventListener("cancel", () => close());
     document.body.append(box);
     box.showModal();
@@ -69,15 +72,8 @@ function changing(me, close, problem) {
       problem.textContent = refused.message;
     }
   };
-  return h("form", { onsubmit: save }, asked.element, h("button", { class: "primary" }, texts.account.save));
-}
-
-function leaving(close) {
-  const leave = () => {
-    forget();
-    close();
-  };
-  return [h("p", {}, texts.account.leave_about), h("button", { type: "button", onclick: leave }, texts.account.leave)];
+  const apps = h("p", {}, h("a", { href: "/apps" }, texts.account.apps));
+  return h("form", { onsubmit: save }, asked.element, h("button", { class: "primary" }, texts.account.save), apps);
 }
 
 function opening(box, close, problem) {
@@ -89,15 +85,13 @@ function opening(box, close, problem) {
       const made = await call("POST", "/v1/accounts", { name: asked.name });
       keep(made.api_key);
       if (asked.named) await change({ named: true }).catch(tell); // show the key even if this fails
-      fill(box, madeKey(made.api_key), problem, h("button", { type: "button", class: "primary", onclick: () => close() }, texts.account.close));
+      fill(box, madeKey(made), problem, h("button", { type: "button", class: "primary", onclick: () => close() }, texts.account.close));
     } catch (refused) {
       tell(refused);
     }
   };
   return h("form", { onsubmit: open }, h("p", {}, texts.account.about), asked.element, h("button", { class: "primary" }, texts.account.open));
 }
-
-export const madeKey = (made) => h("div", { class: "made-key" }, h("p", {}, texts.account.made), h("pre", { tabIndex: 0 }, made));
 
 function using(close, problem) {
   const given = h("input", { name: "key", required: true, autocomplete: "off", type: "password" });

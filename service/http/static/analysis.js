@@ -4,11 +4,12 @@ import { get, post } from "./api.js";
 import { required } from "./account.js";
 import { orTold } from "./dialogs.js";
 import { fill, h } from "./dom.js";
-import { ended } from "./jobs.js";
+import { followed } from "./jobs.js";
 import { commandTold, human, hundredths, say, texts } from "./words.js";
 
 const DEAREST = 10; // number of decisions that are shown first
-const OVER = new Set(["finished", "aborted"]);
+
+export const isOver = ({ status }) => status === "finished" || status === "aborted";
 
 const isDear = ({ cost, missed }) => missed !== null || cost > 0;
 const dearest = (one, other) => (other.missed !== null) - (one.missed !== null) || other.cost - one.cost || one.version - other.version;
@@ -19,9 +20,9 @@ export class Analysis {
   }
 
   // Only for a finished game. A complete analysis does not change.
-  async show({ status }) {
-    this.element.closest("section").hidden = !OVER.has(status);
-    if (!OVER.has(status) || this.known) return;
+  async show(summary) {
+    this.element.closest("section").hidden = !isOver(summary);
+    if (!isOver(summary) || this.known) return;
     this.known = await this.#fetched();
     this.#draw();
   }
@@ -38,8 +39,8 @@ export class Analysis {
 
   async #ask() {
     if (!(await required())) return;
-    const job = await ended(await post(`${this.game}/analysis`), ({ done, of }) => fill(this.notice, h("p", {}, say(texts.analysis.thinking, { done, of }))));
-    fill(this.notice, job.status === "failed" && h("p", { class: "bad" }, job.why));
+    const job = await followed(this.notice, await post(`${this.game}/analysis`), ({ done, of }) => say(texts.analysis.thinking, { done, of: of || "…" }));
+    fill(this.notice, job?.status === "failed" && h("p", { class: "bad" }, job.why));
     this.known = await this.#fetched();
     this.#draw();
   }

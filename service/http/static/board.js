@@ -4,6 +4,7 @@
 import { Problem, get, isAway } from "./api.js";
 import { isArrow, nextOf } from "./arrows.js";
 import { fill, h, oneAtATime } from "./dom.js";
+import { Picture } from "./picture.js";
 import { ontheme, theme } from "./theme.js";
 import { texts } from "./words.js";
 
@@ -11,21 +12,18 @@ const KEPT = 60; // cached pictures of past positions
 
 const nameOf = ({ dataset: { kind, id, of } }) => JSON.stringify([kind, id, of]);
 
-function picture(text) {
-  const svg = document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
-  svg.setAttribute("role", "group"); // not an image, because its things can be chosen
-  svg.removeAttribute("width");
-  svg.removeAttribute("height");
-  svg.querySelectorAll("script, foreignObject, style").forEach((each) => each.remove());
-  return svg;
-}
-
 export class Board {
-  constructor(element, address) {
-    Object.assign(this, { element, address, offers: [], chosen: [], kept: new Map(), things: new Map(), version: null, reached: null });
+  // `panels`: the elements for the panels of the picture, by their names. Without them, the panels stay below the map.
+  constructor(element, address, panels = null) {
+    const isNear = (part, id) => (part === "desk" && Number(id) === this.own) || (part === "table" && this.picture.leavesRoom);
+    const place = panels && ((part, id) => panels[isNear(part, id) ? "own" : part]);
+    Object.assign(this, { element, address, own: null, picture: new Picture(element, place), onput: () => {}, offers: [], chosen: [], kept: new Map(), things: new Map(), version: null, reached: null });
     this.drawn = oneAtATime(() => this.#draw());
-    element.addEventListener("click", (event) => this.#pick(event));
-    element.addEventListener("keydown", (event) => this.#key(event));
+    this.roots = [...new Set([element, ...Object.values(panels ?? {})])];
+    for (const each of this.roots) {
+      each.addEventListener("click", (event) => this.#pick(event));
+      each.addEventListener("keydown", (event) => this.#key(event));
+    }
     ontheme(() => this.drawOrKeep(this.version));
   }
 
@@ -51,10 +49,22 @@ export class Board {
     this.#staying(() => this.#replace(text));
   }
 
+  // The desk of this seat is next to the actions.
+  setOwn(seat) {
+    if (seat === this.own) return;
+    this.own = seat;
+    this.picture.arrange();
+  }
+
+  #all(selector) {
+    return this.roots.flatMap((each) => [...each.querySelectorAll(selector)]);
+  }
+
   #replace(text) {
-    this.#put(picture(text));
+    this.picture.put(text);
+    this.onput();
     this.things = new Map();
-    for (const each of this.element.querySelectorAll("[data-kind]")) {
+    for (const each of this.#all("[data-kind]")) {
       const name = `${each.dataset.kind} ${each.dataset.id}`;
       this.things.set(name, [...(this.things.get(name) ?? []), each]);
     }
@@ -63,20 +73,10 @@ export class Board {
 
   // Keep the keyboard focus on the same thing, or on the board if the thing cannot be chosen any more.
   #staying(change) {
-    const thing = this.element.querySelector("[data-kind]:focus-visible");
+    const [thing] = this.#all("[data-kind]:focus-visible");
     change();
     if (!thing || thing.matches(":focus")) return;
     (this.#choosable.find((each) => nameOf(each) === nameOf(thing)) ?? this.element).focus({ preventScroll: true });
-  }
-
-  // Replace the picture. If the old one is similar, replace only the parts that differ, which the browser draws faster. Keep the
-  // received picture unchanged, to compare it with the next one: the page changes its copies.
-  #put(svg) {
-    const [was, there] = [this.came, this.element.querySelector("svg")];
-    this.came = svg;
-    if (!there || was.children.length !== svg.children.length || !was.cloneNode().isEqualNode(svg.cloneNode())) return fill(this.element, svg.cloneNode(true));
-    const differ = [...svg.children].map((each, n) => [each, there.children[n], was.children[n]]).filter(([each, , before]) => !each.isEqualNode(before));
-    differ.forEach(([each, before]) => before.replaceWith(each.cloneNode(true)));
   }
 
   async #text(version) {
@@ -102,7 +102,7 @@ export class Board {
   }
 
   #mark(offers, chosen) {
-    this.element.querySelectorAll("[data-chosen]").forEach((each) => each.removeAttribute("data-chosen"));
+    this.#all("[data-chosen]").forEach((each) => each.removeAttribute("data-chosen"));
     chosen.flatMap((each) => this.#elements(each)).forEach((each) => each.setAttribute("data-chosen", ""));
     const offered = new Map(offers.flatMap((one) => this.#elements(one).map((each) => [each, one])));
     // Only from things that are not offered any more: an element without `tabindex` loses the focus.
@@ -115,18 +115,18 @@ export class Board {
       Object.entries(given).forEach(([name, value]) => each.setAttribute(name, value));
       each.offered = one;
     }
-    this.element.classList.toggle("is-choosing", offers.length > 0);
+    this.roots.forEach((each) => each.classList.toggle("is-choosing", offers.length > 0));
     this.#reach(this.#choosable.find((each) => nameOf(each) === this.reached) ?? this.#choosable[0]);
   }
 
   get #choosable() {
-    return [...this.element.querySelectorAll("[data-choosable]")];
+    return this.#all("[data-choosable]");
   }
 
   // Tab goes to one of the selectable things, the last focused one. Arrow keys go on from there.
   #reach(element) {
     if (!element) return;
-    this.element.querySelector("[data-choosable][tabindex='0']")?.setAttribute("tabindex", "-1");
+    this.#all("[data-choosable][tabindex='0']").forEach((each) => each.setAttribute("tabindex", "-1"));
     element.setAttribute("tabindex", "0");
   }
 
@@ -168,7 +168,7 @@ export class Board {
   }
 
   #places(id) {
-    return [...this.element.querySelectorAll(`[data-id="${CSS.escape(id)}"]:not([data-of])`)];
+    return this.#all(`[data-id="${CSS.escape(id)}"]:not([data-of])`);
   }
 
   #elements({ kind, id, within }) {

@@ -1,17 +1,20 @@
 // The widgets of the form, one for each kind of open place. A widget passes its choice to `choose`, and calls `onedit` when
 // the player starts to change it.
 
+import { bounds } from "./forms.js";
 import { h } from "./dom.js";
-import { bounds } from "./options.js";
-import { human, say, texts, told } from "./words.js";
+import { say, texts } from "./words.js";
 
 const MOST_BUTTONS = 10; // more choices become a list
 const MOST_NUMBERS = 12;
+const MOST_HELD = 15; // a higher limit says nothing about a hand
+const SVG = "http://www.w3.org/2000/svg";
 
-export function field(open, label, choose, onedit) {
-  if (open.amounts) return amounts(open.amounts, choose, onedit);
+// `label`: the function from a value to its label; `labels`: the labels of the ruleset.
+export function field(open, label, labels, choose, onedit) {
+  if (open.amounts) return amountsForm(open, labels, choose, onedit);
   if (open.branches) return buttons([[texts.form.fill, { fill: true }], [texts.form.leave, { fill: false }]], choose);
-  if (open.isOnly) return buttons([[label(open.only) ?? texts.form.another, {}]], choose);
+  if (open.isOnly) return buttons([[open.only === undefined ? texts.form.another : label(open.only), {}]], choose);
   const numbers = open.ranges.reduce((sum, [low, high]) => sum + high - low + 1, 0);
   const listed = numbers <= MOST_NUMBERS ? open.ranges.flatMap(([low, high]) => range(low, high)) : [];
   const values = [...new Set([...open.values, ...listed])];
@@ -45,25 +48,57 @@ function number(ranges, choose) {
 const between = ([low, high]) => (low === high ? String(low) : say(texts.form.between, { low, high }));
 
 // Return the amounts that are allowed, for amounts that are not.
-export function possible({ amounts: sets, total }) {
-  const each = Object.entries(sets).map(([name, set]) => `${told(name)} ${between(bounds(set))}`);
+export function possible({ amounts: sets, total }, labels) {
+  const each = Object.entries(sets).map(([name, set]) => `${labels.noun(name, 2)} ${between(bounds(set))}`);
   return say(texts.form.possible, { each: each.join(", "), total: between(total) });
 }
 
-// Several numbers at the same time: to give, to discard, to pay.
-function amounts(sets, choose, onedit) {
-  const inputs = Object.entries(sets).map(([name, set]) => {
+// Return the icon of an amount, or nothing.
+export function iconOf(name, labels) {
+  const drawn = labels.icon(name);
+  if (!drawn) return null;
+  const [svg, path] = ["svg", "path"].map((tag) => document.createElementNS(SVG, tag));
+  Object.entries({ viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" }).forEach(([key, value]) => svg.setAttribute(key, value));
+  Object.entries({ d: drawn.path, fill: drawn.fill }).forEach(([key, value]) => path.setAttribute(key, value));
+  svg.append(path);
+  return svg;
+}
+
+// Return numbers that are allowed to begin with: the lowest ones, raised until their sum is large enough.
+function start(sets, [least]) {
+  const limits = sets.map(([, set]) => bounds(set));
+  let missing = least - limits.reduce((sum, [low]) => sum + low, 0);
+  return limits.map(([low, high]) => {
+    const more = Math.max(0, Math.min(high - low, missing));
+    missing -= more;
+    return low + more;
+  });
+}
+
+// Several numbers at the same time: to give, to discard, to pay. Return {element, read}: `read` returns the amounts, or null.
+export function amountsField(sets, total, labels, onedit, title = "") {
+  const entries = labels.inOrder(Object.entries(sets)), first = start(entries, total);
+  const inputs = entries.map(([name, set], n) => {
     const [low, high] = bounds(set);
-    const input = h("input", { type: "number", min: low, max: high, value: String(low), "aria-label": human(name), name, oninput: onedit });
+    const label = labels.noun(name, 2);
+    const input = h("input", { type: "number", min: low, max: high, value: String(first[n]), "aria-label": title ? `${title}: ${label}` : label, name, oninput: onedit });
     const step = (by) => () => {
       input.value = String(Math.max(low, Math.min(high, Number(input.value) + by)));
       onedit();
     };
     const button = (text, by) => h("button", { type: "button", tabIndex: -1, "aria-hidden": "true", onclick: step(by) }, text);
-    return [name, input, h("div", { class: "amount" }, h("span", {}, told(name)), button("−", -1), input, button("+", 1))];
+    return { name, input, row: h("div", { class: "amount" }, h("span", {}, iconOf(name, labels), " ", label, high <= MOST_HELD && h("small", {}, ` / ${high}`)), button("−", -1), input, button("+", 1)) };
   });
-  const take = () => inputs.every(([, input]) => input.reportValidity()) &&
-    choose({ amounts: Object.fromEntries(inputs.map(([name, input]) => [name, Number(input.value)])) });
-  return h("div", { class: "amounts" }, inputs.map(([, , row]) => row),
-    h("button", { type: "button", class: "primary", onclick: take }, texts.form.take));
+  const read = () => (inputs.every(({ input }) => input.reportValidity()) ? Object.fromEntries(inputs.map(({ name, input }) => [name, Number(input.value)])) : null);
+  return { element: h("div", { class: "amounts" }, title && h("h4", {}, title), inputs.map(({ row }) => row)), read };
+}
+
+function amountsForm({ amounts, total }, labels, choose, onedit) {
+  const { element, read } = amountsField(amounts, total, labels, onedit);
+  const take = () => {
+    const found = read();
+    if (found) choose({ amounts: found });
+  };
+  element.append(h("button", { type: "button", class: "primary", onclick: take }, texts.form.take));
+  return element;
 }

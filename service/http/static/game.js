@@ -3,13 +3,19 @@
 import { Problem, get, isAway, stream } from "./api.js";
 import { showAccount } from "./account.js";
 import { GameActions } from "./game_actions.js";
-import { Analysis } from "./analysis.js";
+import { Analysis, isOver } from "./analysis.js";
+import { Changes } from "./changes.js";
 import { check } from "./audit.js";
 import { Board } from "./board.js";
+import { logLink, shareButton } from "./share.js";
+import { sound } from "./sound.js";
 import { Story } from "./story.js";
 import { showDesks } from "./desks.js";
 import { fill, h, shown } from "./dom.js";
+import { guideButton } from "./guide_panel.js";
 import { invitation, invitedTo, showInvitation } from "./invitation.js";
+import { Lesson } from "./lesson.js";
+import { Labels } from "./labels.js";
 import { Log } from "./log.js";
 import { Past } from "./past.js";
 import { Play } from "./play.js";
@@ -20,8 +26,10 @@ import { Seats } from "./seats.js";
 import { Table } from "./table.js";
 import { Timeline } from "./timeline.js";
 import { texts } from "./words.js";
+import { Zoom } from "./zoom.js";
 
 const address = `/v1/games/${location.pathname.split("/")[2]}`;
+const language = document.documentElement.lang;
 const LINES = 60; // lines of the log to load first
 
 // Refused if a bot has taken the seat, because its time was up.
@@ -30,11 +38,13 @@ function unlessTaken(error) {
 }
 
 class GamePage {
-  constructor(board, summary, ruleset) {
+  constructor(board, summary, ruleset, labels) {
     Object.assign(this, { board, ruleset, told: 0 }); // `told`: the last version that the page knows of
     this.seats = new Seats(ruleset.colours);
     this.seats.update(summary);
+    this.labels = new Labels(labels, this.seats);
     this.status = summary.status;
+    this.hasNotes = isOver(summary); // the loaded lines of the story have notes
     this.title = `${ruleset.title} · ${texts.brand}`;
     this.connection = null; // "live", "away" or "ended": the state of the stream
     this.isBehind = false;
@@ -47,13 +57,15 @@ class GamePage {
       return this.#changed(outcome);
     };
     this.timeline = new Timeline(shown("timeline"), { story: this.story, onmove: (version) => this.#moved(version).catch((error) => this.#readAgain(error)) });
-    this.log = new Log(shown("log"), { story: this.story, seats: this.seats, onversion });
+    this.log = new Log(shown("log"), { story: this.story, seats: this.seats, onversion, onmark: (version) => this.changes.since(version) });
+    this.changes = new Changes(shown("board"), `${address}/board.svg`);
     this.bars = new ScoreBars(shown("score"), { categories: ruleset.categories, seats: this.seats, rulesHref: ruleset.rules_href, onversion });
     const decisions = new Map(ruleset.decisions.map((each) => [each.kind, each.text]));
-    this.table = new Table(shown("table"), { game: address, seats: this.seats, decisions, onchange });
-    this.actions = new GameActions(shown("affairs"), { game: address, seats: this.seats, bots: ruleset.bots, onchange });
+    this.lesson = new Lesson(shown("lesson"), { id: summary.id, ruleset: ruleset.name, game: address, seats: this.seats, board, onsent });
+    this.table = new Table(shown("table"), { game: address, seats: this.seats, labels: this.labels, decisions, onchange });
+    this.actions = new GameActions(shown("affairs"), { game: address, seats: this.seats, board, bots: ruleset.bots, onchange });
     this.past = new Past(shown("past"), { game: address, onnow: () => this.timeline.now(), onchange });
-    this.play = new Play(shown("play"), { game: address, schemas: schemasOf(ruleset), board, seats: this.seats, onsent });
+    this.play = new Play(shown("play"), { game: address, schemas: schemasOf(ruleset), labels: this.labels, board, seats: this.seats, onsent });
     this.analysis = new Analysis(shown("analysis"), { game: address, seats: this.seats, onversion });
     shown("check").addEventListener("click", () => check(address, shown("audit")));
   }
@@ -68,9 +80,13 @@ class GamePage {
   // Ask for legal commands only for seats that are the viewer's by then.
   async #refresh() {
     const [summary] = await Promise.all([get(address), this.board.draw(this.timeline.version)]);
+    this.#sound(summary);
     this.seats.update(summary);
     this.status = summary.status;
+    this.board.setOwn(this.seats.own.find((seat) => summary.awaiting.includes(seat)) ?? this.seats.own[0] ?? summary.awaiting[0] ?? null);
     const [legal] = await Promise.all([this.#legal(), this.story.follow()]);
+    if (isOver(summary) && !this.hasNotes) await this.story.reload();
+    this.hasNotes = isOver(summary);
     this.timeline.extend();
     this.table.update(summary, await invitedTo(summary), legal);
     if (this.timeline.version === null) this.table.show();
@@ -78,12 +94,19 @@ class GamePage {
     document.body.dataset.version = String(Math.min(summary.version, this.story.newest)); // what is drawn and offered now
     document.title = summary.awaiting.some((seat) => this.seats.mine.includes(seat)) ? `● ${this.title}` : this.title;
     this.past.show(this.timeline.version, summary);
-    await Promise.all([this.#around(this.timeline.version), this.actions.show(summary, this.story), this.analysis.show(summary)]);
+    await Promise.all([this.#around(this.timeline.version), this.actions.show(summary, this.story), this.analysis.show(summary), this.lesson.show(this.timeline.version === null ? legal : [])]);
+  }
+
+  // A sound when it becomes the viewer's turn, or when another player has acted.
+  #sound({ version, awaiting }) {
+    const isAwaited = awaiting.some((seat) => this.seats.mine.includes(seat));
+    if (this.heard !== undefined && version > this.heard.version) sound(isAwaited && !this.heard.isAwaited ? "turn" : "action");
+    this.heard = { version, isAwaited };
   }
 
   #legal() {
     const seats = this.status === "running" ? this.seats.mine : [];
-    const asked = seats.map((seat) => get(`${address}/legal-commands?seat=${seat}`).catch(unlessTaken));
+    const asked = seats.map((seat) => get(`${address}/legal-commands?seat=${seat}&language=${language}`).catch(unlessTaken));
     return Promise.all(asked).then((answers) => answers.filter(Boolean));
   }
 
@@ -153,15 +176,20 @@ function schemasOf({ schemas_href: href }) {
 let page = null;
 
 async function begin() {
-  const board = new Board(shown("board"), `${address}/board.svg`);
+  const panels = { track: shown("track"), own: shown("own"), desk: shown("around"), table: shown("around"), legend: shown("legend") };
+  const board = new Board(shown("board"), `${address}/board.svg`, panels);
+  const zoom = new Zoom(shown("board"), shown("zoom"));
+  board.onput = () => zoom.renew(board.picture.area);
   const drawn = board.draw().catch(() => {}); // start before anything about the game is known; refresh() draws it again
   const summary = await get(address);
   const ruleset = await get(`/v1/rulesets/${summary.ruleset}`);
   fill(shown("name"), ruleset.title, summary.practice && [" ", h("small", { class: "practice", title: texts.new.practice_about }, texts.new.practice)]);
+  const share = shareButton(location.origin + location.pathname, ruleset.title);
+  fill(shown("tools"), ruleset.guide_href && guideButton(ruleset.guide_href), share, logLink(summary));
   shown("loading").hidden = true;
   shown("page").hidden = false;
-  await drawn;
-  page = new GamePage(board, summary, ruleset);
+  const [labels] = await Promise.all([get(`${ruleset.labels_href}?language=${language}&board=${encodeURIComponent(summary.board)}`), drawn]);
+  page = new GamePage(board, summary, ruleset, labels);
   await page.refresh();
   page.follow();
   document.body.dataset.ready = "";

@@ -10,18 +10,21 @@ import { say, texts, when } from "./words.js";
 
 const EVERY = 10_000; // milliseconds between two polls of votes, which are not events of the game
 const A_DAY = 86_400_000;
+const USUAL = 2000; // milliseconds for a hint, if the game does not say how long bots think
+const LOOKED_BACK = 60; // lines of the log in which the player's last command is searched
 
 export class GameActions {
-  constructor(element, { game, seats, bots, onchange }) {
+  constructor(element, { game, seats, board, bots, onchange }) {
     Object.assign(this, { element, game, seats, bots, onchange, items: [], opened: false, notice: h("div", { role: "status" }) });
-    this.hint = new Hint(game);
+    this.hint = new Hint(game, board, onchange);
     setInterval(() => this.#look(), EVERY);
   }
 
   async show(summary, story) {
     if (this.summary && summary.version !== this.summary.version) this.#forget();
     Object.assign(this, { summary, story });
-    this.items = this.#isPlaying() ? (await get(`${this.game}/agreements`)).items : [];
+    const [items, undoable] = this.#isPlaying() ? await Promise.all([get(`${this.game}/agreements`).then((found) => found.items), this.#undoable(story)]) : [[], null];
+    Object.assign(this, { items, undoable });
     this.#draw();
   }
 
@@ -49,7 +52,8 @@ export class GameActions {
     this.element.hidden = offered.length === 0;
     const box = h("details", { open: this.opened, ontoggle: () => (this.opened = box.open) }, h("summary", {}, texts.affairs.title),
       h("div", { class: "choices" }, offered));
-    fill(this.element, this.items.map((each) => this.#vote(each)), box, this.notice, this.hint.element);
+    const undo = (this.undoable ?? null) !== null && this.#button("undo", null, () => this.#undo());
+    fill(this.element, this.items.map((each) => this.#vote(each)), undo && h("p", { class: "undo" }, undo), box, this.notice, this.hint.element);
   }
 
   // ---------------------------------------------------------------- buttons
@@ -61,7 +65,7 @@ export class GameActions {
     if (status !== "running") return [];
     const back = own.filter((seat) => !mine.includes(seat)).map((seat) => this.#button("return", seat, () => this.#seat(seat, "return")));
     if (mine.length === 0) return back;
-    return [this.#button("undo", null, () => this.#undo()), practice && this.#button("hint", null, () => this.#hint()), ...this.#clocks(), ...back,
+    return [practice && this.#button("hint", null, () => this.#hint()), ...this.#clocks(), ...back,
       ...mine.flatMap((seat) => [this.#button("resign", seat, () => this.#resign(seat)), this.#button("pass", seat, () => offerLink(this.notice, this.game, seat))]),
       this.#button("abort", null, () => this.#abort())].filter(Boolean);
   }
@@ -80,6 +84,15 @@ export class GameActions {
     return h("button", { type: "button", "data-affair": name, onclick: () => orTold(this.notice, action) }, `${texts.affairs[name]}${which}`);
   }
 
+  // Return the version before the player's last command, if they can undo it alone: nobody has acted since then, or it is a
+  // practice game. Otherwise null.
+  async #undoable(story) {
+    const lines = (await story.upTo(story.newest, LOOKED_BACK)).reverse();
+    const at = lines.findIndex(({ seat }) => this.seats.mine.includes(seat));
+    const isMine = at === 0 || (at > 0 && this.summary.practice);
+    return isMine ? story.settledBefore(lines[at].version) : null;
+  }
+
   // ---------------------------------------------------------------- actions
 
   async #post(path, body) {
@@ -90,16 +103,13 @@ export class GameActions {
     return this.#post(`seats/${seat}/${what}`, body);
   }
 
-  // The seat that acted last, if it is the player's. In a practice game the last commit of any seat.
-  async #undo() {
-    const { newest } = this.story;
-    if (this.summary.practice) return this.#post("undo", { to: await this.story.settledBefore(newest) });
-    const [last] = await this.story.upTo(newest, 1);
-    await this.#post("undo", { seat: this.seats.mine.includes(last.seat) ? last.seat : this.seats.mine[0] });
+  #undo() {
+    if (this.summary.practice) return this.#post("undo", { to: this.undoable });
+    return this.#post("undo", { seat: this.seats.mine.find((seat) => seat === this.story.lines.get(this.story.newest).seat) });
   }
 
   async #hint() {
-    await this.hint.ask(this.summary.awaiting.find((seat) => this.seats.mine.includes(seat)) ?? this.seats.mine[0]);
+    await this.hint.ask(this.summary.awaiting.find((seat) => this.seats.mine.includes(seat)) ?? this.seats.mine[0], this.summary.bot_milliseconds ?? USUAL);
   }
 
   async #vacation(seat) {

@@ -1,32 +1,39 @@
-// A hint in a practice game: a worker runs a bot, and its answer is shown as text.
+// A hint in a practice game: a worker runs a bot, and its answer is shown as text and as an arrow on the board.
 
 import { post } from "./api.js";
+import { BoardArrow } from "./board_arrow.js";
 import { fill, h } from "./dom.js";
-import { ended } from "./jobs.js";
+import { followed } from "./jobs.js";
+import { playButton } from "./suggestion.js";
 import { commandTold, human, hundredths, say, texts, told } from "./words.js";
 
 export class Hint {
-  constructor(game) {
-    Object.assign(this, { game, asked: 0, element: h("div", { class: "hint", "aria-live": "polite" }) });
+  constructor(game, board, onsent) {
+    Object.assign(this, { game, onsent, asked: 0, arrow: new BoardArrow(board), element: h("div", { class: "hint", "aria-live": "polite" }) });
   }
 
   // The game has changed: the hint is obsolete, also one that is still being computed.
   clear() {
     this.asked++;
     fill(this.element);
+    this.arrow.clear();
   }
 
-  async ask(seat) {
+  // `milliseconds`: how long bots think in this game.
+  async ask(seat, milliseconds) {
     const nth = ++this.asked;
-    fill(this.element, h("p", {}, texts.hint.thinking));
-    const job = await ended(await post(`${this.game}/hints`, { seat }));
-    if (nth === this.asked) fill(this.element, job.hint ? this.#shown(job.hint) : h("p", { class: "bad" }, job.why));
+    const job = await followed(this.element, await post(`${this.game}/hints`, { seat }), () => texts.hint.thinking, milliseconds);
+    if (nth !== this.asked || !job) return;
+    fill(this.element, job.hint ? this.#shown(job.hint, seat) : h("p", { class: "bad" }, job.why));
+    this.arrow.show(job.hint?.command);
   }
 
-  #shown({ bot, command, reasons }) {
+  #shown({ bot, command, reasons }, seat) {
     const { type, ...rest } = command ?? {};
+    const notice = h("div", { role: "alert" });
     return [h("p", {}, h("strong", {}, command ? say(texts.hint.would, { bot: human(bot), what: human(type) }) : say(texts.hint.waits, { bot: human(bot) }))),
       h("ul", {}, Object.entries(rest).map(([name, value]) => h("li", {}, `${human(name)}: ${told(value)}`))),
+      command && h("p", {}, playButton(texts.hint.play, { game: this.game, seat, command, notice, onsent: this.onsent })), notice,
       reasons && this.#reasons(reasons)];
   }
 

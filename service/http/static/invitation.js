@@ -1,8 +1,9 @@
 // An invitation in the address: `#invitation=…`. Browsers do not send that part; the token goes into the body of a request.
 
 import { get, key, keep, post } from "./api.js";
-import { change, madeKey, naming } from "./account.js";
+import { change, naming } from "./account.js";
 import { fill, h } from "./dom.js";
+import { madeKey } from "./recovery.js";
 import { Seats } from "./seats.js";
 import { say, texts, when } from "./words.js";
 
@@ -40,7 +41,7 @@ function offer(element, token, about, onseated) {
       if (account) keep(account.api_key);
       if (account && asked.named) await change({ named: true });
       const close = h("button", { type: "button", onclick: () => (element.hidden = true) }, texts.account.close);
-      fill(element, account && [madeKey(account.api_key), close]);
+      fill(element, account && [madeKey(account), close]);
       element.hidden = !account;
       onseated();
     } catch (refused) {

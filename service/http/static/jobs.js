@@ -1,17 +1,36 @@
-// Start a job on the server, and poll it until it has ended.
+// Start a job on the server, and follow it until it has ended: with its progress, an estimate, and a button to stop it.
 
-import { get } from "./api.js";
+import { call, get } from "./api.js";
+import { fill, h } from "./dom.js";
+import { amount, say, texts } from "./words.js";
 
 const EVERY = 400; // milliseconds between two polls
 const ENDED = new Set(["done", "failed"]);
+const KNOWN = 0.04; // share of the work after which an estimate is worth showing
 
-// Return the ended job. Report the progress to `onprogress`.
-export async function ended(job, onprogress = () => {}) {
-  let found = job;
+// Return the ended job, or null if the person stopped it. `told` returns a sentence about the progress. `expected`: the
+// milliseconds that the job should take, if they are known; else the time of the part that is done says it.
+export async function followed(element, job, told, expected = null) {
+  const [started, bar, text] = [Date.now(), h("progress", { max: 1 }), h("span", { role: "status" })];
+  let [found, isStopped] = [job, false];
+  const stop = h("button", { type: "button", onclick: async () => {
+    isStopped = true;
+    stop.disabled = true;
+    await call("DELETE", job.href).catch(() => {}); // it has just ended
+  } }, texts.jobs.stop);
+  const about = told(job.progress);
+  bar.setAttribute("aria-label", about);
+  fill(element, h("div", { class: "working" }, text, bar, stop));
   while (!ENDED.has(found.status)) {
-    onprogress(found.progress);
+    const used = Date.now() - started, { done, of } = found.progress;
+    const share = expected ? Math.min(used / expected, 0.95) : of && done / of;
+    if (share) bar.value = share;
+    const left = share >= KNOWN ? say(texts.jobs.left, { left: amount(Math.max(1, Math.round((used / share - used) / 1000)), "second") }) : "";
+    text.textContent = [found.status === "waiting" ? texts.jobs.waiting : told(found.progress), left].filter(Boolean).join(" · ");
     await new Promise((done) => setTimeout(done, EVERY));
-    found = await get(found.href);
+    if (isStopped) break;
+    found = await get(job.href);
   }
-  return found;
+  fill(element);
+  return isStopped ? null : found;
 }

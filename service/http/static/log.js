@@ -1,13 +1,15 @@
-// The game log, newest first: one sentence for each event, written by the ruleset.
+// The game log, newest first: grouped by turns, one line for each action. The ruleset writes the sentences.
 
 import { fill, h } from "./dom.js";
+import { soundBox } from "./sound.js";
 import { rulePage, say, texts } from "./words.js";
 
-const PAGE = 60; // lines to show first, and at each click for more
+const PAGE = 60; // events to show first, and at each click for more
+const RULES = "kontor.rules"; // whether this browser shows the ids of rules
 
 export class Log {
-  constructor(element, { story, seats, onversion }) {
-    Object.assign(this, { element, story, seats, onversion, most: PAGE, asked: 0 });
+  constructor(element, { story, seats, onversion, onmark }) {
+    Object.assign(this, { element, story, seats, onversion, onmark, most: PAGE, asked: 0 });
   }
 
   // Show the log up to a version (null: up to now).
@@ -18,7 +20,8 @@ export class Log {
     const lines = await this.story.upTo(upTo, this.most);
     if (nth !== this.asked) return;
     const more = upTo > this.most && h("button", { type: "button", onclick: () => this.#more() }, texts.log.earlier);
-    fill(this.element, h("ol", { class: "log", reversed: true }, lines.reverse().map((each) => this.#line(each))), more);
+    const turns = turnsOf(actionsOf(lines)).reverse();
+    fill(this.element, this.#since(lines, version), turns.map((each) => this.#turn(each)), more, this.#ruleBox(), soundBox());
   }
 
   #more() {
@@ -26,9 +29,76 @@ export class Log {
     this.show(this.version);
   }
 
-  // With the sign of the seat that the sentence is about, which may not be the seat that acted.
-  #line({ version, subject, sentence, rule, rule_href: href }) {
-    const jump = h("button", { type: "button", class: "version", "aria-label": say(texts.score.version, { version }), onclick: () => this.onversion(version) }, String(version));
-    return h("li", {}, jump, Number.isInteger(subject) ? this.seats.sign(subject) : h("span", { class: "sign" }), h("span", {}, sentence, rule && [" ", h("a", { href: rulePage(href), class: "rule" }, rule)]));
+  // What other players have done since the player's last action.
+  #since(lines, version) {
+    const last = lines.findLastIndex(({ seat }) => this.seats.mine.includes(seat));
+    const news = last < 0 || version !== null ? [] : actionsOf(lines.slice(last + 1)).filter(({ seat }) => seat !== null);
+    if (news.length === 0) return null;
+    return h("div", { class: "since" }, h("h3", {}, texts.log.since), h("ol", { class: "log" }, news.map((each) => this.#line(each))),
+      h("button", { type: "button", "aria-pressed": "false", onclick: (event) => this.#mark(event.target, lines[last].version) }, texts.log.mark));
   }
+
+  // Mark what has changed on the board since a version, or remove the marks.
+  #mark(button, version) {
+    const is = button.getAttribute("aria-pressed") === "false";
+    button.setAttribute("aria-pressed", String(is));
+    this.onmark(is ? version : null);
+  }
+
+  #turn({ seat, actions }) {
+    const name = seat === null ? null : h("h3", {}, this.seats.sign(seat), " ", this.seats.label(seat));
+    return h("section", { class: "turn" }, name, h("ol", { class: "log", reversed: true }, actions.reverse().map((each) => this.#line(each))));
+  }
+
+  // An action: the sentences of its events, and the rules if the player wants to see them.
+  #line({ version, subject, lines }) {
+    const jump = h("button", { type: "button", class: "version", "aria-label": say(texts.score.version, { version }), onclick: () => this.onversion(version) }, String(version));
+    const sign = Number.isInteger(subject) ? this.seats.sign(subject) : h("span", { class: "sign" });
+    const told = lines.flatMap(({ sentence, rule, rule_href: href, note }) => [note === undefined ? sentence : this.#note(note), this.#showsRules && rule && [" ", h("a", { href: rulePage(href), class: "rule" }, rule)], " "]);
+    return h("li", {}, jump, sign, h("span", {}, told));
+  }
+
+  get #showsRules() {
+    return Boolean(localStorage.getItem(RULES));
+  }
+
+  #ruleBox() {
+    const set = (event) => {
+      if (event.target.checked) localStorage.setItem(RULES, "1");
+      else localStorage.removeItem(RULES);
+      this.show(this.version);
+    };
+    return h("label", { class: "log-box" }, h("input", { type: "checkbox", checked: this.#showsRules, onchange: set }), " ", texts.log.rules);
+  }
+
+  // A player writes any JSON; our bots write their reasons in `because`. In an element of its own, so that its characters
+  // turn no text around it.
+  #note(note) {
+    const text = typeof note === "string" ? note : typeof note?.because === "string" ? note.because : JSON.stringify(note);
+    return h("small", { class: "note" }, h("bdi", {}, text));
+  }
+}
+
+// Group the events of each command of a seat. Each event of the system is alone.
+function actionsOf(lines) {
+  const found = [];
+  let open = null;
+  for (const line of lines) {
+    if (!open || line.seat === null) found.push((open = { seat: line.seat, subject: line.subject, lines: [] }));
+    if (!line.minor || line.note !== undefined) open.lines.push(line);
+    open.version = line.version; // the last event: players can look at the position after it
+    if (line.settled) open = null;
+  }
+  return found.filter((each) => each.lines.length > 0);
+}
+
+// Group successive actions of the same seat. What the system does belongs to the turn before.
+function turnsOf(actions) {
+  const found = [];
+  for (const each of actions) {
+    const turn = found.at(-1);
+    if (turn && (each.seat === null || each.seat === turn.seat)) turn.actions.push(each);
+    else found.push({ seat: each.seat, actions: [each] });
+  }
+  return found;
 }

@@ -30,7 +30,8 @@ class NewGame {
     if (name !== this.choice.value) return; // another ruleset was chosen meanwhile
     this.ruleset = found;
     const board = select("board", found.boards.map((each) => [each.name, each.title]), () => this.#show());
-    fill(this.board, labelled(texts.new.board, board), h("p", {}, h("a", { href: `/rules/${name}` }, texts.rules.title)), this.#options());
+    fill(this.board, labelled(texts.new.board, board), h("p", { class: "row" },
+      found.guide_href && h("a", { href: found.guide_href }, texts.guide.title), h("a", { href: `/rules/${name}` }, texts.guide.complete)), this.#options());
     this.chairs = h("div", { class: "chairs" });
     this.count = 0;
     this.besides = new GameOptions(found);

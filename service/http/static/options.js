@@ -4,74 +4,7 @@
 // A place in a command is a path: ["reward", "city"], ["moves", 0, "to"]. `candidates` are the options that are still possible,
 // with plain values at chosen places. The next open place is the first one at which the candidates differ.
 
-const isScalar = (form) => form === null || form === undefined || typeof form !== "object";
-const isRange = (form) => !isScalar(form) && "range" in form;
-const isList = (form) => !isScalar(form) && (Array.isArray(form) || "list" in form || "$items" in form);
-const isChoice = (form) => !isScalar(form) && "one_of" in form;
-const isPlainChoice = (form) => isChoice(form) && form.one_of.every((each) => isScalar(each) || isRange(each));
-const isValues = (form) => isScalar(form) || isRange(form) || isPlainChoice(form);
-const isObject = (form) => !isScalar(form) && !isRange(form) && !isChoice(form) && !isList(form);
-
-// ---------------------------------------------------------------- sets of values
-
-// Return all values that the forms allow: `values` (null: left out) and `ranges` of integers.
-function allowed(forms) {
-  const values = new Set(), ranges = [];
-  const take = (form) => {
-    if (isScalar(form)) values.add(form ?? null);
-    else if (isRange(form)) ranges.push(form.range);
-    else form.one_of.forEach(take);
-  };
-  forms.forEach(take);
-  return { values: [...values], ranges };
-}
-
-// Return the lowest and the highest of these numbers; left out counts as 0.
-export function bounds({ values, ranges }) {
-  const all = [...values.map((each) => each ?? 0), ...ranges.flat()];
-  return [Math.min(...all), Math.max(...all)];
-}
-
-const isSettled = ({ values, ranges }) => ranges.length === 0 && values.length === 1;
-
-function allows(form, value) {
-  if (isScalar(form)) return (form ?? null) === value;
-  if (isRange(form)) return Number.isInteger(value) && form.range[0] <= value && value <= form.range[1];
-  return isChoice(form) && form.one_of.some((each) => allows(each, value));
-}
-
-// ---------------------------------------------------------------- forms at places
-
-function at(form, path) {
-  return path.reduce((found, key) => {
-    if (isScalar(found)) return undefined;
-    if (Array.isArray(found)) return found[key];
-    return "$items" in found ? found.$items[key] : found[key];
-  }, form);
-}
-
-function put(form, [key, ...rest], value) {
-  if (key === undefined) return value;
-  if ("$items" in form) {
-    const items = [...form.$items];
-    items[key] = put(items[key], rest, value);
-    return { ...form, $items: items };
-  }
-  return { ...form, [key]: put(form[key], rest, value) };
-}
-
-// A list that is not complete: the items so far, and the form of the items that may follow.
-function opened(form) {
-  if (Array.isArray(form)) return { $items: form, rest: null, min: form.length, max: form.length };
-  return "$items" in form ? form : { $items: [], rest: form.list, min: form.min, max: form.max };
-}
-
-const mayGrow = (list, count) => list.$items.length > count || (list.rest !== null && list.max > count);
-const mayEnd = (list, count) => list.$items.length === count && count >= list.min;
-
-function grown(list, count) {
-  return list.$items.length > count ? list : { ...list, $items: [...list.$items, list.rest] };
-}
+import { OPEN_LIST, allowed, allows, at, bounds, completions, grown, isChoice, isList, isObject, isPlainChoice, isSettled, isValues, mayEnd, mayGrow, opened, plain, put } from "./forms.js";
 
 // ---------------------------------------------------------------- the next open place
 
@@ -129,6 +62,14 @@ function together(candidates, path, keys) {
 function openAmounts(candidates, path, keys) {
   const amounts = Object.fromEntries(keys.map((key) => [key, allowed(candidates.map((each) => at(each, [...path, key])))]));
   return { candidates, open: Object.values(amounts).every(isSettled) ? null : { path, amounts, total: together(candidates, path, keys) } };
+}
+
+// Remove the values that an earlier item of the same list has at the same place.
+function withoutUsed(open, [candidate], isDistinct) {
+  const { path, values } = open ?? {}, depth = path?.findLastIndex(Number.isInteger) ?? -1;
+  if (depth < 0 || !values || !isDistinct(path)) return open;
+  const used = Array.from({ length: path[depth] }, (_, n) => at(candidate, path.with(depth, n)));
+  return { ...open, values: values.filter((each) => !used.includes(each)) };
 }
 
 const onlyValue = (form) => (isValues(form) ? allowed([form]).values[0] : undefined);
@@ -193,15 +134,6 @@ function withAmounts(candidates, open, amounts) {
     .map((each) => put(each, open.path, settle(at(each, open.path))));
 }
 
-function plain(form) {
-  if (isScalar(form)) return form;
-  if (isRange(form)) return form.range[0];
-  if (isPlainChoice(form)) return plain(form.one_of[0]);
-  if (isList(form)) return opened(form).$items.map(plain);
-  const told = Object.entries(form).map(([key, value]) => [key, plain(value)]);
-  return Object.fromEntries(told.filter(([, value]) => value !== null && value !== undefined));
-}
-
 // ---------------------------------------------------------------- filling
 
 // What is known about the places of a command: the order of their keys, and lists in which no item occurs twice.
@@ -211,7 +143,8 @@ const UNKNOWN = { order: (_path, keys) => keys, isDistinct: () => false };
 export class Filling {
   constructor(options, known = UNKNOWN, choices = [], before = null) {
     const found = openPlace(options, [], known.order);
-    Object.assign(this, { known, choices, before, candidates: found.candidates, open: found.open });
+    const open = withoutUsed(found.open, found.candidates, known.isDistinct);
+    Object.assign(this, { known, choices, before, candidates: found.candidates, open });
   }
 
   get isComplete() {
@@ -237,6 +170,41 @@ export class Filling {
     const open = { path, ...allowed([value]) };
     const settled = left.map((each) => put(each, path, value));
     return new Filling(settled, this.known, [...this.choices, { open, choice: { value } }], this);
+  }
+
+  // Return the filling of a complete command, or null if no option allows it.
+  filledBy(command) {
+    let filling = this;
+    while (filling?.open) {
+      const { open } = filling, value = at(command, open.path);
+      const isEnd = open.ends && at(command, [...open.ends, open.count]) === undefined;
+      filling = filling.chosen(isEnd ? { end: true } : open.isOnly ? {} : open.branches ? { fill: (value ?? null) !== null } :
+        open.amounts ? { amounts: value ?? {} } : { value: value ?? null });
+    }
+    return filling;
+  }
+
+  // Return all complete commands that are left, or none if there are more than `most`, or if a list has no fixed length.
+  few(most) {
+    const found = new Map();
+    for (const each of this.candidates) {
+      for (const one of completions(each)) {
+        const command = one === OPEN_LIST ? null : plain(one);
+        if (command === null || found.size > most) return [];
+        found.set(JSON.stringify(command), command);
+      }
+    }
+    return found.size > most ? [] : [...found.values()];
+  }
+
+  // Return what may be filled in at a field of the command: {amounts}, or {items} of a list.
+  fieldAt(name) {
+    const flat = (form) => (isChoice(form) && !isPlainChoice(form) ? form.one_of.flatMap(flat) : [form]);
+    const forms = this.candidates.flatMap((each) => flat(each[name])).filter((each) => each !== null && each !== undefined);
+    const lists = forms.filter(isList);
+    if (lists.length) return { items: allowed(lists.map((each) => opened(each).rest).filter(isValues)).values };
+    const keys = [...new Set(forms.flatMap(Object.keys))];
+    return { amounts: Object.fromEntries(keys.map((key) => [key, allowed(forms.map((each) => each[key]))])) };
   }
 
   // Return the places outside lists that have only one possible value: [{path, value}].

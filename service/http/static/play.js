@@ -1,29 +1,32 @@
 // Play: offer the legal commands on the board and in a form, build a command step by step, try it, and send it. The page
-// decides nothing: every choice comes from legal-commands, every name from the schemas.
+// decides nothing: every choice comes from legal-commands, every text from the labels of the ruleset.
 
 import { Problem, Unreachable, newKey, post } from "./api.js";
-import { atOnceBox, sendsAtOnce } from "./at_once.js";
+import { sendsAtOnce } from "./at_once.js";
+import { madeSoFar, readyForm, seatChoice, severalForm, stepForm, typesForm } from "./command_form.js";
 import { fill, h } from "./dom.js";
-import { field, possible } from "./fields.js";
+import { possible } from "./fields.js";
+import { foldButton } from "./fold.js";
 import { firstOffers } from "./first_offers.js";
+import { wordsOf } from "./labels.js";
+import { thingsChosen, thingsToChoose } from "./on_board.js";
 import { Filling, ofType, scalars, typesOf } from "./options.js";
 import { refusalBox } from "./refusal.js";
-import { amountsInWords, labelsOf } from "./value_labels.js";
-import { human, say, texts, told } from "./words.js";
+import { texts } from "./words.js";
 
-const CLEARED = { type: null, filling: null, tried: null, refusal: null, several: null };
+const CLEARED = { type: null, filling: null, tried: null, refusal: null, several: null, usual: null };
 // On a narrow page the form covers much of the board: these parts are folded until the player opens them.
 const FOLDED = { types: false, board: true, form: false };
 
 export class Play {
-  constructor(element, { game, schemas, board, seats, onsent }) {
-    Object.assign(this, { element, game, board, seats, onsent, legal: [], seat: null, asked: 0, folded: { ...FOLDED } });
+  constructor(element, { game, schemas, labels, board, seats, onsent }) {
+    Object.assign(this, { element, game, labels, board, seats, onsent, legal: [], seat: null, asked: 0, folded: { ...FOLDED } });
     this.fetched = schemas;
     document.addEventListener("keydown", (event) => this.#cancel(event));
     this.#begin();
   }
 
-  // Set what each of my seats may do: [{seat, version, options}]. Keep an incomplete command while its options stay the same.
+  // Set what each of my seats may do: [{seat, version, options, names}]. Keep an incomplete command while its options stay the same.
   async offer(legal) {
     const nth = ++this.asked;
     const open = legal.filter((each) => each.options.length > 0);
@@ -31,45 +34,80 @@ export class Play {
     if (nth !== this.asked) return;
     const before = this.#mine();
     this.legal = open;
-    const isAwaited = (each) => each?.awaiting.includes(each.seat);
+    const isAwaited = (each) => Boolean(each?.awaiting.includes(each.seat));
     if (!this.#mine() || (!this.filling && !isAwaited(this.#mine()))) this.seat = (open.find(isAwaited) ?? open[0])?.seat ?? null;
     const now = this.#mine();
     if (before && now && before.seat === now.seat && JSON.stringify(before.options) === JSON.stringify(now.options)) return;
     this.#begin();
+    if (isAwaited(now) && !isAwaited(before)) this.element.scrollIntoView({ block: "nearest" });
   }
 
   #mine() {
     return this.legal.find((each) => each.seat === this.seat);
   }
 
+  // Offer all commands. If only one kind is possible, open it.
   #begin() {
     Object.assign(this, CLEARED);
+    const mine = this.#mine();
+    if (mine) this.labels.names = mine.names ?? {};
+    const types = mine ? typesOf(mine.options) : [];
+    const only = types.length === 1 ? this.#filled(types[0]) : null;
+    if (only && !only.isComplete) Object.assign(this, { type: types[0], filling: only });
     this.#show();
   }
 
   // ---------------------------------------------------------------- steps
 
   #filled(type) {
-    const known = { order: this.schemas.order(type), isDistinct: (path) => this.schemas.isDistinct(type, path) };
-    return new Filling(ofType(this.#mine().options, type), known);
+    const isDistinct = (path) => this.labels.isDistinct(type, path) || this.schemas.isDistinct(type, path);
+    return new Filling(ofType(this.#mine().options, type), { order: this.schemas.order(type), isDistinct });
   }
 
   #take(type, filling) {
-    Object.assign(this, CLEARED, { type, filling });
+    Object.assign(this, CLEARED, { type, ...this.#withUsual(type, filling) });
     this.folded.form = false; // the board cannot ask for this
     this.#show();
-    if (!filling.isComplete) return this.#focus();
+    if (!this.filling.isComplete) return this.#focus();
     if (sendsAtOnce()) this.#send(); // a refusal is shown as well
     else this.#try();
   }
 
+  // Choose the usual value of the open place, if there is one. End a list in which nothing else can be chosen.
+  #withUsual(type, filling) {
+    const { open } = filling;
+    if (open?.ends && open.values?.length === 0) return { filling: filling.chosen({ end: true }) ?? filling };
+    const value = open?.values && !open.ends ? this.labels.usual(type, open.path) : undefined;
+    const next = value !== undefined && open.values.includes(value) ? filling.chosen({ value }) : null;
+    return next?.isComplete ? { filling: next, usual: filling } : { filling };
+  }
+
+  // The complete commands with another value than the usual one.
+  get #others() {
+    if (!this.usual || !this.filling?.isComplete) return [];
+    return this.usual.open.values.map((value) => this.usual.chosen({ value })).filter((each) => each?.isComplete && JSON.stringify(each.command) !== JSON.stringify(this.filling.command));
+  }
+
   #choose(choice) {
     const next = this.filling.chosen(choice);
-    if (next) return this.#take(this.type, next);
+    if (next) this.#take(this.type, next);
+    else this.#refuse(this.filling.open.amounts ? possible(this.filling.open, this.labels) : texts.form.not_so);
+  }
+
+  // A form has made a whole command.
+  #complete(command, whenComplete) {
+    const next = this.filling.filledBy(command);
+    const isSame = next && [...scalars(command)].every((each) => scalars(next.command).has(each));
+    if (isSame) whenComplete(next);
+    else this.#refuse(texts.form.not_so);
+  }
+
+  // Show why a choice is not possible. Keep what the player has filled in.
+  #refuse(detail) {
     this.#forget();
-    this.refusal = { detail: this.filling.open.amounts ? possible(this.filling.open) : texts.form.not_so };
+    this.refusal = { detail };
     const box = refusalBox(this.refusal);
-    this.element.querySelector(".step").after(box); // keep what the player has filled in
+    this.element.querySelector(".step, .together").after(box);
     box.scrollIntoView({ block: "nearest" });
   }
 
@@ -80,7 +118,8 @@ export class Play {
   }
 
   #back() {
-    if (this.filling?.before) this.#take(this.type, this.filling.before);
+    const before = (this.usual ?? this.filling)?.before;
+    if (before) this.#take(this.type, before);
     else this.#begin();
   }
 
@@ -106,6 +145,11 @@ export class Play {
     } catch (refused) {
       this.#refused(refused, filling);
     }
+  }
+
+  #sendThis(type, filling) {
+    Object.assign(this, CLEARED, { type, filling });
+    return this.#send();
   }
 
   async #send() {
@@ -147,7 +191,7 @@ export class Play {
     this.element.hidden = !mine;
     this.board.offer(mine ? this.#offers() : [], mine ? this.#chosen() : []);
     const wasHere = this.#isReached;
-    const form = mine && h("div", { id: "form" }, [this.#seatChoice(), this.#made(), this.#question(), this.refusal && refusalBox(this.refusal), this.#takeBack()]);
+    const form = mine && h("div", { id: "form" }, [this.#seatChoice(), this.filling && madeSoFar(this.type, this.filling, this.schemas, this.labels, (path) => this.#label(path)), this.#question(), this.refusal && refusalBox(this.refusal), this.#takeBack()]);
     fill(this.element, mine && [this.#fold(), form]);
     if (wasHere) this.#focus();
   }
@@ -158,7 +202,7 @@ export class Play {
 
   // Keep the keyboard focus in the form after each step. Move it to the board when the form asks nothing more.
   #focus() {
-    const wanted = [".step :is(button, select, input)", ".send, .types button, #form button", "button"];
+    const wanted = [":is(.step, .together) :is(button, select, input)", ".send, .types button, #form button", "button"];
     const found = wanted.flatMap((each) => [...this.element.querySelectorAll(each)]).find((each) => each.checkVisibility());
     (found ?? this.board.element).focus({ preventScroll: true });
   }
@@ -172,86 +216,33 @@ export class Play {
   // Fold the form if it would cover the board, or unfold it. Its question stays visible.
   #fold() {
     const asks = this.#asks;
-    const name = asks === "board" ? this.#name(this.filling.open.path) : "";
-    const title = asks === "types" ? texts.form.title : [this.type && human(this.type), name && human(name)].filter(Boolean).join(" · ");
-    const set = (is) => {
-      this.folded[asks] = is;
-      this.element.toggleAttribute("data-folded", is);
-      button.setAttribute("aria-expanded", String(!is));
-    };
-    const button = h("button", { type: "button", class: "fold", "aria-controls": "form", onclick: () => set(!this.folded[asks]) },
-      title || texts.form.title, asks === "board" && h("small", { class: "on-board" }, texts.form.tap));
-    set(this.folded[asks]);
-    return h("h3", { class: "folds" }, button);
-  }
-
-  // Return the name of a place: the last of its keys that is a word.
-  #name(path) {
-    return [...path].reverse().find((each) => typeof each === "string") ?? "";
+    const question = asks === "board" ? this.labels.question(this.type, this.filling.open.path) : "";
+    const title = asks === "types" ? texts.form.title : [this.type && this.labels.title(this.type), question].filter(Boolean).join(" · ");
+    return foldButton(this.element, this.folded, asks, title || texts.form.title);
   }
 
   #seatChoice() {
-    if (this.legal.length < 2) return null;
-    const choose = (seat) => () => {
+    const choose = (seat) => {
       this.seat = seat;
       this.#begin();
     };
-    return h("div", { class: "seat-choice", role: "group", "aria-label": texts.form.seat_choice }, this.legal.map(({ seat }) =>
-      h("button", { type: "button", "data-seat": seat, "aria-pressed": String(seat === this.seat), onclick: choose(seat) }, this.seats.label(seat))));
-  }
-
-  // Show the command so far as text: the things that it uses, also the only possible ones, and the choices.
-  #made() {
-    if (!this.filling) return null;
-    const line = (path, value) => {
-      const name = human(this.#name(path));
-      return h("li", {}, value.startsWith(name) ? value : [h("span", {}, name), " ", value]); // the title of a value may already contain the name
-    };
-    const settled = this.filling.settled.filter(({ path }) => this.schemas.kind(this.type, path)).map(({ path, value }) => line(path, this.#label(path)(value)));
-    const chosen = this.filling.choices.filter(({ choice }) => !choice.end && !("fill" in choice)).map(({ open, choice }) =>
-      line(open.path, this.#label(open.path)(open.isOnly ? open.only : choice.value) ?? amountsInWords(choice.amounts ?? {})));
-    return h("div", { class: "made" }, h("h3", {}, human(this.type)), h("ol", {}, settled, chosen));
+    return this.legal.length < 2 ? null : seatChoice(this.legal, this.seat, this.seats, choose);
   }
 
   #question() {
-    if (this.several) return this.#severalShown();
-    if (!this.filling) return this.#types();
-    if (!this.filling.isComplete) return this.#step();
-    if (!this.tried) return this.refusal ? null : h("p", { role: "status" }, texts.form.trying);
-    return this.#ready();
-  }
-
-  #types() {
-    const types = typesOf(this.#mine().options);
-    const offered = types.map((type) => h("li", {},
-      h("button", { type: "button", "data-type": type, onclick: () => this.#take(type, this.#filled(type)) }, human(type)),
-      h("small", {}, this.schemas.description(type, []))));
-    return [h("h3", { class: "title" }, texts.form.title), h("ul", { class: "types" }, offered), atOnceBox()];
-  }
-
-  #severalShown() {
-    const { what, matches } = this.several;
-    return [h("h3", {}, say(texts.form.several, { what })), h("div", { class: "choices" }, matches.map(({ type, filling }) =>
-      h("button", { type: "button", "data-type": type, onclick: () => this.#take(type, filling) }, human(type))))];
-  }
-
-  #step() {
-    const { open } = this.filling;
-    const about = this.schemas.description(this.type, open.path);
-    const enough = open.ends && h("button", { type: "button", class: "enough", onclick: () => this.#choose({ end: true }) }, texts.form.enough);
-    return h("div", { class: "step", "data-path": JSON.stringify(open.path) }, h("h4", {}, human(this.#name(open.path))), about && h("p", { class: "about" }, about),
-      this.board.shows(this.#stepOffers()) && h("p", { class: "on-board" }, texts.form.on_board), field(open, this.#label(open.path), (choice) => this.#choose(choice), () => this.#forget()), enough);
-  }
-
-  #ready() {
-    const send = h("button", { type: "button", class: "send primary", onclick: () => this.#send() }, texts.form.send);
-    return [h("h3", {}, texts.form.ready), h("p", { class: "about" }, texts.form.effect),
-      h("ul", { class: "effect" }, this.tried.events.map(({ sentence }) => h("li", {}, sentence))),
-      this.tried.undetermined && h("p", { class: "about" }, texts.form.undetermined), send];
+    const { labels, type, filling, tried } = this;
+    const take = (kind, found) => this.#take(kind, found), send = (kind, found) => this.#sendThis(kind, found);
+    if (this.several) return severalForm({ ...this.several, labels, take, send });
+    if (!filling) return typesForm({ labels, filled: (kind) => this.#filled(kind), take, send, options: this.#mine().options });
+    if (filling.isComplete) return this.refusal ? null : readyForm({ filling, tried, others: this.#others.map((each) => each.command), labels, send: () => this.#send(), take: () => this.#swap() });
+    return stepForm({ type, filling, labels, label: (path) => this.#label(path), isOnBoard: this.board.shows(this.#stepOffers()),
+      choose: (choice) => this.#choose(choice), forget: () => this.#forget(),
+      complete: (command) => this.#complete(command, (next) => this.#take(type, next)), send: (command) => this.#complete(command, (next) => this.#sendThis(type, next)) });
   }
 
   #takeBack() {
-    if (!this.filling && !this.several) return null;
+    const isAlone = this.#mine() && typesOf(this.#mine().options).length === 1 && !this.filling?.before;
+    if ((!this.filling && !this.several) || isAlone) return null;
     const back = h("button", { type: "button", class: "back", onclick: () => this.#back() }, texts.form.back);
     const anew = h("button", { type: "button", class: "back", onclick: () => this.#begin() }, texts.form.anew);
     return h("div", { class: "row" }, back, this.filling?.before && anew);
@@ -259,40 +250,48 @@ export class Play {
 
   // ---------------------------------------------------------------- on the board
 
+  // Return a function from a value at this place to its label.
   #label(path) {
-    return labelsOf(this.type && this.schemas.kind(this.type, path), this.seats, this.board);
+    const kind = this.type && this.schemas.kind(this.type, path), name = wordsOf(path).at(-1);
+    return (value) => (kind === "seat" && Number.isInteger(value) ? this.seats.label(value) : this.labels.value(name, value));
   }
 
   #offers() {
-    if (this.filling?.isComplete) return [];
+    if (this.filling?.isComplete) return this.#swaps();
     return this.filling ? this.#stepOffers() : this.#firstOffers();
   }
 
-  // Return the things on the board that the incomplete command uses.
+  // A second click on the same thing gives the other command.
+  #swaps() {
+    const [last] = this.#chosen().slice(0, 1);
+    return last && this.#others.length ? [{ ...last, label: this.labels.sentence(this.#others[0].command), pick: () => this.#swap() }] : [];
+  }
+
+  #swap() {
+    const [next] = this.#others;
+    Object.assign(this, { filling: next, tried: null, refusal: null });
+    this.#show();
+    this.#try();
+  }
+
   #chosen() {
-    const within = this.filling ? scalars(this.filling.command) : new Set();
-    return (this.filling?.choices ?? []).filter(({ choice }) => choice.value !== undefined && choice.value !== null).map(({ open, choice }) =>
-      ({ kind: this.board.kindOf(this.schemas.kinds(this.type, open.path), choice.value), id: choice.value, within })).filter((each) => each.kind);
+    return this.filling ? thingsChosen(this.type, this.filling, this.schemas, this.board) : [];
   }
 
   #stepOffers() {
-    const { open } = this.filling;
-    const kinds = this.schemas.kinds(this.type, open.path);
-    if (!kinds.length || !open.values) return [];
-    const within = scalars(this.filling.command);
-    return open.values.filter((each) => each !== null).map((value) =>
-      ({ kind: this.board.kindOf(kinds, value), id: value, within, label: human(this.type), pick: () => this.#choose({ value }) }));
+    return thingsToChoose(this.type, this.filling, this.schemas, this.board).map((each) =>
+      ({ ...each, label: this.labels.title(this.type), pick: () => this.#choose({ value: each.id }) }));
   }
 
   #firstOffers() {
     return firstOffers(typesOf(this.#mine().options).map((type) => [type, this.#filled(type)]), this.schemas, this.board).map((each) =>
-      ({ ...each, label: [...each.matches.keys()].map(human).join(", "), pick: () => this.#pickFirst(each) }));
+      ({ ...each, label: [...each.matches.keys()].map((type) => this.labels.title(type)).join(", "), pick: () => this.#pickFirst(each) }));
   }
 
   #pickFirst({ id, matches }) {
-    const fillings = [...matches].map(([type, next]) => ({ type, filling: next() })).filter((each) => each.filling);
-    if (fillings.length === 1) return this.#take(fillings[0].type, fillings[0].filling);
-    this.several = { what: told(id), matches: fillings };
+    const fillings = new Map([...matches].map(([type, next]) => [type, next()]).filter(([, filling]) => filling));
+    if (fillings.size === 1) return this.#take(...[...fillings][0]);
+    this.several = { what: this.labels.value("", id), matches: fillings };
     this.folded.form = false;
     this.#show();
     this.#focus();

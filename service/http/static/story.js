@@ -4,6 +4,7 @@
 import { get } from "./api.js";
 
 const PAGE = 200;
+const pageOf = (version) => Math.floor((version - 1) / PAGE) * PAGE;
 
 export class Story {
   // `newest`: the last known version. `follow` loads later ones.
@@ -19,6 +20,12 @@ export class Story {
       this.newest = Math.max(this.newest, page.items.at(-1)?.version ?? 0);
       next = page.next;
     }
+  }
+
+  // Load again what is loaded: lines have notes only after the end of the game.
+  async reload() {
+    const pages = new Set([...this.lines.keys()].map(pageOf));
+    for (const after of pages) this.#keep((await get(this.#address(after))).items);
   }
 
   // Return the last `count` lines up to a version, oldest first.
@@ -53,7 +60,7 @@ export class Story {
   // Return the page of a version. Calls at the same time share one request.
   #ensure(version) {
     if (this.lines.has(version)) return null;
-    const after = Math.floor((version - 1) / PAGE) * PAGE;
+    const after = pageOf(version);
     if (!this.asked.has(after)) {
       this.asked.set(after, get(this.#address(after)).then(({ items }) => this.#keep(items)).finally(() => this.asked.delete(after)));
     }

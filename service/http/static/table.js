@@ -6,11 +6,11 @@ import { orTold } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { offerLink } from "./invitation.js";
 import { typesOf } from "./options.js";
-import { human, say, texts, timeLeft, when } from "./words.js";
+import { say, texts, timeLeft, when } from "./words.js";
 
 export class Table {
-  constructor(element, { game, seats, decisions, onchange }) {
-    Object.assign(this, { element, game, seats, decisions, onchange, notice: h("div", { role: "status" }) });
+  constructor(element, { game, seats, labels, decisions, onchange }) {
+    Object.assign(this, { element, game, seats, labels, decisions, onchange, notice: h("div", { role: "status" }) });
     setInterval(() => this.#tick(), 1000);
   }
 
@@ -49,15 +49,15 @@ export class Table {
 
   // Return the seats of the viewer that are not awaited but may act: answer, offer.
   #free() {
-    return this.legal.filter(({ seat, options }) => options.length > 0 && !this.summary.awaiting.includes(seat)).map(({ seat, options }) =>
-      h("p", { class: "free" }, say(texts.game.may_act, { who: this.seats.label(seat), what: typesOf(options).map(human).join(", ") })));
+    return this.legal.filter(({ seat, options }) => options.length > 0 && !this.summary.awaiting.includes(seat)).map(({ seat, options, answer_by: until }) =>
+      h("p", { class: "free" }, until && h("strong", { "data-until": until }), until && " ", say(texts.game.may_act, { who: this.seats.label(seat), what: this.labels.sorted(typesOf(options)).map((type) => this.labels.title(type)).join(", ") })));
   }
 
   #decision({ seat, kind, deadline }) {
     const mine = this.seats.mine.includes(seat);
     const text = say(mine ? texts.game.your_decision : texts.game.their_decision, { who: this.seats.label(seat) });
     return h("div", { class: mine ? "decision mine" : "decision" }, h("h2", {}, this.seats.sign(seat), " ", text),
-      mine && h("p", {}, this.decisions.get(kind) ?? ""), deadline && h("p", { class: "deadline", "data-until": deadline }));
+      mine && h("p", {}, this.labels.decision(kind) ?? this.decisions.get(kind) ?? ""), deadline && h("p", { class: "deadline", "data-until": deadline }));
   }
 
   #pause({ seat, until }) {

@@ -1,6 +1,25 @@
-// Light or dark, as the browser of the viewer is set.
+// Light or dark: as the person chose on a page, or else as the browser is set. Also the preferences that pages need before
+// they are drawn: the server reads them from cookies.
 
 const night = matchMedia("(prefers-color-scheme: dark)");
+const A_YEAR = 31_536_000; // seconds
+const root = document.documentElement;
 
-export const theme = () => (night.matches ? "dark" : "light");
-export const ontheme = (changed) => night.addEventListener("change", changed);
+export const theme = () => root.dataset.theme ?? (night.matches ? "dark" : "light");
+
+export function ontheme(changed) {
+  night.addEventListener("change", changed);
+  document.addEventListener("theme", changed);
+}
+
+// An empty value removes the preference.
+export function prefer(name, value) {
+  document.cookie = `${name}=${value}; path=/; max-age=${value ? A_YEAR : 0}; samesite=lax`;
+}
+
+export function setTheme(value) {
+  prefer("theme", value);
+  if (value) root.dataset.theme = value;
+  else delete root.dataset.theme;
+  document.dispatchEvent(new Event("theme"));
+}

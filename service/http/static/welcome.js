@@ -1,4 +1,4 @@
-// The home page: the replay of a finished game, games to join and to watch, and the games of the account.
+// The home page: games that wait for the viewer, games to start, to join and to watch, and the replay of a finished game.
 
 import { get } from "./api.js";
 import { showAccount } from "./account.js";
@@ -8,6 +8,7 @@ import { fill, h, shown } from "./dom.js";
 import { invitations } from "./invitation.js";
 import { notify } from "./notices.js";
 import { Seats } from "./seats.js";
+import { startButtons } from "./starts.js";
 import { theme } from "./theme.js";
 import { human, say, texts, timeLeft, when } from "./words.js";
 
@@ -47,6 +48,8 @@ async function games(me) {
   const own = new Set([...turn, ...yours, ...invited].map(({ id }) => id));
   const others = (found) => found.filter(({ id, seats }) => !own.has(id) && !seats.some((each) => each.mine));
   shown("mine").hidden = !me;
+  shown("first").hidden = turn.length + invited.length === 0; // in the place of the greeting
+  shown("greeting").classList.toggle("unseen", !shown("first").hidden);
   shown("invited").hidden = invited.length === 0;
   list("invitations", invited, "");
   list("turn", turn, texts.welcome.turn_none);
@@ -118,6 +121,7 @@ async function run(every, step) {
 }
 
 async function begin() {
+  startButtons();
   const me = await showAccount();
   const rulesets = await Promise.all((await get("/v1/rulesets")).items.map((each) => get(each.href)));
   for (const { name, title, boards } of rulesets) {

@@ -52,4 +52,4 @@ export function timeLeft(stamp) {
   return rest > 0 ? `${amount(whole, unit)}, ${amount(rest, lesser)}` : amount(whole, unit);
 }
 
-const amount = (count, unit) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "long" }).format(count);
+export const amount = (count, unit) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "long" }).format(count);

@@ -28,9 +28,7 @@ from kontor.service.webhooks.formats import ping, require_fitting
 from kontor.service.webhooks.sender import new_secret
 from kontor.service.webhooks.ssrf import Forbidden, require_allowed_url
 
-blp = Blueprint(
-    "webhooks", "/v1/webhooks", "Get messages on your own server: add and remove webhooks, list and repeat deliveries."
-)
+blp = Blueprint("webhooks", "/v1/webhooks", "webhooks")
 
 
 @blp.route("")

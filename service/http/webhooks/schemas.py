@@ -30,7 +30,10 @@ Format = Annotated[
 
 @dataclass(frozen=True, slots=True)
 class WebhookRequest:
-    """A webhook to add. The holder of a seat gets the messages about it."""
+    """A webhook to add. The holder of a seat gets the messages about it.
+
+    `types`: the types of messages that it gets. Left out: all.
+    """
 
     url: Url
     types: Annotated[tuple[MessageType, ...], Size(1, len(TYPES))] = TYPES
@@ -40,14 +43,19 @@ class WebhookRequest:
 
 class WebhookSchema(ma.Schema):
     id = uuid(names="webhook", attribute="webhook_id")
-    url = string()
-    types = list_of(one_of(TYPES))
-    format = one_of(FORMATS)
-    game = uuid(names="game", null=True, attribute="game_id")
-    created_at = Time()
-    failing_since = Time(null=True)
-    disabled_at = Time(null=True)
-    disabled_why = string(null=True)
+    url = string("The address that gets the messages.")
+    types = list_of(one_of(TYPES), "The types of messages that it gets.")
+    format = one_of(FORMATS, "The format of the messages.")
+    game = uuid(
+        "Only messages about this game; null: about all your games.", names="game", null=True, attribute="game_id"
+    )
+    created_at = Time("When it was added.")
+    failing_since = Time(
+        "When the first of the deliveries failed after which none succeeded; null: the newest delivery succeeded.",
+        null=True,
+    )
+    disabled_at = Time("When the server disabled it after failures; null: it is enabled.", null=True)
+    disabled_why = string("Why the server disabled it; null: it is enabled.", null=True)
 
 
 class SecretWebhookSchema(WebhookSchema):
@@ -55,23 +63,25 @@ class SecretWebhookSchema(WebhookSchema):
 
 
 class WebhooksSchema(ma.Schema):
-    items = list_of(WebhookSchema)
+    items = list_of(WebhookSchema, "All your webhooks.")
 
 
 class AttemptSchema(ma.Schema):
-    number = integer()
-    at = Time()
-    status = integer(null=True)
-    error = string(null=True)
-    milliseconds = integer()
+    number = integer("The number of the attempt, counted from 1.")
+    at = Time("When it began.")
+    status = integer("The HTTP status of your answer; null: there was no answer.", null=True)
+    error = string("What went wrong; null: nothing.", null=True)
+    milliseconds = integer("How long it took. It is 0 if the server could not connect.")
 
 
 class DeliverySchema(ma.Schema):
     id = uuid(names="delivery", attribute="delivery_id")
-    type = string()
-    status = one_of(("pending", "delivered", "failed"))
-    attempts = integer()
-    created_at = Time()
+    type = string("The type of the message.")
+    status = one_of(
+        ("pending", "delivered", "failed"), "`pending`: it will be tried (again). `failed`: it will not be tried again."
+    )
+    attempts = integer("How often the server has tried.")
+    created_at = Time("When the message was created.")
     next_at = Time(
         "The time of the next attempt; null if the delivery has succeeded or failed for good.",
         null=True,
@@ -81,14 +91,20 @@ class DeliverySchema(ma.Schema):
 
 
 class DeliveriesSchema(ma.Schema):
-    items = list_of(DeliverySchema)
+    items = list_of(DeliverySchema, "The deliveries, the newest first.")
     next = string("The address of the next page.", null=True)
 
 
 class TriedDeliverySchema(DeliverySchema):
-    tried = list_of(AttemptSchema)
+    tried = list_of(AttemptSchema, "All attempts, the first one first.")
 
 
 class PageSchema(ma.Schema):
-    limit = ma.fields.Integer(load_default=50, validate=ma.validate.Range(1, 200))
-    cursor = ma.fields.String(validate=ma.validate.Length(max=200))
+    limit = ma.fields.Integer(
+        load_default=50,
+        validate=ma.validate.Range(1, 200),
+        metadata={"description": "The largest number of deliveries on a page."},
+    )
+    cursor = ma.fields.String(
+        validate=ma.validate.Length(max=200), metadata={"description": "The cursor from `next`, for a further page."}
+    )

@@ -164,7 +164,7 @@ RIGHTS = """
 
 
 def upgrade() -> None:
-    """Create all tables. There is no downgrade: a log cannot be undone, only restored from a backup."""
+    """Create all tables. No migration has a downgrade: a log cannot be undone, only restored from a backup."""
     for part in (LOG, GAMES, BESIDE, REFUSAL):
         op.execute(part)
     for table in ("events", "sealed", "commits"):

@@ -52,7 +52,3 @@ TABLES = """
 
 def upgrade() -> None:
     op.execute(TABLES)
-
-
-def downgrade() -> None:
-    op.execute("DROP TABLE abort_votes, seat_tokens, api_keys, accounts")

@@ -70,7 +70,3 @@ TABLES = """
 
 def upgrade() -> None:
     op.execute(TABLES)
-
-
-def downgrade() -> None:
-    op.execute("DROP TABLE readings, pending_decisions, attempts, deliveries, webhooks")

@@ -9,7 +9,3 @@ down_revision = "0003"
 
 def upgrade() -> None:
     op.execute("ALTER TABLE games ADD COLUMN bot_milliseconds int")
-
-
-def downgrade() -> None:
-    op.execute("ALTER TABLE games DROP COLUMN bot_milliseconds")

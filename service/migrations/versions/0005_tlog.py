@@ -47,7 +47,7 @@ TABLES = """
 
 
 def upgrade() -> None:
-    """Create the tables of the transparency log. There is no downgrade, because signed data must not be deleted."""
+    """Create the tables of the transparency log."""
     op.execute(TABLES)
     for table in ("tlog_leaves", "tlog_hashes", "tlog_checkpoints", "tlog_cosignatures"):
         op.execute(f"""

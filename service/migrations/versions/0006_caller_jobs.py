@@ -43,7 +43,3 @@ TABLES = """
 
 def upgrade() -> None:
     op.execute(TABLES)
-
-
-def downgrade() -> None:
-    op.execute("DROP TABLE caller_job_pieces, caller_jobs")

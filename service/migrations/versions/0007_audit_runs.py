@@ -25,7 +25,3 @@ TABLE = """
 
 def upgrade() -> None:
     op.execute(TABLE)
-
-
-def downgrade() -> None:
-    op.execute("DROP TABLE audit_runs")

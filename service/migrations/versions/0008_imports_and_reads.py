@@ -41,6 +41,6 @@ READS = """
 
 
 def upgrade() -> None:
-    """Add imported games and records of reads. There is no downgrade, because signed games must not be deleted."""
+    """Add imported games and records of reads."""
     op.execute(IMPORTS)
     op.execute(READS)

@@ -8,7 +8,3 @@ down_revision = "0011"
 
 def upgrade() -> None:
     op.execute("ALTER TABLE api_keys ADD COLUMN expires_at timestamptz")
-
-
-def downgrade() -> None:
-    op.execute("ALTER TABLE api_keys DROP COLUMN expires_at")

@@ -35,6 +35,6 @@ GAMES = """
 
 
 def upgrade() -> None:
-    """Take rights from the service. There is no downgrade, because the service must not get these rights back."""
+    """Take rights from the service."""
     for part in (FORGETTING, TAKEN, GAMES):
         op.execute(part)

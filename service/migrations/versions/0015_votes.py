@@ -17,22 +17,7 @@ UPGRADE = """
     INSERT INTO votes SELECT game_id, '{"about":"abort"}', participant, at FROM abort_votes;
     DROP TABLE abort_votes;
 """
-DOWNGRADE = """
-    CREATE TABLE abort_votes (
-        game_id uuid NOT NULL,
-        participant text NOT NULL,
-        at timestamptz NOT NULL DEFAULT now(),
-        PRIMARY KEY (game_id, participant)
-    );
-    GRANT SELECT, INSERT, UPDATE, DELETE ON abort_votes TO kontor_app;
-    INSERT INTO abort_votes SELECT game_id, participant, at FROM votes WHERE subject = '{"about":"abort"}';
-    DROP TABLE votes;
-"""
 
 
 def upgrade() -> None:
     op.execute(UPGRADE)
-
-
-def downgrade() -> None:
-    op.execute(DOWNGRADE)

@@ -23,7 +23,3 @@ UPGRADE = """
 
 def upgrade() -> None:
     op.execute(UPGRADE)
-
-
-def downgrade() -> None:
-    op.execute("DROP TABLE stream_tickets")

@@ -8,7 +8,3 @@ down_revision = "0016"
 
 def upgrade() -> None:
     op.execute("ALTER TABLE games ADD COLUMN bot_patience int")
-
-
-def downgrade() -> None:
-    op.execute("ALTER TABLE games DROP COLUMN bot_patience")

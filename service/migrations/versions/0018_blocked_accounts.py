@@ -8,7 +8,3 @@ down_revision = "0017"
 
 def upgrade() -> None:
     op.execute("ALTER TABLE accounts ADD COLUMN blocked_at timestamptz")
-
-
-def downgrade() -> None:
-    op.execute("ALTER TABLE accounts DROP COLUMN blocked_at")

@@ -9,8 +9,3 @@ down_revision = "0018"
 def upgrade() -> None:
     op.execute("ALTER TABLE accounts ADD COLUMN bot boolean NOT NULL DEFAULT false")
     op.execute("ALTER TABLE games ADD COLUMN bots_welcome boolean NOT NULL DEFAULT true")
-
-
-def downgrade() -> None:
-    op.execute("ALTER TABLE games DROP COLUMN bots_welcome")
-    op.execute("ALTER TABLE accounts DROP COLUMN bot")

@@ -30,7 +30,3 @@ TABLES = """
 
 def upgrade() -> None:
     op.execute(TABLES)
-
-
-def downgrade() -> None:
-    op.execute("DROP TABLE verdicts, analyses")

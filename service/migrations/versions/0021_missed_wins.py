@@ -8,7 +8,3 @@ down_revision = "0020"
 
 def upgrade() -> None:
     op.execute("ALTER TABLE verdicts ADD COLUMN missed text CHECK (missed IN ('win', 'chance'))")
-
-
-def downgrade() -> None:
-    op.execute("ALTER TABLE verdicts DROP COLUMN missed")

@@ -29,6 +29,6 @@ FORGETTING = """
 
 
 def upgrade() -> None:
-    """Create the indexes, and let the clean-up delete unused boards. There is no downgrade."""
+    """Create the indexes, and let the clean-up delete unused boards."""
     for part in (COUNTED, FORGETTING):
         op.execute(part)

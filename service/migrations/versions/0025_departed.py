@@ -24,7 +24,3 @@ MISSING = """
 def upgrade() -> None:
     for part in (TABLE, MISSING):
         op.execute(part)
-
-
-def downgrade() -> None:
-    op.execute("DROP TABLE departed")

@@ -10,7 +10,3 @@ def upgrade() -> None:
     """Create a BRIN index. Rows are appended in the order of `at`, so an index of a few kilobytes is enough, and is
     built quickly."""
     op.execute("CREATE INDEX origins_at ON origins USING brin (at)")
-
-
-def downgrade() -> None:
-    op.execute("DROP INDEX origins_at")

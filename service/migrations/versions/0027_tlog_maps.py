@@ -35,5 +35,5 @@ TABLES = """
 
 
 def upgrade() -> None:
-    """Create the tables of the maps. There is no downgrade, because signed data must not be deleted."""
+    """Create the tables of the maps."""
     op.execute(TABLES)

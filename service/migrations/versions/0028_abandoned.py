@@ -9,7 +9,3 @@ down_revision = "0027"
 def upgrade() -> None:
     """Create an index of open games only. The table has few open games, so the index is small and is built quickly."""
     op.execute("CREATE INDEX games_open_until ON games ((summary ->> 'open_until')) WHERE status = 'open'")
-
-
-def downgrade() -> None:
-    op.execute("DROP INDEX games_open_until")

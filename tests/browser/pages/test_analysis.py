@@ -46,6 +46,21 @@ def test_a_spectator_sees_the_results_of_an_analysis(browser: Browser, kontor: s
         assert theirs.said == []
 
 
+def test_the_log_shows_notes_when_the_game_is_over(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    for note in ("I keep\nmy pieces.", {"because": "It is cheap."}, [7, None]):
+        (awaited,) = anna.call("GET", f"/v1/games/{game}")["awaiting"]
+        anna.call("POST", f"/v1/games/{game}/commands", {"seat": awaited, "type": "end_turn", "note": note})
+    with window(browser, anna.key) as hers:
+        hers.open(f"{kontor}/games/{game}")
+        notes = hers.page.locator("#log .note")
+        expect(hers.page.locator("#log li", has_text="ends the turn")).to_have_count(3)
+        expect(notes).to_have_count(0)
+        anna.call("POST", f"/v1/games/{game}/abort", {})
+        expect(notes).to_have_text(["[7,null]", "It is cheap.", "I keep my pieces."])
+        assert hers.said == []
+
+
 def test_practice_is_marked_wherever_it_is_seen(browser: Browser, kontor: str, anna: Person) -> None:
     game = anna.a_game("tiny", "square", "me", "me", practice=True)
     with window(browser, anna.key) as hers:

@@ -18,7 +18,7 @@ def test_a_stranger_opens_an_account_and_a_game(browser: Browser, kontor: str) -
         page = theirs.page
         theirs.open(kontor)
         expect(page.locator("#replay svg")).to_be_visible()  # a game, or the boards while none has been finished
-        page.get_by_role("link", name="Play now").click()
+        page.get_by_role("link", name="New game").click()
         page.wait_for_url("**/games/new")
         page.wait_for_selector("body[data-ready]")
         page.locator("[name=ruleset]").select_option("tiny")
@@ -199,7 +199,9 @@ def test_the_form_explains_bots_and_links_the_rules(browser: Browser, kontor: st
             expect(chair.locator(".bot-about")).to_have_text(about[bot])
         chair.locator("[name=kind]").select_option("open")
         expect(chair.locator(".bot-about")).not_to_be_visible()
-        expect(page.get_by_role("link", name="Rules")).to_have_attribute("href", "/rules/hansa")
+        links = page.locator("#new").get_by_role("link")
+        expect(links.filter(has_text="Complete rules")).to_have_attribute("href", "/rules/hansa")
+        expect(links.filter(has_text="How to play")).to_have_attribute("href", "/rules/hansa/how-to-play")
         assert theirs.said == []
 
 

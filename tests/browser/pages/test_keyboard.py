@@ -28,6 +28,10 @@ def _focused(page: Page) -> str | None:
 def _sent(hers: Window) -> None:
     """What is ready to be sent has the focus; afterwards the form that follows has it, or the board."""
     expect(hers.page.locator("#play .send")).to_be_focused()
+    _entered(hers)
+
+
+def _entered(hers: Window) -> None:
     with hers.page.expect_response(lambda each: each.url.endswith("/commands")) as answered:
         hers.page.keyboard.press("Enter")
     hers.wait_for(answered.value.json()["version"])
@@ -48,7 +52,7 @@ def test_a_turn_is_played_with_keys_alone(browser: Browser, kontor: str, anna: P
         expect(page.locator("#timeline output")).to_contain_text("version")  # an arrow on the board is no step in time
         expect(page.locator("#past")).to_be_hidden()
         page.keyboard.press("Enter")
-        expect(page.locator("#play .step button").first).to_be_focused()
+        expect(page.locator("#play .send")).to_be_focused()  # a trader, if the player chooses nothing else
         assert [each.get_attribute("data-id") for each in page.locator("[data-chosen]").all()] == [chosen]
 
         _tab_to(page, "#play .back")
@@ -58,7 +62,6 @@ def test_a_turn_is_played_with_keys_alone(browser: Browser, kontor: str, anna: P
         _tab_to(page, POST, "Shift+Tab")
         assert _focused(page) == chosen, "the board is entered where it was left"
         page.keyboard.press("Enter")
-        page.keyboard.press("Enter")  # the first shape of a piece
         _sent(hers)
 
         _tab_to(page, "#play [data-type=place_piece]")  # the second action in the form alone
@@ -67,20 +70,17 @@ def test_a_turn_is_played_with_keys_alone(browser: Browser, kontor: str, anna: P
         page.keyboard.press("ArrowDown")
         _tab_to(page, "#play .step select + button")
         page.keyboard.press("Enter")
-        expect(page.locator("#play .step button").first).to_be_focused()
-        page.keyboard.press("Enter")
         _sent(hers)
 
         _tab_to(page, "#play [data-type=end_turn]")
-        page.keyboard.press("Enter")
-        _sent(hers)
+        _entered(hers)
         assert anna.summary(game)["awaiting"] == [2]
         assert hers.said == []
 
 
 HELD = {
     "a line of the log": "#log li:nth-child(2) .version",
-    "the rule of a line": "#log li:nth-child(2) .rule",
+    "the rule of a line": "#log li:nth-child(2) .rule",  # if the player wants to see rules
     "what can be done besides": "#affairs summary",
     "a post": "[data-choosable][data-id='Arnheim~Duisburg/2']",
 }
@@ -101,6 +101,7 @@ def test_the_keyboard_focus_stays_in_place_while_other_seats_play(
     told = "[document.activeElement.localName, document.activeElement.textContent, document.activeElement.dataset.id]"
     with window(browser, anna.key) as hers:
         hers.open(f"{kontor}/games/{game}")
+        hers.page.get_by_label("Show the ids of rules").check()
         hers.page.locator(held).focus()
         before = hers.page.evaluate(told)
         _moved(hers, anna, game)

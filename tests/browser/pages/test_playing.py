@@ -63,9 +63,37 @@ def test_a_click_on_an_empty_post_means_place_and_escape_cancels(browser: Browse
     with window(browser, anna.key) as hers:
         hers.open(f"{kontor}/games/{game}")
         hers.page.locator("#board [data-kind=post][data-id='Arnheim~Duisburg/2']").click()
-        expect(hers.page.locator("#form .made h3")).to_have_text("Place piece")
+        expect(hers.page.locator("#form .made h3")).to_have_text("Place a piece")
         hers.page.keyboard.press("Escape")
         expect(hers.page.locator("#form .types")).to_be_visible()
+        assert hers.said == []
+
+
+def test_a_chosen_post_is_not_offered_again_and_a_move_can_be_undone(
+    browser: Browser, kontor: str, anna: Person
+) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    mine = ["Arnheim~Duisburg/1", "Arnheim~Duisburg/2"]
+    command = {"seat": 1, "type": "place_piece", "shape": "trader"}
+    for post in mine:
+        anna.call("POST", f"/v1/games/{game}/commands", {**command, "post": post})
+    for seat in (1, 2, 3):
+        anna.call("POST", f"/v1/games/{game}/commands", {"seat": seat, "type": "end_turn"})
+    with window(browser, anna.key) as hers:
+        page, post = hers.page, "#board [data-choosable][data-id='{}']"
+        hers.open(f"{kontor}/games/{game}")
+        page.locator("#play [data-type=move_pieces]").click()
+        page.locator(post.format(mine[0])).click()
+        expect(page.locator("#play .made li")).to_have_text(["Arnheim–Duisburg, 1st post"])
+        page.locator(post.format("Arnheim~Duisburg/3")).click()
+        for taken in (mine[0], "Arnheim~Duisburg/3"):
+            expect(page.locator(post.format(taken))).to_have_count(0)
+        page.locator("#play .enough").click()
+        with page.expect_response(lambda each: each.url.endswith("/commands") and each.status == 201):
+            page.locator("#play .send", has_text="1st post → Arnheim–Duisburg, 3rd post").click()
+        page.locator("#affairs [data-affair=undo]").click()
+        hers.wait_for(anna.summary(game)["version"])
+        expect(page.locator("#log li").first).to_contain_text("go back to version")
         assert hers.said == []
 
 

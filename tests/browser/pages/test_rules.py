@@ -20,6 +20,8 @@ def test_a_rule_that_the_log_cites_is_marked_on_the_page_of_its_rules(
     with window(browser, anna.key) as hers:
         page = hers.page
         hers.open(f"{kontor}/games/{game}")
+        expect(page.locator("#log a.rule")).to_have_count(0)
+        page.get_by_label("Show the ids of rules").check()
         cited = page.locator("#log a.rule").first
         rule = cited.inner_text()
         address = cited.get_attribute("href")

@@ -42,14 +42,14 @@ def test_a_player_sees_an_offer_and_its_goods(browser: Browser, kontor: str, ann
     offer = {"type": "offer_trade", "give": {mine: 1}, "want": {yours: 1, "gold": 1}, "seat": 1}
     with window(browser, ben.key) as his:
         his.open(f"{kontor}/games/{game}")
-        expect(his.page.locator("#table .free")).to_have_text("Blue (you) may also act now: Offer trade.")
+        expect(his.page.locator("#table .free")).to_have_text("Blue (you) may also act now: Offer a trade.")
         anna.call("POST", f"/v1/games/{game}/commands", offer)
         his.wait_for(anna.summary(game)["version"])
         expect(his.page.locator("#table h2")).to_have_text(re.compile("Waiting for Red"))
-        expect(his.page.locator("#table .free")).to_contain_text("Answer offer, Offer trade")
+        expect(his.page.locator("#table .free")).to_contain_text("Answer an offer, Offer a trade")
         his.page.locator("#play [data-type=answer_offer]").click()
-        made = his.page.locator("#play .made li")
-        expect(made).to_have_text(re.compile(f"^Offer 1: Red gives 1 {mine} for 1 {yours}, 1 gold, to Blue"))
+        told = his.page.locator("#play .few button")
+        expect(told.filter(has_text="Decline")).to_have_text(f"Decline: 1 {mine} of Red for 1 {yours} and 1 gold")
         assert his.said == []
 
 
@@ -61,17 +61,16 @@ def test_a_trade_is_offered_once_at_a_time(browser: Browser, kontor: str, anna: 
         hers.open(f"{kontor}/games/{game}")
         play.locator("[data-seat='1']").click()
         play.locator("[data-type=offer_trade]").click()
-        for _ in ("give", "want"):
-            mine = [each for each in play.locator(".amounts input").all() if each.get_attribute("max") != "0"]
-            mine[0].fill("1")
-            play.locator(".amounts > button").click()
-        play.get_by_role("button", name="Yes, choose").click()
-        expect(play.locator(".choices button")).to_have_text(["Blue (Seat 2)", "White (you)"])
-        play.get_by_role("button", name="Blue (Seat 2)").click()
-        expect(play.locator(".choices button")).to_have_text(["White (you)"])
-        play.locator(".choices button").click()
-        expect(play.locator(".send")).to_be_visible()
-        expect(play.locator(".made li")).to_have_count(4)
+        play.locator("[data-field=give] input").first.fill("1")
+        play.locator("[data-field=want] input").last.fill("1")
+        people = play.locator("[data-field=to] button")
+        expect(people).to_have_text(["everybody", "Blue (Seat 2)", "White (you)"])
+        expect(people.first).to_have_attribute("aria-pressed", "true")
+        people.nth(2).click()
+        people.nth(1).click()
+        expect(people.first).to_have_attribute("aria-pressed", "false")
+        play.locator(".together > button").click()
+        expect(play.locator(".send")).to_contain_text("to Blue (Seat 2) and White (you)")
         with page.expect_response(lambda each: each.url.endswith("/commands")) as answered:
             play.locator(".send").click()
         assert answered.value.request.post_data_json["to"] == [2, 3]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, cast
 
 import jsonschema
 import pytest
@@ -80,6 +80,34 @@ def test_the_schema_has_descriptions_and_bounds() -> None:
     found = schema(Walk)
     assert found["description"] == "Go from one place to another."
     assert found["properties"]["steps"] == {"type": "integer", "minimum": 1, "maximum": 3, "description": "how far"}  # type: ignore[index,call-overload]
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """A trip. `walk`: the walk on the first day (RULE-1). `days` and `mode`: how it continues.
+
+    `home`: where it ends. `never`: no field, so this belongs to the text.
+
+    Not published.
+    """
+
+    walk: Walk
+    days: int
+    mode: Literal["slow", "fast"] | None = None
+    home: str = ""
+
+
+def test_the_docstring_of_a_class_describes_its_fields() -> None:
+    found = schema(Holiday)
+    properties = cast("dict[str, dict[str, Json]]", found["properties"])
+    assert found["description"] == "A trip."
+    assert {name: each["description"] for name, each in properties.items()} == {
+        "walk": "The walk on the first day (RULE-1).",
+        "days": "How it continues.",
+        "mode": "How it continues.",
+        "home": "Where it ends. `never`: no field, so this belongs to the text.",
+    }
+    assert properties["walk"]["x-about"] == "Go from one place to another."
 
 
 def flaws_of(value: Json) -> list[tuple[str, str]]:

@@ -3,7 +3,8 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
@@ -42,6 +43,10 @@ def test_it_cosigns_over_http_and_remembers(tmp_path: Path) -> None:
         assert other.status_code == 422
         assert client.post(url.replace("add", "sub"), content=log.request(3)).status_code == 404
         assert client.post(url, content=b"x" * 100_000).status_code == 413
+        with closing(HTTPConnection(httpx.URL(url).host, httpx.URL(url).port)) as raw:
+            raw.request("POST", "/add-checkpoint", headers={"Content-Length": "9" * 5000})
+            with raw.getresponse() as refusal:
+                assert refusal.status == 413
     with running(file) as (again, url), httpx.Client() as client:
         assert again == key
         answer = client.post(url, content=log.request(0))

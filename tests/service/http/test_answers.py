@@ -3,7 +3,6 @@
 Marshmallow does not see such answers: this file keeps their schemas true.
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,11 +17,10 @@ from kontor.service.settings import Settings
 from tests.support.callers import next_command, opened
 from tests.support.every_operation import Answers, Recorder, play_every_operation
 from tests.support.openapi_document import Promise, operations
-from tests.support.paths import ROOT
 from tests.support.witnesses import Witness
+from tests.tools.client_types import documents
 
-DOCUMENT = json.loads((ROOT / "openapi" / "openapi.json").read_text())
-OPERATIONS = {operation.body["operationId"]: operation for operation in operations(DOCUMENT)}
+OPERATIONS = {operation.body["operationId"]: operation for operation in operations(documents())}
 WITNESS = Witness()
 
 

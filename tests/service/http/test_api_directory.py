@@ -4,14 +4,14 @@ import json
 
 from flask import Flask
 
-from kontor.service.http.openapi import document
+from kontor.service.http.openapi import published
 from tests.support.callers import Caller
 
 
 def test_every_address_of_the_document_is_named_once(app: Flask, nobody: Caller) -> None:
     found = nobody.get("/v1")
     assert found.status_code == 200
-    paths = json.loads(document.text(app))["paths"]
+    paths = json.loads(published.text(app))["paths"]
     assert [each["href"] for each in found.json["addresses"]] == list(paths)
     for each in found.json["addresses"]:
         assert each["templated"] == ("{" in each["href"])

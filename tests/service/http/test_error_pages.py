@@ -21,7 +21,7 @@ def test_a_browser_is_shown_a_page_that_says_what_is_wrong_and_where_to_go(nobod
     assert escape(texts()["wrong"]["not_found"]) in answer.text
     for way in ("/", "/#games", "/docs"):
         assert f'href="{way}"' in answer.text
-    assert answer.headers["Vary"] == "Accept, Accept-Language"
+    assert answer.headers["Vary"] == "Accept, Accept-Language, Cookie"
     assert answer.headers["Cache-Control"] == "no-store"
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 

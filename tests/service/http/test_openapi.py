@@ -8,17 +8,20 @@ from importlib.metadata import version
 from typing import Any
 from uuid import UUID
 
-import jsonschema
 import pytest
-from openapi_spec_validator import OpenAPIV31SpecValidator
+from flask import Flask
+from openapi_spec_validator import OpenAPIV31SpecValidator, OpenAPIV32SpecValidator
 
+from kontor.service.clock import utc_now
 from kontor.service.http.app import create_app
-from kontor.service.http.openapi import asyncapi
+from kontor.service.http.openapi import asyncapi, published
 from kontor.service.http.openapi import document as openapi
 from kontor.service.settings import Settings
-from kontor.service.store.announcements import Owing
-from kontor.service.webhooks.messages import TOLD_TO_ALL, Message, messages_from, pending
-from tests.support.openapi_document import Documented, operations
+from kontor.service.store.announcements import Invited, Owing
+from kontor.service.webhooks.formats import ping, webhook_body
+from kontor.service.webhooks.messages import TOLD_TO_ALL, Message, invited, messages_from, pending, reminder
+from tests.support.callers import Caller
+from tests.support.openapi_document import Documented, Operation, operations
 from tests.support.paths import ROOT
 
 SAY_SOMETHING = ("type", "enum", "const", "anyOf", "oneOf", "allOf", "$ref")
@@ -31,9 +34,10 @@ def document(request: pytest.FixtureRequest) -> dict[str, Any]:
     return openapi.document(create_app(settings, connected=False))
 
 
-def test_the_document_is_valid(document: dict[str, Any]) -> None:
+def test_the_documents_are_valid(document: dict[str, Any], app: Flask) -> None:
     assert document["openapi"].startswith("3.1")
-    assert [error.message for error in OpenAPIV31SpecValidator(document).iter_errors()] == []
+    for each in (document, json.loads(published.text(app, "operators"))):
+        assert [error.message for error in OpenAPIV31SpecValidator(each).iter_errors()] == []
 
 
 def test_every_operation_says_who_may_call_it_and_what_it_is_for(document: dict[str, Any]) -> None:
@@ -64,8 +68,75 @@ def test_the_document_says_whose_it_is_and_which_version(document: dict[str, Any
     assert document["info"]["version"] == version("kontor")
     assert document["info"].keys() >= {"title", "description", "license", "contact"}
     assert document["servers"]
+
+
+def test_every_operation_is_in_one_of_at_most_14_groups(document: dict[str, Any]) -> None:
     used = {tag for operation in operations(document) for tag in operation.body["tags"]}
-    assert used <= {tag["name"] for tag in document["tags"] if tag["description"]}
+    assert all(len(operation.body["tags"]) == 1 for operation in operations(document))
+    assert used == {tag["name"] for tag in document["tags"] if tag["description"]}
+    assert len(used) <= 14
+
+
+def test_operators_have_a_separate_document(app: Flask) -> None:
+    whole, clients, operators = (
+        {str(each) for each in operations(json.loads(published.text(app, readers)))} for readers in published.READERS
+    )
+    assert clients | operators == whole
+    assert clients & operators == set()
+    assert {"GET /metrics", "POST /v1/exports", "GET /v1/audit/games"} <= operators
+    assert "GET /v1/games/{game_id}/state" in clients
+
+
+@pytest.mark.parametrize("ruleset", ["hansa", "merchants", published.NO_RULESET])
+def test_a_document_of_one_ruleset_has_all_operations_and_no_other_ruleset(shipped_app: Flask, ruleset: str) -> None:
+    full, text = (Caller(shipped_app).get(f"/openapi.json{query}").text for query in ("", f"?ruleset={ruleset}"))
+    found = json.loads(text)
+    assert [str(each) for each in operations(found)] == [str(each) for each in operations(json.loads(full))]
+    for name in shipped_app.extensions["kontor"].registry:
+        assert any(each.startswith(name.title()) for each in found["components"]["schemas"]) == (name == ruleset)
+    assert len(text) < 0.75 * len(full)
+    validator = Documented(found)
+    for operation in operations(json.loads(full)):
+        described = found["paths"][operation.path][operation.method]
+        for where, name, value in examples(operation):
+            if ruleset in (name, published.NO_RULESET):
+                validator.check(media(described, where)["schema"], value, f"{operation} {where}")
+
+
+def test_every_property_and_parameter_has_a_description(shipped_app: Flask) -> None:
+    """To add a text: in the docstring of its dataclass (`seat`: the seat that …), as `Doc` of its type, or as the first
+    argument of its field."""
+    nameless = []
+    for ruleset in (None, published.NO_RULESET):
+        described = json.loads(published.text(shipped_app, "all", ruleset))
+        for component, schema in described["components"]["schemas"].items():
+            for name, each in schema.get("properties", {}).items():
+                if each.get("description", "").lower().strip(".") in ("", name, f"the {name}"):
+                    nameless.append(f"{component}.{name}")
+        for operation in operations(described):
+            nameless += [
+                f"{operation} {each['name']}"
+                for each in operation.body.get("parameters", ())
+                if not each.get("description")
+            ]
+    assert nameless == []
+
+
+def test_openapi_3_2_describes_the_messages_of_streams(shipped_app: Flask) -> None:
+    found: Any = Caller(shipped_app).get("/openapi.json?ruleset=none&version=3.2").json
+    assert [error.message for error in OpenAPIV32SpecValidator(found).iter_errors()] == []
+    described = found["paths"]["/v1/games/{game_id}/stream"]["get"]["responses"]["200"]["content"]
+    assert {"$ref": "#/components/schemas/Line"} in described["application/x-ndjson"]["itemSchema"]["anyOf"]
+    events = described["text/event-stream"]["itemSchema"]["oneOf"]
+    named = {each["properties"]["data"]["contentSchema"]["$ref"].rpartition("/")[2] for each in events}
+    assert named == {"Line", "LogEnded"} <= found["components"]["schemas"].keys()
+
+
+def test_an_unknown_document_is_refused_with_a_suggestion(shipped_app: Flask) -> None:
+    caller = Caller(shipped_app)
+    assert "did you mean hansa?" in caller.get("/openapi.json?ruleset=hanse").json["detail"]
+    assert caller.get("/openapi.json?for=players").json["errors"][0]["pointer"] == "query/for"
+    assert "known are ruleset, version, for" in caller.get("/openapi.json?rules=hansa").json["errors"][0]["message"]
 
 
 def test_every_object_with_fields_is_a_component_with_one_name(document: dict[str, Any]) -> None:
@@ -142,13 +213,24 @@ def test_patterns_use_nothing_that_only_python_knows(document: dict[str, Any]) -
     assert [each for each in patterns if re.search(r"\\[AZ]|\(\?[P#aiLmsux-]", each)] == []
 
 
-def test_streams_are_described_by_what_is_sent_on_them() -> None:
+def test_streams_and_webhooks_are_described_by_what_is_sent_on_them() -> None:
     app = create_app(Settings(rulesets=("tests.tiny:RULESET",)), connected=False)
-    described = json.loads(asyncapi.text(app))["channels"]["me"]["messages"]
+    described = json.loads(asyncapi.text(app))["channels"]
+    validator = Documented(openapi.document(app))
+
+    def check(channel: str, name: str, value: Any) -> None:
+        reference = described[channel]["messages"][name]["payload"]["schema"]["$ref"]
+        validator.check_at(reference.removeprefix("./openapi.json#"), value, name)
+
     owing = Owing(UUID(int=1), "tiny", 5, 2, "turn", None)
-    for message in (pending(owing), *told_by_kernel_events()):
-        name = "decision" if message.type == "decision.pending" else message.type
-        jsonschema.validate(message.content, described[name]["payload"])
+    invitation = invited(Invited(UUID(int=2), UUID(int=3), UUID(int=1), "tiny", 2, utc_now()))
+    for message in (pending(owing), reminder(owing), invitation, *told_by_kernel_events()):
+        body = webhook_body("cloudevents", "", message, UUID(int=1), utc_now(), "")
+        check("webhook", message.type, json.loads(body))
+        if message.type not in ("decision.reminder", "turn.started"):
+            name = "decision" if message.type == "decision.pending" else message.type
+            check("me", name, message.content)
+    check("webhook", "ping", json.loads(ping("cloudevents", "", UUID(int=1))))
 
 
 def told_by_kernel_events() -> Iterator[Message]:
@@ -197,6 +279,9 @@ def schemas(document: dict[str, Any]) -> Iterator[tuple[str, Any]]:
                 yield from walk(schema[word], f"{where}/{word}")
 
     yield from walk({"$ref": "#/components/schemas/Problem"}, "problem")
+    for name, webhook in document["webhooks"].items():
+        (content,) = webhook["post"]["requestBody"]["content"].values()
+        yield from walk(content["schema"], name)
     for operation in operations(document):
         for parameter in operation.body.get("parameters", ()):
             yield from walk(parameter["schema"], f"{operation} {parameter['name']}")
@@ -220,15 +305,25 @@ def test_commands_and_events_are_components_with_type_as_discriminator(document:
 
 def test_examples_have_the_form_that_they_show(document: dict[str, Any]) -> None:
     validator = Documented(document)
-    shown = 0
-    for operation in operations(document):
-        for where in (operation.body.get("requestBody", {}), *operation.body["responses"].values()):
-            for media in where.get("content", {}).values():
-                given = [each["value"] for each in media.get("examples", {}).values()]
-                for value in (*given, *([media["example"]] if "example" in media else [])):
-                    validator.check(media["schema"], value, str(operation))
-                    shown += 1
-    assert shown >= 8
+    shown = [(operation, *each) for operation in operations(document) for each in examples(operation)]
+    for operation, where, _, value in shown:
+        validator.check(media(operation.body, where)["schema"], value, f"{operation} {where}")
+    assert len(shown) >= 8
+
+
+def examples(operation: Operation) -> Iterator[tuple[str, str, Any]]:
+    """Yield each example of an operation: of which body, its name, and its value."""
+    for where in ("request", *operation.body["responses"]):
+        found = media(operation.body, where)
+        yield from ((where, name, each["value"]) for name, each in found.get("examples", {}).items())
+        if "example" in found:
+            yield where, "", found["example"]
+
+
+def media(described: Any, where: str) -> Any:
+    """Return the JSON of a body: of the request, or of the answer with a status."""
+    body = described.get("requestBody", {}) if where == "request" else described["responses"][where]
+    return body.get("content", {}).get("application/json", {})
 
 
 def test_examples_of_an_outcome_show_what_that_operation_does(document: dict[str, Any]) -> None:

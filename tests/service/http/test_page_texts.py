@@ -12,7 +12,7 @@ WORDS = re.compile(r"[A-Z][a-z]{2,}|[a-z]{2,} [a-z]{2,}")
 STRINGS = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 # What nobody reads: headers, keys of a keyboard, names of events and errors, classes, selectors and paths.
 SILENT = re.compile(
-    r"Bearer |(?:[A-Z][A-Za-z]+-)+[A-Z][A-Za-z]+|Enter|Escape|DOMContentLoaded|NotSupportedError"
+    r"Bearer |(?:[A-Z][A-Za-z]+-)+[A-Z][A-Za-z]+|Enter|Escape|DOMContentLoaded|NotSupportedError|viewBox"
     r"|[a-z-]+(?: [a-z-]+)*|.*[.:#[(>=].*|[A-Za-z]+(?:, [A-Za-z]+)+"
 )
 NAMES = {"openapi.json", "asyncapi.json"}  # of files

@@ -33,7 +33,7 @@ def test_a_chapter_heads_its_rules(shipped_app: Flask) -> None:
 def test_a_page_of_rules_is_packed_and_sent_once_and_runs_nothing(nobody: Caller) -> None:
     packed = nobody.get("/rules/tiny", **{"Accept-Encoding": "gzip"})
     assert packed.headers["Content-Encoding"] == "gzip"
-    assert packed.headers["Vary"] == "Accept-Language, Accept-Encoding"
+    assert packed.headers["Vary"] == "Accept-Language, Cookie, Accept-Encoding"
     assert packed.headers["Cache-Control"] == "no-cache"
     assert "script-src 'self'" in packed.headers["Content-Security-Policy"]
     again = nobody.get("/rules/tiny", **{"If-None-Match": packed.headers["ETag"]})

@@ -85,3 +85,24 @@ def test_every_bot_of_a_shipped_ruleset_says_how_it_plays(shipped_app: Flask, no
         assert [each["name"] for each in told["levels"]] == ["easy", "medium", "hard"]
         assert {each["bot"] for each in told["levels"]} <= set(told["bots"])
     assert nobody.get("/v1/rulesets/tiny").json["bots_about"] == {}, "whoever says nothing is asked nothing"
+
+
+def test_labels_are_served_in_a_language_with_the_names_on_a_board(shipped_app: Flask) -> None:
+    anna = opened(shipped_app)
+    address = anna.get("/v1/rulesets/hansa").json["labels_href"]
+    german = anna.get(f"{address}?language=de&board=hansa-3").json
+    assert german["language"] == "de"
+    assert german["commands"]["end_turn"]["title"] == "Zug beenden"
+    assert german["things"]["Hamburg~Lübeck/2"] == "Hamburg–Lübeck, 2. Posten"
+    unknown = anna.get(f"{address}?language=xx").json
+    assert (unknown["language"], unknown["things"]) == ("en", {})
+    assert anna.get(f"{address}?board=nowhere").status_code == 404
+    assert anna.get(f"{address}?language=German").status_code == 400
+
+
+def test_legal_commands_name_what_depends_on_the_position(shipped_app: Flask) -> None:
+    anna = opened(shipped_app)
+    game = a_game(anna, "me", "me", "me", ruleset="hansa", board="hansa-3")
+    assert "names" not in anna.get(f"{game}/legal-commands?seat=1").json
+    names = anna.get(f"{game}/legal-commands?seat=1&language=de").json["names"]
+    assert "den Marker „zusätzliches Kontor“" in names.values()

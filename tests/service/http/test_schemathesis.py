@@ -1,6 +1,5 @@
 """A smoke run of Schemathesis: what the document allows, and what it does not, is answered as it says; never a 500."""
 
-import json
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 
 from kontor.service.http.openapi.operations import METHODS
 from tests.support.callers import Caller, a_game
-from tests.support.paths import ROOT
+from tests.tools.client_types import documents
 
 CHECKS = [
     not_a_server_error,
@@ -40,10 +39,10 @@ A_FEW = settings(
 
 
 def _operations() -> list[Any]:
-    """Read the committed document: Schemathesis would build all its cases here, in every test process.
+    """Read the committed documents: Schemathesis would build all its cases here, in every test process.
 
     Streams do not end, and the account that calls must outlive the run: both have their own tests."""
-    paths = json.loads((ROOT / "openapi/openapi.json").read_text())["paths"]
+    paths = documents()["paths"]
     return [
         pytest.param(item[method]["operationId"], id=f"{method.upper()} {path}")
         for path, item in paths.items()
@@ -55,7 +54,7 @@ def _operations() -> list[Any]:
 @pytest.fixture(scope="module")
 def document(app: Flask) -> schemathesis.BaseSchema:
     config = schemathesis.Config(seed=1)  # without it, each run derives its cases from another seed
-    return schemathesis.openapi.from_wsgi("/openapi.json", app, config=config)
+    return schemathesis.openapi.from_wsgi("/openapi.json?for=all", app, config=config)
 
 
 @pytest.fixture(scope="module")

@@ -41,7 +41,7 @@ def test_up_serves_stops_and_carries_on(data: Path) -> None:
     port = free_port()
     up = Up(data, port)
     greeting = up.said("Ctrl-C stops it")
-    assert f"play   {up.url}/\n" in greeting
+    assert f"play   {up.url.replace('127.0.0.1', 'localhost')}/\n" in greeting
     assert f"{up.url}/v1" in greeting
     assert f"{up.url}/docs" in greeting
     account = httpx.post(f"{up.url}/v1/accounts", json={"name": "Anna"}).json()

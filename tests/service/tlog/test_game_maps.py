@@ -1,7 +1,11 @@
 """A monitor of a log with one history for each game: it computes every map of games, and finds every second history."""
 
+import gc
 import json
+import sqlite3
+import tracemalloc
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from uuid import UUID
 
@@ -9,7 +13,7 @@ import pytest
 
 from kontor.service.tlog.histories import game_entry, map_entry
 from kontor.service.tlog.leaf import Facts, entry_of
-from kontor.service.tlog.monitor import Contradiction, Monitor
+from kontor.service.tlog.monitor import BadState, Contradiction, Monitor
 from kontor.service.tlog.remote_log import RemoteLog
 from tests.service.tlog.conftest import Shown
 from tests.support.game_logs import GameLog
@@ -43,6 +47,28 @@ def test_it_follows_the_maps_also_after_a_restart(tmp_path: Path, remote: Remote
     shown.log.batch(leaf(A, 3), leaf(UUID(int=3), 1))
     with Monitor(tmp_path / "state", keys) as again:
         assert again.step(remote).new == 3
+
+
+def test_a_monitor_holds_no_games_in_memory(tmp_path: Path, remote: RemoteLog, shown: Shown[GameLog]) -> None:
+    shown.log.batch(*(leaf(UUID(int=number), 1) for number in range(10, 1010)))
+    with Monitor(tmp_path / "state", [shown.log.signer.key]) as monitor:
+        gc.collect()
+        tracemalloc.start()
+        monitor.step(remote)
+        gc.collect()
+        held = tracemalloc.take_snapshot().filter_traces([tracemalloc.Filter(True, "*/service/tlog/*")])
+        tracemalloc.stop()
+        assert sum(each.size for each in held.statistics("filename")) < 10_000
+
+
+def test_a_state_without_the_map_is_refused(tmp_path: Path, remote: RemoteLog, shown: Shown[GameLog]) -> None:
+    keys = [shown.log.signer.key]
+    with Monitor(tmp_path / "state", keys) as monitor:
+        monitor.step(remote)
+    with closing(sqlite3.connect(tmp_path / "state")) as conn, conn:
+        conn.execute("DROP TABLE nodes")
+    with pytest.raises(BadState, match="was written by an earlier version"):
+        Monitor(tmp_path / "state", keys)
 
 
 def test_a_log_may_begin_with_leaves_of_the_old_kind(tmp_path: Path, remote: RemoteLog, shown: Shown[GameLog]) -> None:

@@ -23,10 +23,10 @@ const open = new kontor.AccountsApi(undefined, address);
 const account = (await open.openAccount({ name: "Anna" })).data;
 const settings = new kontor.Configuration({ basePath: address, accessToken: account.api_key });
 const commands = new kontor.CommandsApi(settings);
-const games = new kontor.SummariesApi(settings);
+const games = new kontor.GamesApi(settings);
 
 async function decide(game: string): Promise<void> {
-  const { data: legal } = await new kontor.LegalCommandsApi(settings).listLegalCommands(game, SEAT, 100);
+  const { data: legal } = await commands.listLegalCommands(game, SEAT, 100);
   if (!("commands" in legal)) throw new Error("what has changed was not asked for");
   const [command] = (legal.commands ?? [])
     .map((each) => ({ each, likes: liking(each) }))
@@ -46,7 +46,7 @@ const asked: kontor.GameRequest = {
   seats: [{ kind: "me" }, { kind: "bot", bot: "greedy" }, { kind: "bot", bot: "greedy" }],
   bot_milliseconds: 10,
 };
-const { id } = (await new kontor.GamesApi(settings).createGame(asked)).data;
+const { id } = (await games.createGame(asked)).data;
 let sent = 0;
 for (;;) {
   const { data: game } = await games.getGame(id);
@@ -58,6 +58,6 @@ for (;;) {
     await new kontor.EventsApi(settings).listEvents(id, String(game.version), undefined, 25);
   }
 }
-const { data: score } = await new kontor.ScoreApi(settings).getScore(id);
+const { data: score } = await new kontor.ResultsApi(settings).getScore(id);
 if (!score.final) throw new Error("the game has not been scored");
 console.log(`finished: ${sent} commands, ${score.seats.map((each) => `${each.seat}: ${each.total}`).join(", ")}`);

@@ -21,15 +21,16 @@ def main(address: str, ruleset: str) -> None:
     client = kontor.ApiClient(settings)
     account = kontor.AccountsApi(client).open_account(kontor.AccountRequest(name="Anna"))
     settings.access_token = account.api_key
-    game = kontor.GamesApi(client).create_game(new_game(ruleset)).id
+    games = kontor.GamesApi(client)
+    game = games.create_game(new_game(ruleset)).id
     sent = 0
-    while (summary := kontor.SummariesApi(client).get_game(game)).status in ("running", "scoring"):
+    while (summary := games.get_game(game)).status in ("running", "scoring"):
         if SEAT in summary.awaiting:
             sent += decide(client, game)
         else:
             kontor.EventsApi(client).list_events(game, after=str(summary.version), wait=25)
     check_state(client, game, ruleset)
-    score = kontor.ScoreApi(client).get_score(game)
+    score = kontor.ResultsApi(client).get_score(game)
     assert score.final
     print(f"{summary.status}: {sent} commands, {[(each.seat, each.total) for each in score.seats]}")
 
@@ -43,10 +44,10 @@ def new_game(ruleset: str) -> kontor.GameRequest:
 
 def decide(client: kontor.ApiClient, game: UUID) -> int:
     """Send the legal command that we like best. Return 0 if the game has changed meanwhile."""
-    legal = kontor.LegalCommandsApi(client).list_legal_commands(game, seat=SEAT, expand=100)
+    commands = kontor.CommandsApi(client)
+    legal = commands.list_legal_commands(game, seat=SEAT, expand=100)
     assert legal.commands, "an awaited seat has a legal command"
     command = max((each.actual_instance for each in legal.commands), key=liking)
-    commands = kontor.CommandsApi(client)
     if isinstance(command, kontor.HansaPlacePiece):
         tried = commands.send_command(game, kontor.CommandRequest(command.model_copy(update={"dry_run": True})))
         assert isinstance(tried, kontor.DryRun), tried

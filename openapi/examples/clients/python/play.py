@@ -12,12 +12,10 @@ from uuid import UUID
 from httpx import Timeout
 from kontor_client import AuthenticatedClient, Client
 from kontor_client.api.accounts import open_account
-from kontor_client.api.commands import send_command
+from kontor_client.api.commands import list_legal_commands, send_command
 from kontor_client.api.events import list_events
-from kontor_client.api.games import create_game
-from kontor_client.api.legal_commands import list_legal_commands
-from kontor_client.api.score import get_score
-from kontor_client.api.summaries import get_game
+from kontor_client.api.games import create_game, get_game
+from kontor_client.api.results import get_score
 from kontor_client.models import (
     AccountRequest,
     Created,

@@ -8,7 +8,7 @@ from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.narration import sentence
 
 SEATS = {0: "Neutral", 1: "Red", 2: "Blue"}
-HERE, THERE = "Emden~Stade/1", "Hamburg~Stade/2"
+HERE, THERE = "Arnheim~Kampen/1", "Hamburg~Stade/2"
 
 
 def told(kind: str, data: JsonObject) -> str:
@@ -21,16 +21,20 @@ def test_from_where_to_where_pieces_are_moved() -> None:
         {"shape": "merchant", "from": THERE, "to": HERE},
     ]
     assert told("pieces_moved", {"seat": 1, "moves": moves}) == (
-        "Red moves a trader from Emden–Stade/1 to Hamburg–Stade/2, a merchant from Hamburg–Stade/2 to Emden–Stade/1."
+        "Red moves a trader from Arnheim–Kampen, 1st post to Hamburg–Stade, 2nd post; "
+        "a merchant from Hamburg–Stade, 2nd post to Arnheim–Kampen, 1st post."
     )
 
 
 @pytest.mark.parametrize(
     ("piece", "expected"),
     [
-        ({"source": "board", "from": HERE}, "a trader of Blue from Emden–Stade/1 to Hamburg–Stade/2"),
-        ({"source": "stock"}, "a trader of the stock to Hamburg–Stade/2"),
-        ({"source": "hand"}, "a trader in hand to Hamburg–Stade/2"),
+        (
+            {"source": "board", "from": HERE},
+            "a trader of Blue from Arnheim–Kampen, 1st post to Hamburg–Stade, 2nd post",
+        ),
+        ({"source": "stock"}, "a trader of the stock to Hamburg–Stade, 2nd post"),
+        ({"source": "hand"}, "a trader in hand to Hamburg–Stade, 2nd post"),
     ],
 )
 def test_where_relocated_pieces_come_from(piece: JsonObject, expected: str) -> None:
@@ -41,7 +45,7 @@ def test_where_relocated_pieces_come_from(piece: JsonObject, expected: str) -> N
 def test_removed_pieces_are_named_by_owner() -> None:
     pieces: Json = [{"owner": 2, "shape": "merchant", "post": HERE}, {"owner": 0, "shape": "trader", "post": THERE}]
     assert told("pieces_removed", {"by": 1, "pieces": pieces}) == (
-        "Red removes a merchant of Blue from Emden–Stade/1, a neutral trader from Hamburg–Stade/2."
+        "Red removes a merchant of Blue from Arnheim–Kampen, 1st post; a neutral trader from Hamburg–Stade, 2nd post."
     )
 
 

@@ -46,3 +46,13 @@ def test_only_the_active_seat_acts() -> None:
     for command in (UseMarker("m01"), PlacePiece(POSTS[0], TRADER), TakeIncome(1, 0), EndTurn()):
         play.when(BLUE, command).not_asked()
     play.when(RED, PlaceDisplaced(())).refused_by("HT-TURN-4", "wrong_phase")
+
+
+def test_the_decision_says_whether_an_action_is_left() -> None:
+    """HT-TURN-2"""
+    play = position("hansa-45", shares=[share(RED, (4, 0))])
+    assert play.ruleset.decision(play.state, RED) == "turn_start"
+    once = play.when(RED, PlacePiece(POSTS[0], TRADER))
+    assert once.ruleset.decision(once.state, RED) == "actions"
+    twice = once.when(RED, PlacePiece(POSTS[1], TRADER))
+    assert twice.ruleset.decision(twice.state, RED) == "actions_used"

@@ -30,7 +30,7 @@ def test_seats_are_called_by_their_colours_and_rules_are_named(shipped_app: Flas
     before = version_of(anna, game)
     assert anna.post(f"{game}/commands", placed).status_code == 201
     told = next(each for each in anna.get(f"{game}/story?after={before}").json["items"] if "places" in each["sentence"])
-    assert told["sentence"] == "Red places a trader on Emden–Groningen/2."
+    assert told["sentence"] == "Red places a trader on Emden–Groningen, 2nd post."
     assert (told["seat"], told["rule"]) == (1, "HT-PLACE-1")
     assert anna.get(told["rule_href"]).json["id"] == "HT-PLACE-1"
 

@@ -1,0 +1,44 @@
+// Mark what changes on the board: for a moment after each change, or since an earlier version. The title of a thing says
+// everything about it, so a thing has changed if its title has.
+
+import { get, isAway } from "./api.js";
+import { theme } from "./theme.js";
+
+const MOMENT = 1_600; // milliseconds
+
+const nameOf = ({ dataset: { kind, id, of } }) => JSON.stringify([kind, id, of]);
+const things = (root) => [...root.querySelectorAll("[data-kind]")];
+const titlesOf = (root) => new Map(things(root).map((each) => [nameOf(each), each.querySelector("title")?.textContent]));
+
+export class Changes {
+  constructor(element, address) {
+    Object.assign(this, { element, address, before: titlesOf(element), asked: 0 });
+    new MutationObserver(() => this.#drawn()).observe(element, { childList: true, subtree: true });
+  }
+
+  #changed(before) {
+    return things(this.element).filter((each) => before.get(nameOf(each)) !== each.querySelector("title")?.textContent);
+  }
+
+  // The board has another picture: show for a moment what is new. The first picture and another board are new as a whole.
+  #drawn() {
+    const changed = this.before.size ? this.#changed(this.before) : [];
+    this.before = titlesOf(this.element);
+    if (changed.length > this.before.size / 2) return;
+    changed.forEach((each) => each.setAttribute("data-changed", ""));
+    setTimeout(() => changed.forEach((each) => each.removeAttribute("data-changed")), MOMENT);
+  }
+
+  // Mark what has changed since a version, or remove the marks (null).
+  async since(version) {
+    const nth = ++this.asked;
+    this.element.querySelectorAll("[data-news]").forEach((each) => each.removeAttribute("data-news"));
+    if (version === null) return;
+    const text = await get(`${this.address}?theme=${theme()}&version=${version}`).catch((error) => {
+      if (!isAway(error)) throw error;
+    });
+    if (!text || nth !== this.asked) return;
+    const then = titlesOf(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+    this.#changed(then).forEach((each) => each.setAttribute("data-news", ""));
+  }
+}
