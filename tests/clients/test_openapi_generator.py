@@ -4,12 +4,16 @@ client compiles.
 The Java client is only generated: its jars come from a registry that tests cannot reach.
 """
 
+import json
+import re
 import shutil
 import sys
+from typing import Any
 
 import httpx
 import pytest
 
+from kontor.service.http.openapi.selection import reachable
 from tests.clients.generating import (
     OPENAPI_GENERATOR,
     TOOLS,
@@ -29,11 +33,21 @@ VALIDATOR = "package validator\n\nfunc Validate(value interface{}) error { retur
 @pytest.mark.parametrize("query", ["", "?ruleset=hansa", "?ruleset=merchants", "?ruleset=none", "?for=operators"])
 def test_a_document_has_no_errors_and_no_warnings_and_its_types_are_strict(server: str, query: str) -> None:
     folder = empty_folder("document")
-    (folder / "openapi.json").write_text(httpx.get(f"{server}/openapi.json{query}").raise_for_status().text)
+    document = httpx.get(f"{server}/openapi.json{query}").raise_for_status().text
+    (folder / "openapi.json").write_text(document)
     said = run(OPENAPI_GENERATOR, "validate", "-i", folder / "openapi.json", "--recommend")
-    assert "No validation issues detected" in said
+    assert found_by(said) <= {f"Unused model: {name}" for name in sent_to_webhooks(json.loads(document))}, said
     run(TOOLS / "openapi-typescript", folder / "openapi.json", "-o", folder / "kontor.ts")
     run(TOOLS / "tsc", "--noEmit", "--project", typescript(folder))
+
+
+def found_by(said: str) -> set[str]:
+    return set(re.findall(r"^\s*- (.*)", said, re.MULTILINE))
+
+
+def sent_to_webhooks(document: dict[str, Any]) -> set[str]:
+    """Return the names of the components of webhooks. The validator does not look for models there."""
+    return reachable(document["components"]["schemas"], document.get("webhooks", {}))
 
 
 def test_whole_games_are_played_with_its_python_client(server: str) -> None:

@@ -10,8 +10,8 @@ from kontor.service.api_keys import BASIC, KEY_PREFIX, hash_of_code, mint, mint_
 from kontor.service.clock import new_id
 from kontor.service.http.accounts.resource import MOST_KEYS, require_full_key
 from kontor.service.http.accounts.schemas import (
+    NewRecoveryCodesSchema,
     RecoveryCodesLeftSchema,
-    RecoveryCodesSchema,
     RecoveryRequest,
     SignedInSchema,
 )
@@ -37,7 +37,7 @@ class Codes(MethodView):
         return call.context.store.recovery_codes.left(require_account(call))
 
     @needs("game:create", require=require_full_key)
-    @blp.operation("replaceRecoveryCodes", 201, RecoveryCodesSchema)
+    @blp.operation("replaceRecoveryCodes", 201, NewRecoveryCodesSchema)
     def post(self, call: Call) -> dict[str, Any]:
         """Replace your recovery codes
 

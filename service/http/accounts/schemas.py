@@ -95,7 +95,7 @@ class RecoveryCodesLeftSchema(ma.Schema):
     created_at = Time("When the server created them; null: there are none.", null=True)
 
 
-class RecoveryCodesSchema(ma.Schema):
+class NewRecoveryCodesSchema(ma.Schema):
     recovery_codes = list_of(string(), "Shown once, never again.")
 
 

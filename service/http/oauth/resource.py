@@ -17,9 +17,9 @@ from kontor.service.http.oauth.flow import Server
 from kontor.service.http.oauth.metadata import GRANT_TYPES
 from kontor.service.http.oauth.requests import ReadRequest, read_pairs
 from kontor.service.http.oauth.schemas import (
-    ClientMetadataSchema,
-    ClientSchema,
+    AppMetadataSchema,
     OAuthErrorSchema,
+    RegisteredAppSchema,
     RevocationRequestSchema,
     TokenRequestSchema,
     TokensSchema,
@@ -89,9 +89,9 @@ class RevocationView(MethodView):
 @blp.route("/register")
 class Registration(MethodView):
     @public
-    @blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": ClientMetadataSchema}}})
+    @blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": AppMetadataSchema}}})
     @blp.alt_response(400, schema=OAuthErrorSchema, description="An error of the registration (RFC 7591)")
-    @blp.operation("registerApp", 201, ClientSchema)
+    @blp.operation("registerApp", 201, RegisteredAppSchema)
     def post(self, call: Call) -> Response:
         """Register an app
 

@@ -97,12 +97,12 @@ class OAuthErrorSchema(ma.Schema):
     error_description = string("What is wrong, for the author of the app.", optional=True)
 
 
-class ClientMetadataSchema(ma.Schema):
+class AppMetadataSchema(ma.Schema):
     client_name = string("1 to 80 characters. People see it.")
     redirect_uris = list_of(string(), "Up to 5 addresses. A device needs none.", optional=True)
 
 
-class ClientSchema(ma.Schema):
+class RegisteredAppSchema(ma.Schema):
     client_id = string("Up to 2,000 characters. The same name and addresses give the same id.")
     client_id_issued_at = integer("The time of this answer, in seconds since 1970.")
     client_name = string("The name as registered.")

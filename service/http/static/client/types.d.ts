@@ -36,7 +36,7 @@ export interface Operations {
   /** Get the number of your unused recovery codes. The server cannot show the codes again, because it stores only their hashes. */
   getRecoveryCodes(request?: CallOptions): Promise<RecoveryCodesLeft>;
   /** Replace your recovery codes. The answer contains new codes. From then on the server refuses all earlier codes of the account. */
-  replaceRecoveryCodes(request?: CallOptions): Promise<RecoveryCodes>;
+  replaceRecoveryCodes(request?: CallOptions): Promise<NewRecoveryCodes>;
   /** Get a new key for a recovery code. Each code can be used once. The other keys of the account stay valid, unless you set `revoke_keys`. */
   recoverAccount(request: {
     body: RecoveryRequest;
@@ -98,8 +98,8 @@ export interface Operations {
   } & CallOptions): Promise<Record<string, string>>;
   /** Register an app. For apps (RFC 7591). The server stores nothing: the client id contains the name and the addresses. Further fields are ignored. */
   registerApp(request: {
-    body: ClientMetadata;
-  } & CallOptions): Promise<Client>;
+    body: AppMetadata;
+  } & CallOptions): Promise<RegisteredApp>;
   /** Get the addresses and abilities of the authorization server. For apps (RFC 8414). */
   getSignInMetadata(request?: CallOptions): Promise<ServerMetadata>;
   /** Get the authorization server of this API. For apps (RFC 9728). `WWW-Authenticate` of a 401 names this address. */
@@ -5880,7 +5880,7 @@ export type RecoveryCodesLeft = {
   created_at: string | null;
 };
 
-export type RecoveryCodes = {
+export type NewRecoveryCodes = {
   /** Shown once, never again. */
   recovery_codes: (string)[];
 };
@@ -6074,14 +6074,14 @@ export type RevocationRequest = {
   token_type_hint?: string;
 };
 
-export type ClientMetadata = {
+export type AppMetadata = {
   /** 1 to 80 characters. People see it. */
   client_name: string;
   /** Up to 5 addresses. A device needs none. */
   redirect_uris?: (string)[];
 };
 
-export type Client = {
+export type RegisteredApp = {
   /** Up to 2,000 characters. The same name and addresses give the same id. */
   client_id: string;
   /** The time of this answer, in seconds since 1970. */
