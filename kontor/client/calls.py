@@ -12,7 +12,7 @@ from kontor.client.account_operations import AccountOperations
 from kontor.client.answers import Page
 from kontor.client.audit_answers import WhatIf
 from kontor.client.commands import body as body_of
-from kontor.client.exchange import Id, Request, at, given, keyed
+from kontor.client.exchange import Id, Request, at, key_headers, without_none
 from kontor.client.game_operations import GameOperations
 from kontor.client.problems import Unreachable
 from kontor.client.readers import an, as_json, as_line, as_notice, page_of
@@ -78,8 +78,8 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
     ) -> Request[told.Summary]:
         """Create a game. `seats`: `me`, `open`, `invited` or the name of a bot, clockwise; or JSON. `board`: None is
         the usual one. `more`: `options`, `order`, `visibility`, `clock` and the other fields of `POST /v1/games`."""
-        asked = {"ruleset": ruleset, **given(board=board), "seats": [_chair(each) for each in seats], **more}
-        return Request("POST", "/v1/games", an(told.Summary), asked, headers=keyed(key))
+        asked = {"ruleset": ruleset, **without_none(board=board), "seats": [_chair(each) for each in seats], **more}
+        return Request("POST", "/v1/games", an(told.Summary), asked, headers=key_headers(key))
 
     @pages
     def games(
@@ -120,7 +120,7 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
         only if the game is still at this version. Raise RuleProblem, which is a `kontor.RuleViolation`, if a rule
         refuses it. A field with the name of an argument has an underscore: `seat_`."""
         body = _with_seat(body_of(command, fields), seat)
-        return Request("POST", at(COMMANDS, game), an(told.Outcome), body, headers=keyed(key, version))
+        return Request("POST", at(COMMANDS, game), an(told.Outcome), body, headers=key_headers(key, version))
 
     @call
     def play_all(
@@ -128,7 +128,7 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
     ) -> Request[told.Outcome]:
         """Send several commands atomically: the server accepts all of them or none."""
         body = _batch([body_of(command) for command in commands], seat)
-        return Request("POST", at(COMMANDS, game), an(told.Outcome), body, headers=keyed(key))
+        return Request("POST", at(COMMANDS, game), an(told.Outcome), body, headers=key_headers(key))
 
     @call
     def dry_run(self, game: Id, command: object, /, *, seat: int | None = None, **fields: Any) -> Request[told.DryRun]:
@@ -151,7 +151,7 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
         sends all commands that name no seat. `version`: an earlier position. `luck`: deal hidden things and dice
         again."""
         tried = [{**({} if seat is None else {"seat": seat}), **body_of(command)} for command in commands]
-        body = given(commands=tried, version=version, luck=luck)
+        body = without_none(commands=tried, version=version, luck=luck)
         return Request("POST", at("/v1/games/{}/what-if", game), an(WhatIf), body)
 
     @steps

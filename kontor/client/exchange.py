@@ -56,12 +56,12 @@ def at(path: str, *parts: Id | int) -> str:
     return path.format(*(quote(str(part), safe="/:~") for part in plain))
 
 
-def given(**fields: Any) -> dict[str, Any]:
+def without_none(**fields: Any) -> dict[str, Any]:
     """Return a body with the fields that are not None."""
     return {name.removesuffix("_"): value for name, value in fields.items() if value is not None}
 
 
-def keyed(key: str | None = None, version: int | None = None) -> dict[str, str]:
+def key_headers(key: str | None = None, version: int | None = None) -> dict[str, str]:
     """Return the Idempotency-Key header: the server executes the request once, however often it arrives. `version`: it
     executes the request only if the game is still at this version."""
     match = {} if version is None else {"If-Match": f'"{version}"'}

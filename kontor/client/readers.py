@@ -68,7 +68,7 @@ def read_answer(form: type[T], body: Any) -> T:
     if not isinstance(body, Mapping):
         raise ValueError(f"{form.__name__} must be an object, not {body!r}")
     given = {name: _read(hint, body[key]) for name, key, hint in _forms(form) if key in body}  # type: ignore[arg-type]  # a class is
-    if missing := [name for name in _needed(form) if name not in given]:  # type: ignore[arg-type]  # hashable
+    if missing := [name for name in _required_fields(form) if name not in given]:  # type: ignore[arg-type]  # hashable
         raise ValueError(f"{form.__name__} lacks {', '.join(missing)}; the server has another version than this client")
     return form(**given)
 
@@ -80,7 +80,7 @@ def _forms(form: type[Any]) -> tuple[tuple[str, str, Any], ...]:
 
 
 @cache
-def _needed(form: type[Any]) -> tuple[str, ...]:
+def _required_fields(form: type[Any]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(form) if each.default is MISSING)
 
 

@@ -29,14 +29,14 @@ class _Described(Generic[P, T]):
         self._describe = describe
         self.__doc__ = describe.__doc__
 
-    def _bound(self, client: Any) -> Any:
+    def _bind(self, client: Any) -> Any:
         describe, carry_out = self._describe, getattr(client, self.how)
 
         @wraps(describe)
-        def bound(*args: Any, **named: Any) -> Any:
+        def bound_call(*args: Any, **named: Any) -> Any:
             return carry_out(describe(client, *args, **named))
 
-        return bound
+        return bound_call
 
 
 class _One(_Described[P, T]):
@@ -49,7 +49,7 @@ class _One(_Described[P, T]):
     @overload
     def __get__(self, client: "AsyncClient", owner: object = None) -> Callable[P, Awaitable[T]]: ...
     def __get__(self, client: "Client | AsyncClient | None", owner: object = None) -> Any:
-        return self if client is None else self._bound(client)
+        return self if client is None else self._bind(client)
 
 
 class call(_One[P, T]):
@@ -81,7 +81,7 @@ class _Many(_Described[P, T]):
     @overload
     def __get__(self, client: "AsyncClient", owner: object = None) -> Callable[P, AsyncIterator[T]]: ...
     def __get__(self, client: "Client | AsyncClient | None", owner: object = None) -> Any:
-        return self if client is None else self._bound(client)
+        return self if client is None else self._bind(client)
 
 
 class pages(_Many[P, T]):

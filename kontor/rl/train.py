@@ -58,7 +58,7 @@ class Learner:
         slope[chosen] -= 0.0 if is_clipped else ratio * advantage
         logs = np.log(chances + 1e-9)
         slope += ENTROPY * chances * (logs - (chances * logs).sum())
-        hidden, kinds = policy.hidden(seen, legal), layout.kinds[legal]
+        hidden, kinds = policy.hidden_layer(seen, legal), layout.kinds[legal]
         total["out"] += slope @ hidden
         np.add.at(total["bias"], kinds, slope)
         inner = (slope[:, None] * weights["out"]) * (1 - hidden**2)
@@ -92,7 +92,7 @@ def batches(env: Any, policy: Policy, rng: np.random.Generator, size: int) -> It
             observation, reward, over, late, _ = env.step(actions)
             rewards.append(reward * SCALE)
             ends.append(over | late)
-        values.append([policy.value(policy.seen(_one(observation, n))) for n in range(count)])
+        values.append([policy.value(policy.read_observation(_one(observation, n))) for n in range(count)])
         yield _samples(steps, np.array(rewards), np.array(ends), np.array(values)), float(np.mean(rewards) / SCALE)
 
 

@@ -42,11 +42,11 @@ def fresh_key(url: str) -> str | None:
     """Return the stored key for a server. Renew it first if it is a token that ends soon.
 
     A refresh token is valid once, so only one process may use it at a time."""
-    key, tokens = _stored(url)
+    key, tokens = _load_stored(url)
     if tokens is None or time.time() < tokens.until - EARLY:
         return key
     with _alone():
-        key, tokens = _stored(url)
+        key, tokens = _load_stored(url)
         if tokens is None or time.time() < tokens.until - EARLY:
             return key  # another process has just renewed it
         asked = {"grant_type": "refresh_token", "client_id": tokens.client_id, "refresh_token": tokens.refresh}
@@ -61,7 +61,7 @@ def give_back(url: str, tokens: Tokens) -> None:
         _read(http.post("/v1/oauth/revoke", data={"client_id": tokens.client_id, "token": tokens.refresh}))
 
 
-def _stored(url: str) -> tuple[str | None, Tokens | None]:
+def _load_stored(url: str) -> tuple[str | None, Tokens | None]:
     config = Config.read()
     tokens = config.tokens.get(url)
     return (config.keys.get(url), None) if tokens is None else (tokens.access, tokens)

@@ -81,7 +81,7 @@ def prepare(path: Path) -> DataDirectory:
 
 
 @contextmanager
-def held(directory: DataDirectory) -> Iterator[None]:
+def lock_directory(directory: DataDirectory) -> Iterator[None]:
     """Lock the data directory, so that a second `kontor up` on it fails. The lock ends with the process."""
     with open(directory.path / "lock", "a+") as file:
         try:
@@ -121,5 +121,5 @@ def remove_left(place: Path, prefix: str) -> None:
     for path in place.glob(f"{prefix}*"):
         with suppress(OSError, CannotStart):
             if (path / "lock").exists() and path.stat().st_uid == os.geteuid():
-                with held(DataDirectory(path)):
+                with lock_directory(DataDirectory(path)):
                     remove(DataDirectory(path))

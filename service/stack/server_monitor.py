@@ -27,7 +27,7 @@ class Watched:
 
 
 @contextmanager
-def watched(database_url: str, redis_url: str, say: Callable[[str], None]) -> Iterator[None]:
+def watch(database_url: str, redis_url: str, say: Callable[[str], None]) -> Iterator[None]:
     """Within the `with` block, report when PostgreSQL or Redis fails, and when it works again."""
     servers = [
         Watched(

@@ -9,7 +9,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from kontor.service.store.apps import COUNT, MOST_GRANTS, Code
-from kontor.service.store.pool import Table, connection, fetch_records, first, one_by_one, retried
+from kontor.service.store.pool import Table, connection, fetch_records, first, one_by_one, query_again
 
 SECONDS = 600  # for which a device code is valid
 PAUSE = 2  # seconds between two polls
@@ -58,7 +58,7 @@ class DeviceCodes(Table):
 
     def find(self, user_code: bytes) -> WaitingDevice | None:
         return first(
-            retried(self._pool, lambda conn: fetch_records(conn, WaitingDevice, FIND, {"user_code": user_code}))
+            query_again(self._pool, lambda conn: fetch_records(conn, WaitingDevice, FIND, {"user_code": user_code}))
         )
 
     def decide(self, user_code: bytes, account: UUID, key: bytes, is_allowed: bool) -> bool | None:

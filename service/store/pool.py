@@ -119,7 +119,7 @@ def _kind(error: Exception, is_lost: bool) -> type[StoreAway]:
             return ConnectionLost if is_lost else StoreAway
 
 
-def retried(pool: Pool, question: Callable[[StoreConnection], T]) -> T:
+def query_again(pool: Pool, question: Callable[[StoreConnection], T]) -> T:
     """Run a query. If the connection was dead because PostgreSQL was restarted, run the query once more on another
     connection.
 
@@ -182,7 +182,7 @@ class Table:
 
     def _rows(self, statement: LiteralString, values: Values = ()) -> list[TupleRow]:
         """Return the rows of a statement that may run twice. The statement is sent again if the connection was dead."""
-        return retried(self._pool, lambda conn: fetch(conn, statement, values))
+        return query_again(self._pool, lambda conn: fetch(conn, statement, values))
 
     def _row(self, statement: LiteralString, values: Values = ()) -> TupleRow | None:
         """Return the first row of a statement that may run twice."""

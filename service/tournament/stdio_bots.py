@@ -114,7 +114,7 @@ class StdioBot:
             try:
                 left = left[os.write(pipe, left) :]
             except BrokenPipeError:
-                self._ended()
+                self._fail_ended()
 
     def _receive(self) -> Mapping[str, Any]:
         _, pipe = self._pipes()
@@ -122,7 +122,7 @@ class StdioBot:
             self._wait([pipe], [])
             new = os.read(pipe, 65_536)
             if not new:
-                self._ended()
+                self._fail_ended()
             self._unread += new
             if len(self._unread) > LONGEST:
                 self._fail(f"wrote a line of more than {LONGEST} bytes")
@@ -140,7 +140,7 @@ class StdioBot:
         if left <= 0 or select.select(readable, writable, [], left) == ([], [], []):
             raise TimeoutError
 
-    def _ended(self) -> NoReturn:
+    def _fail_ended(self) -> NoReturn:
         code = None
         if self._process is not None:
             with suppress(subprocess.TimeoutExpired):

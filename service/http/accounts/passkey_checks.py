@@ -92,7 +92,7 @@ def request_options(context: Context) -> dict[str, Any]:
 
 def check_new(context: Context, account: UUID, id_: str, response: dict[str, str]) -> Any:
     """Return the verified registration of a new passkey."""
-    return _checked(
+    return _check(
         lambda at: webauthn.verify_registration_response(
             credential=_credential(id_, response),
             expected_challenge=_signed_challenge(context, str(account), response)[0],
@@ -109,7 +109,7 @@ def check_used(
 ) -> tuple[int, datetime]:
     """Check the signature of a passkey. Return its new counter, and when the server issued the challenge."""
     challenge, issued_at = _signed_challenge(context, SIGN_IN, response)
-    used = _checked(
+    used = _check(
         lambda at: webauthn.verify_authentication_response(
             credential=_credential(id_, response),
             expected_challenge=challenge,
@@ -136,7 +136,7 @@ def _credential(id_: str, response: dict[str, str]) -> dict[str, Any]:
     return {"id": id_, "rawId": id_, "type": "public-key", "response": response}
 
 
-def _checked(check: Callable[[Site], T], at: Site) -> T:
+def _check(check: Callable[[Site], T], at: Site) -> T:
     try:
         return check(at)
     except FLAWS:

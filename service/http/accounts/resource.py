@@ -21,7 +21,7 @@ from kontor.service.http.accounts.schemas import (
     OpenedAccountSchema,
 )
 from kontor.service.http.auth import Call, needs, public, require_account, require_own_key
-from kontor.service.http.callers import unauthenticated
+from kontor.service.http.callers import unauthenticated_problem
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.http.times import future_time
@@ -114,7 +114,7 @@ class Me(MethodView):
 def _me(call: Call) -> dict[str, Any]:
     found = call.context.store.accounts.account(require_account(call))
     if found is None:
-        raise unauthenticated()
+        raise unauthenticated_problem()
     return {**asdict(found), "scopes": sorted(call.caller.scopes)}
 
 

@@ -12,7 +12,7 @@ from kontor.service.http.auth import Call, needs, public, require_own_key
 from kontor.service.http.callers import count_wrong_key
 from kontor.service.http.oauth.device_grant import DeviceEndpoint, plain
 from kontor.service.http.oauth.grants import too_many_apps
-from kontor.service.http.oauth.resource import answered, form_of
+from kontor.service.http.oauth.resource import answer_form, form_of
 from kontor.service.http.oauth.schemas import (
     DeviceAnswer,
     DeviceCodesSchema,
@@ -37,7 +37,7 @@ class DeviceCodesView(MethodView):
         `interval` seconds until the person has answered.
         """
         name = DeviceEndpoint.ENDPOINT_NAME
-        return answered(call, lambda server, asked: server.call_endpoint(name, asked), "accounts")
+        return answer_form(call, lambda server, asked: server.call_endpoint(name, asked), "accounts")
 
 
 @blp.route("/me/apps/devices/<user_code>")
@@ -48,7 +48,7 @@ class WaitingDeviceView(MethodView):
         """Find the app that waits with a code of a device"""
         found = call.context.store.device_codes.find(hash_of(plain(user_code)))
         if found is None:
-            raise _unknown(call)
+            raise _refuse_unknown(call)
         return asdict(found)
 
     @needs("game:create", require=require_full_key)
@@ -62,12 +62,12 @@ class WaitingDeviceView(MethodView):
         digest, account = hash_of(plain(user_code)), require_own_key(call)
         done = call.context.store.device_codes.decide(digest, account, call.caller.digest or b"", given.allow)
         if done is None:
-            raise _unknown(call)
+            raise _refuse_unknown(call)
         if not done:
             raise too_many_apps()
 
 
-def _unknown(call: Call) -> Exception:
+def _refuse_unknown(call: Call) -> Exception:
     """Count a wrong code against the address, so that no client can guess codes."""
     count_wrong_key(call.context)
     return not_found("No device waits with this code. A code is valid for ten minutes, and once.")

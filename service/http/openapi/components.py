@@ -11,7 +11,7 @@ from kontor.service.http.openapi.descriptions import KINDS, by_kind, describe_pr
 from kontor.service.http.openapi.fixed_components import COMMAND_FIELDS, JSON, fixed_components
 from kontor.service.http.openapi.messages import message_components
 from kontor.service.http.openapi.named_parts import NamedParts, Schema, inside, ref
-from kontor.service.http.openapi.unions import COMMAND_REQUEST, camel, discriminated, unions
+from kontor.service.http.openapi.unions import COMMAND_REQUEST, camel, discriminated_union, unions
 from kontor.service.registry import AnyRuleset, Registry
 
 
@@ -83,9 +83,9 @@ def _of_ruleset(rules: AnyRuleset, title: str) -> dict[str, Schema]:
         **{commands[name]: command_schema(name, form) for name, form in rules.commands.items()},
         **{options[name]: option_schema(name, form) for name, form in rules.commands.items()},
         **{events[name]: event_schema(name, form) for name, form in rules.events.items()},
-        f"{title}Command": discriminated(commands, f"A command of {rules.title}."),
-        f"{title}Option": discriminated(options, f"A legal command of {rules.title}, with open fields."),
-        f"{title}Event": discriminated({**kernel, **events}, f"An event of a game of {rules.title}."),
+        f"{title}Command": discriminated_union(commands, f"A command of {rules.title}."),
+        f"{title}Option": discriminated_union(options, f"A legal command of {rules.title}, with open fields."),
+        f"{title}Event": discriminated_union({**kernel, **events}, f"An event of a game of {rules.title}."),
         f"{title}Options": dict(model.schema(rules.options)),
         f"{title}State": dict(rules.view_schema),
         f"{title}Secret": {

@@ -51,11 +51,11 @@ def describe_properties(schema: Schema, describe: Callable[[Schema], str]) -> Sc
     """Return the schema with descriptions for the properties of all objects in it, as far as `describe` knows any."""
     found = inside(schema, lambda each: describe_properties(each, describe))
     if "properties" in found:
-        found["properties"] = {name: _described(each, describe) for name, each in found["properties"].items()}
+        found["properties"] = {name: _describe(each, describe) for name, each in found["properties"].items()}
     return found
 
 
-def _described(schema: Schema, describe: Callable[[Schema], str]) -> Schema:
+def _describe(schema: Schema, describe: Callable[[Schema], str]) -> Schema:
     if schema.get("description"):
         return schema
     text = describe(schema) or _only_branch(schema).get("description") or describe(_only_branch(schema))

@@ -7,7 +7,7 @@ from typing import Any
 from kontor.service.http.openapi.descriptions import KINDS, by_component, by_kind, describe_properties
 from kontor.service.http.openapi.named_parts import Schema, inside
 from kontor.service.http.openapi.selection import operations, remove_unused
-from kontor.service.http.openapi.unions import START, camel, discriminated
+from kontor.service.http.openapi.unions import START, camel, discriminated_union
 
 INT32_MOST = 2**31 - 1
 
@@ -74,6 +74,6 @@ def _tell_apart(schema: Schema, components: Mapping[str, Schema]) -> Schema:
         values = [each["properties"].get(key, {}).get("const") for each in branches]
         if None not in values and len(set(values)) == len(values):
             rest = {word: value for word, value in schema.items() if word != "anyOf"}
-            union = discriminated(dict(zip(values, names, strict=True)), "", by=key)
+            union = discriminated_union(dict(zip(values, names, strict=True)), "", by=key)
             return {**rest, "oneOf": union["oneOf"], "discriminator": union["discriminator"]}
     return schema

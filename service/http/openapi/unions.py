@@ -34,7 +34,7 @@ SYSTEM_COMMAND: Schema = {
 }
 
 
-def discriminated(names: Mapping[str, str], description: str, by: str = "type") -> Schema:
+def discriminated_union(names: Mapping[str, str], description: str, by: str = "type") -> Schema:
     """Return a `oneOf` of components. `names`: the component for each value of the property `by`."""
     return {
         "description": description,
@@ -53,11 +53,11 @@ def unions(found: Mapping[str, Schema], titles: Mapping[str, str]) -> Iterator[t
             if len(components) > 1:  # the same type in several rulesets: a branch of its own, which fits all of them
                 names[value] = f"{camel(value)}{ending}"
                 yield names[value], _merge([found[each] for each in components])
-        yield kind, discriminated(names, description)
+        yield kind, discriminated_union(names, description)
         if kind == "Command":
             yield from _of_commands(names)
     requests = {ruleset: f"{title}GameRequest" for ruleset, title in titles.items()}
-    yield "GameRequest", discriminated(requests, "A game of any ruleset to create.", by="ruleset")
+    yield "GameRequest", discriminated_union(requests, "A game of any ruleset to create.", by="ruleset")
     states = [ref(f"{title}State") for title in titles.values()]
     yield "State", {"oneOf": states, "description": "A state of any ruleset, as the caller may see it."}
     options = _merge([found[f"{title}Options"] for title in titles.values()])
@@ -76,7 +76,7 @@ def _of_commands(commands: Mapping[str, str]) -> Iterator[tuple[str, Schema]]:
     """Yield the unions that contain all commands and more. `commands`: the component of each command."""
     yield "SystemCommand", SYSTEM_COMMAND
     any_command = {**commands, **dict.fromkeys(SYSTEM_COMMANDS, "SystemCommand")}
-    yield "AnyCommand", discriminated(any_command, "A command of any ruleset, or of the service.")
+    yield "AnyCommand", discriminated_union(any_command, "A command of any ruleset, or of the service.")
     yield (
         "CommandRequest",
         {"oneOf": [*map(ref, commands.values()), ref("CommandBatch")], "description": COMMAND_REQUEST},

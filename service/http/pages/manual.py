@@ -58,7 +58,7 @@ def manual_page(name: str) -> Response:
         raise not_found() if _build_time() else Problem("not-found", NOT_BUILT)
     if file != name and name and not name.endswith("/"):
         return redirect(f"/manual/{name}/", 308)  # type: ignore[return-value]  # a response; links in it are relative
-    response = respond(_served(SITE, _build_time(), file))
+    response = respond(_serve(SITE, _build_time(), file))
     response.headers.update({**security_headers(MANUAL), "Cache-Control": "no-cache"})
     return response
 
@@ -109,6 +109,6 @@ def _kinds(site: Path, build_time: int) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=256)  # the whole site, a few megabytes
-def _served(site: Path, build_time: int, name: str) -> Served:
+def _serve(site: Path, build_time: int, name: str) -> Served:
     with zipfile.ZipFile(site) as archive:
         return Served.of(archive.read(name), _kinds(site, build_time)[name])
