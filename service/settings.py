@@ -142,8 +142,8 @@ S = TypeVar("S", bound=Settings)
 
 
 def _check_settings(settings: S) -> S:
-    """Check settings that depend on each other or have a special range, and return them. Raise BadSetting if one is
-    invalid."""
+    """Check the settings that depend on each other, and those with a special range. Return all settings. Raise
+    BadSetting if one is invalid."""
     if settings.signup not in ("open", "token"):
         raise BadSetting(f"{PREFIX}SIGNUP must be open or token, not {settings.signup!r}.")
     if settings.signup == "token" and not settings.signup_token:

@@ -27,8 +27,8 @@ def random_bot(look: Look, budget: Budget) -> Choice:
 
 
 def stand_in(rules: Ruleset[S, C, E], game: Game[S]) -> str:
-    """Return the name of the bot that plays for a late or resigned seat: the creator's choice, or otherwise a quick
-    bot."""
+    """Return the name of the bot that plays for a late or resigned player. This is the bot that the creator of the game
+    chose, or a quick bot."""
     return require_created(game).stand_in or quick_bot(rules)
 
 

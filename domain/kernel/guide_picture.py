@@ -1,4 +1,4 @@
-"""Draw a picture of a guide: a part of a position that a few events make."""
+"""Draw a picture for a guide. It shows a part of the position after a few events."""
 
 from collections.abc import Mapping
 from dataclasses import replace

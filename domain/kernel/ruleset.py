@@ -155,8 +155,9 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How many seconds a bot may think, on the given clock. `luck`: its unpredictable random numbers (`bot_luck`).
-    `nodes`: the number of positions per stage, from a note. It replaces the clock, to repeat the choice."""
+    """The time of a bot in seconds, measured with the given clock. `luck`: the random numbers of the bot (`bot_luck`).
+    `nodes`: the number of positions in each stage, from the note on an earlier choice. It replaces the clock when that
+    choice is repeated."""
 
     seconds: float
     clock: Callable[[], float]
@@ -166,8 +167,8 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The choice of a bot. None passes, if the game does not wait for the seat. `note`: its reasons, sealed to the
-    end."""
+    """The choice of a bot. The command None means that the seat passes, which is possible if the game does not wait for
+    it. `note`: the bot's reasons, sealed until the end of the game."""
 
     command: JsonObject | None
     note: Json = None

@@ -33,7 +33,7 @@ def items_of(form: type[T]) -> Callable[[httpx.Response], tuple[T, ...]]:
 
 
 def by_status(readers: Mapping[int, Callable[[httpx.Response], T]]) -> Callable[[httpx.Response], T]:
-    """Return a reader for a call whose answers have different forms."""
+    """Return a function that reads the answer of a call whose answers have different fields for different statuses."""
     return lambda response: readers[response.status_code](response)
 
 
@@ -75,7 +75,7 @@ def read_answer(form: type[T], body: Any) -> T:
 
 @cache
 def _forms(form: type[Any]) -> tuple[tuple[str, str, Any], ...]:
-    """Return field, key in the JSON and type."""
+    """Return for each field of a class its name, its key in the JSON, and its type."""
     return tuple((name, name.removesuffix("_"), hint) for name, hint in get_type_hints(form).items())
 
 

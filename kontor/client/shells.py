@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class _Described(Generic[P, T]):
-    """`describe` builds the request; the client's method named `how` sends it."""
+    """A described call. `describe` builds the request, and the client's method with the name `how` sends it."""
 
     how: str
 
@@ -40,7 +40,7 @@ class _Described(Generic[P, T]):
 
 
 class _One(_Described[P, T]):
-    """One answer."""
+    """A described call that has one answer."""
 
     @overload
     def __get__(self, client: None, owner: object = None) -> Self: ...
@@ -53,7 +53,7 @@ class _One(_Described[P, T]):
 
 
 class call(_One[P, T]):
-    """One request and its answer."""
+    """A call that consists of one request and its answer."""
 
     how = "send"
 
@@ -62,8 +62,8 @@ class call(_One[P, T]):
 
 
 class steps(_One[P, T]):
-    """Several requests, one after the other. The described generator yields each request, gets its answer, and returns
-    the result."""
+    """A call that consists of several requests, one after the other. The described generator yields each request, gets
+    its answer, and returns the result."""
 
     how = "send_all"
 
@@ -72,7 +72,7 @@ class steps(_One[P, T]):
 
 
 class _Many(_Described[P, T]):
-    """Many answers, one after the other."""
+    """A described call whose answers the caller reads one after the other."""
 
     @overload
     def __get__(self, client: None, owner: object = None) -> Self: ...
@@ -85,7 +85,7 @@ class _Many(_Described[P, T]):
 
 
 class pages(_Many[P, T]):
-    """A list that is fetched page by page while the caller reads it."""
+    """A call that returns a list. The client fetches the list page by page while the caller reads it."""
 
     how = "each"
 
@@ -94,7 +94,7 @@ class pages(_Many[P, T]):
 
 
 class stream(_Many[P, T]):
-    """A stream of events that reconnects as often as needed."""
+    """A call that returns a stream of events. The client connects again when the connection breaks."""
 
     how = "follow"
 

@@ -173,7 +173,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         return self._rules.arrays.command(self._game.state, self._seats[self.agent_selection], number, luck)
 
     def words(self, action: int) -> str:
-        """Return what an action of the selected agent means."""
+        """Return a description of an action of the selected agent."""
         if action == self.passing:
             return "pass"
         return self.encoder.numbering.words(int(self._legal_numbers[action]) if self._listed_most else action)
@@ -228,7 +228,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         return self._found
 
     def _some(self, numbers: NDArray[np.intp], most: int) -> NDArray[np.intp]:
-        """Draw some of the numbers, at least one of each group if possible."""
+        """Draw some of the legal numbers at random. If possible, draw at least one number of each group."""
         luck = random.Random(self._game.version)
         groups = self.encoder.factors[numbers, 0]
         bounds = [0, *(np.flatnonzero(np.diff(groups)) + 1).tolist(), len(numbers)]  # numbers are sorted by group

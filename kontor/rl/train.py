@@ -78,7 +78,7 @@ class Learner:
 
 
 def batches(env: Any, policy: Policy, rng: np.random.Generator, size: int) -> Iterator[tuple[list[Sample], float]]:
-    """Yield batches of decisions, each with the rewards of a decision on average."""
+    """Yield batches of decisions. Each batch has the average reward of a decision."""
     count = env.num_envs
     observation, _ = env.reset(seed=int(rng.integers(2**31)))
     while True:
@@ -130,7 +130,8 @@ def lead(env: SeatEnv, policy: Policy, seed: int, rng: np.random.Generator) -> f
 
 
 def train(env: Any, policy: Policy, seconds: float, most: int, size: int = BATCH, seed: int = 0) -> int:
-    """Improve the policy until the time is over, at most `most` times. Return how many times."""
+    """Improve the policy again and again until the time is over, but at most `most` times. Return the number of
+    improvements."""
     learner, until = Learner(policy), time.monotonic() + seconds
     for done, (samples, mean) in enumerate(batches(env, policy, np.random.default_rng(seed), size), 1):
         learner.improve(samples)

@@ -32,8 +32,8 @@ class Entry(Generic[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A special word that the user typed instead of an entry: `/board`, `? HT-PLACE-1`, `<`. `rest`: the text after the
-    word.
+    """A special word that the user typed instead of an entry, for example `/board`, `? HT-PLACE-1` or `<`. `rest`: the
+    text after the word.
     """
 
     name: str

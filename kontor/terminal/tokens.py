@@ -1,4 +1,4 @@
-"""The tokens that `kontor login` gets with a code (OAuth, RFC 8628): get them, renew them, give them back."""
+"""The tokens that `kontor login` gets with a code (OAuth, RFC 8628): get, renew and revoke them."""
 
 import fcntl
 import os
@@ -20,7 +20,7 @@ SECONDS = 30.0  # to wait for an answer
 
 
 class NotAllowed(Exception):
-    """The server gives no tokens. The message says why."""
+    """The server does not issue tokens. The message says why."""
 
 
 def sign_in(url: str, show: Callable[[Mapping[str, Any]], None]) -> Tokens:
@@ -97,7 +97,7 @@ def _read(answer: "httpx.Response") -> Mapping[str, Any]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Let only one process of this user renew tokens at a time."""
+    """Hold a lock, so that only one process of this user renews tokens at a time."""
     path = config_file().with_suffix(".lock")
     with open(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

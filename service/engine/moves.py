@@ -71,7 +71,7 @@ MakeReply: TypeAlias = Callable[[GameAt, Move], Reply]  # gets the game after th
 
 
 def no_reply(after: GameAt, move: Move) -> Reply:
-    """Return an empty answer, for changes by bots and the system."""
+    """Return an empty answer, because bots and the system do not read the answer to their changes."""
     return Reply()
 
 

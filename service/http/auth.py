@@ -232,7 +232,8 @@ def require_account(call: Call) -> UUID:
 
 
 def require_own_key(call: Call) -> UUID:
-    """Return the account of the caller. Refuse apps too: they must not reach what outlives their permission."""
+    """Return the account of the caller. Also refuse apps: an app must not create anything that stays valid after its
+    permission ends."""
     account = require_account(call)
     if call.caller.is_app:
         raise Problem("forbidden", "An app cannot do this for a person. Use a key of your account.")

@@ -117,7 +117,8 @@ def remove(directory: DataDirectory) -> None:
 
 
 def remove_left(place: Path, prefix: str) -> None:
-    """Delete temporary data directories of this user that no process has locked."""
+    """Delete the temporary data directories of this user that an ended process has left, because no process has locked
+    them."""
     for path in place.glob(f"{prefix}*"):
         with suppress(OSError, CannotStart):
             if (path / "lock").exists() and path.stat().st_uid == os.geteuid():

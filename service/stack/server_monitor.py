@@ -70,7 +70,8 @@ def _has_room(url: str) -> bool:
 
 
 def _answers(url: str) -> bool:
-    """Return whether a login to PostgreSQL succeeds, which needs a working server process."""
+    """Return whether a login to PostgreSQL succeeds. A frozen server accepts connections, but does not answer the
+    login."""
     try:
         psycopg.connect(url, connect_timeout=TIMEOUT, application_name="kontor-watch").close()
     except psycopg.OperationalError:

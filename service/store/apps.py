@@ -154,8 +154,8 @@ class Apps(Table):
     """The apps that people have authorised, and their codes."""
 
     def add_code(self, code: Code, account: UUID, key: bytes) -> bool:
-        """Store an authorization code. `key`: the hash of the key with which the person allowed it. Return False if the
-        account already has the maximum number of authorised apps."""
+        """Store an authorization code. `key`: the hash of the API key with which the person allowed the app. Return
+        False if the account already has the maximum number of authorised apps."""
         values = {**asdict(code), "account": account, "key": key, "most": MOST_CODES, "seconds": CODE_SECONDS}
         with one_by_one(self._pool, "app codes", account) as conn:
             if conn.execute(COUNT, {"account": account}).fetchall()[0][0] >= MOST_GRANTS:
@@ -167,7 +167,8 @@ class Apps(Table):
         return first(query_again(self._pool, lambda conn: fetch_records(conn, Code, CODE, {"hash": digest})))
 
     def exchange(self, code: bytes, family: bytes, tokens: NewTokens) -> bool:
-        """Use a code, and store the grant and its first tokens. Return False if the code is not valid any more."""
+        """Mark a code as used, and store the grant and its first tokens. Return False if the code is not valid any
+        more."""
         bounds = {"most": MOST_GRANTS, "most_of_app": MOST_OF_APP}
         return self._issue(EXCHANGE, tokens, {"code": code, "grant": new_id(), "family": family, **bounds})
 

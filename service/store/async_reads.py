@@ -179,12 +179,12 @@ class AsyncReads:
         return logs, who
 
     async def callers(self, asked: Collection[Asked]) -> Mapping[Asked, Caller]:
-        """Return the callers of those of these keys and tokens that are valid."""
+        """Look up keys and tokens. Return the caller of each one that is valid."""
         return _callers(await self._rows(CALLERS, _of(asked)))
 
     async def gone(self, digests: Collection[bytes]) -> frozenset[bytes]:
-        """Return those of these keys and tokens that are no longer valid: revoked, expired, or of a blocked or deleted
-        account."""
+        """Return the keys and tokens that are no longer valid, because they were revoked, have expired, or belong to a
+        blocked or deleted account."""
         return frozenset(bytes(digest) for (digest,) in await self._rows(GONE, {"hashes": list(digests)}))
 
     async def versions(self, games: Collection[UUID]) -> Mapping[UUID, int]:

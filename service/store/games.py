@@ -168,7 +168,8 @@ class GameRows(Table):
         return int(self._rows(CREATED, (account, since))[0][0])
 
     def abandoned(self, now: datetime, limit: int) -> Sequence[tuple[UUID, int]]:
-        """Return games whose players let the time for the start, or for the next event, pass; with their versions."""
+        """Return the games that their players have abandoned: the time in which they could start or continue the game
+        is over. Return each game with its version."""
         given = {"now": now, "stamp": stamp(now), "limit": limit}
         return [(game_id, version) for game_id, version in self._rows(ABANDONED, given)]
 

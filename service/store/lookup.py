@@ -102,7 +102,7 @@ class Credential:
 @dataclass(frozen=True, slots=True)
 class Caller:
     """The caller of a request. `participants`: the names that the caller has, or had, in the game. A token is bound to
-    one seat. `digest`: the hash of the caller's key or token. `is_app`: an app calls for a person."""
+    one seat. `digest`: the hash of the caller's key or token. `is_app`: an app makes the request for a person."""
 
     id: UUID | None = None
     account: UUID | None = None

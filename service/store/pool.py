@@ -1,5 +1,5 @@
 """The connection pool: one for each process, with autocommit. `StoreAway` is raised if PostgreSQL cannot be reached.
-This module also has the base class of all tables, and functions that wait for the standby."""
+This module also has the base class of the classes that query tables, and functions that wait for the standby."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -59,7 +59,7 @@ SECONDS = 5.0  # to wait for a free connection, in a program that has no setting
 
 def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS, lock_seconds: float | None = None) -> Pool:
     """Return a pool of at most `pool_size` connections. The pool connects in the background, so PostgreSQL may start
-    later. `lock_seconds`: how long a statement may wait for a lock. Without it, there is no limit."""
+    later. `lock_seconds`: how long a statement may wait for a lock. If it is None, there is no limit."""
     BREAKER.close()  # an earlier pool may have used another server
     return ConnectionPool(
         database_url,

@@ -175,7 +175,7 @@ def _read_signed(row: TupleRow | None) -> Signed | None:
 
 
 def heads(conn: Connection[TupleRow], versions: Mapping[UUID, int]) -> Sequence[tuple[UUID, int, bytes]]:
-    """Return each game with its given version and the hash of the event at this version, in the given order."""
+    """For each pair of a game and a version, return the hash of the event at this version, in the given order."""
     return conn.execute(HEADS, (list(versions), list(versions.values()))).fetchall()
 
 

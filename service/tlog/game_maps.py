@@ -59,7 +59,7 @@ class GameMaps:
             self.commitments[tag].append(commitment)
 
     def _root(self) -> bytes:
-        """Store the waiting chains, and return the root of the map with them."""
+        """Store the chains that changed since the last map, and return the root of the new map."""
         update = prefix_map.update(self._read, self._waiting)
         nodes = [(name, node.hash, node.tag) for name, node in update.nodes.items()]
         self._conn.executemany("INSERT OR REPLACE INTO nodes VALUES (?, ?, ?)", nodes)

@@ -180,8 +180,8 @@ class NoteSigner:
 
 
 def cosigned_bytes(text: str, at: int) -> bytes:
-    """Return the bytes that a witness signs: the text of a checkpoint, and a time in seconds. At this time the witness
-    knew no newer checkpoint."""
+    """Return the bytes that a witness signs: the text of a checkpoint, and the time of the signature in seconds. At
+    this time the witness knew no newer checkpoint."""
     return f"cosignature/v1\ntime {at}\n{text}".encode()
 
 

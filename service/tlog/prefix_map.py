@@ -114,7 +114,7 @@ def update(read: Read, changes: Mapping[bytes, Change]) -> Update:
         return made[name]
 
     def fresh(name: str, inside: Mapping[str, bytes], other: Node | None) -> Node:
-        """Build a subtree in which there was one tag or no tag before."""
+        """Build a subtree from its new tags. Before the change it had at most one tag, so no nodes of it are stored."""
         leaves = {bits: leaf_of(tag, changes[tag].new) for bits, tag in inside.items()}
         for tag in inside.values():
             old = changes[tag].old

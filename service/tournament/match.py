@@ -37,9 +37,9 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a game: rank and points by seat, or none if the game was given up. `decisions`: the number of
-    decisions of each bot. `slowest`: the seconds of each bot's slowest decision. `bundle`: the whole game, if it has
-    ended and the caller wants it."""
+    """The outcome of a game: the rank and the points of each seat. Both are empty if the game was given up.
+    `decisions`: the number of decisions of each bot. `slowest`: the seconds of each bot's slowest decision. `bundle`:
+    the whole game, if it has ended and the caller wants it."""
 
     ranks: Mapping[int, int]
     totals: Mapping[int, int]
@@ -55,8 +55,8 @@ class Outcome:
 def play_match(
     rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int, keep: bool = False
 ) -> Outcome:
-    """Play a game between `bots`, in the order of seats. The seed of the game follows from its number. Give the game up
-    after the number of decisions that the setting allows."""
+    """Play a game between `bots`, in the order of seats. The seed of the game follows from its number. Give up the game
+    if it has not ended after the number of decisions that the setting allows."""
     log = begin_log(rules, setting, bots, number)
     slowest = dict.fromkeys(bots, 0.0)
     decisions = dict.fromkeys(bots, 0)

@@ -77,7 +77,8 @@ class StdioBot:
         return chosen
 
     def _answer_to(self, look: Look, asked: Mapping[str, Any]) -> Mapping[str, object]:
-        """Answer a question of the program: a request for more commands, or for the view after a command."""
+        """Answer a question that the program asks before it decides. It may ask for more commands, or for the view
+        after a command."""
         match asked:
             case {"commands": int(wanted)} if 1 <= wanted <= MOST_COMMANDS:
                 return {"type": "commands", "commands": look.commands(wanted)}
@@ -181,7 +182,7 @@ def load(places: Iterable[str], bots: Iterable[str]) -> Registry:
 
 @contextmanager
 def running(rules: AnyRuleset) -> Iterator[AnyRuleset]:
-    """Yield the ruleset. After the block, end the programs of its bots."""
+    """Yield a ruleset whose bots may be programs. When the block ends, end these programs."""
     try:
         yield rules
     finally:

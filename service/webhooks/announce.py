@@ -50,8 +50,8 @@ def remind(pool: Pool, reminder_seconds: float, public_url: str = "") -> int:
 
 
 def tell_what_waits(pool: Pool, account: UUID, game: UUID | None, public_url: str) -> None:
-    """Create messages for the pending decisions of an account whose webhook is new or enabled again. Otherwise the
-    webhook would never report decisions that were pending before."""
+    """Create messages for the pending decisions of an account whose webhook is new, or was enabled again. Without these
+    messages, the webhook would never report decisions that were pending before."""
     with connection(pool) as conn, conn.transaction():
         standing = announcements.owed_by(conn, account, game)
         _owe(conn, map(pending, standing[:MOST_STANDING]), public_url)

@@ -48,7 +48,7 @@ class Message:
 
     @property
     def about(self) -> str:
-        """The identity of the message. It prevents that the message is sent twice."""
+        """The identity of the message, which prevents the server from sending the message twice."""
         return f"{self.type}/{self.game_id}/{self.mark or f'{self.version}/{self.seat or 0}'}"
 
     @property

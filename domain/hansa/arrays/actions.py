@@ -88,7 +88,8 @@ def command(state: State, seat: int, number: int, luck: Luck) -> Command:
 
 
 def _in_order(found: Sequence[Family]) -> Sequence[Family]:
-    """Return the families, those that set more pieces first, because they share numbers with those that set fewer."""
+    """Order the families: a family whose commands set more pieces comes first, because it shares numbers with families
+    that set fewer pieces."""
     return sorted(found, key=lambda each: -len(each.slots) if isinstance(each, families.SetPiecesFamily) else 0)
 
 
@@ -96,7 +97,7 @@ def _in_order(found: Sequence[Family]) -> Sequence[Family]:
 
 
 def _numbers(state: State, family: Family) -> Sequence[int]:
-    """Return the numbers of the family's commands inside their group."""
+    """Return the positions of the family's commands inside their group of numbers."""
     board = state.board
     match family:
         case families.PlaceFamily(shape, posts, _) | families.DisplaceFamily(shape, _, posts, _):

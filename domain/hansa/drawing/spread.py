@@ -40,8 +40,8 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class KnownPlaces:
-    """The places of a board that we ship. `size`: of the map without its header. `cities`: x, y, and which of the
-    possible places next to the city has its name. `shores`: outlines of land."""
+    """The places of a board that we ship. `size`: the size of the map without its header. `cities`: x, y, and which of
+    the possible places next to the city has its name. `shores`: outlines of land."""
 
     size: tuple[int, ...]
     cities: Mapping[str, tuple[int, ...]]

@@ -119,7 +119,7 @@ def _lift(decision: Decision, placements: Sequence[Placement]) -> PostSet:
 
 
 def _target_posts(state: State, placements: Sequence[Placement]) -> PostSet:
-    """Return the posts to which these pieces are to go."""
+    """Return the posts on which the command places these pieces."""
     named = state.board.post_named
     return sum({only(named[each.to]) for each in placements if each.to in named})
 

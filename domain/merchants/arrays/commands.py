@@ -43,7 +43,8 @@ def command(state: State, seat: int, number: int, luck: Luck) -> Command:
 
 
 def _many(there: Counts, size: int, first: int) -> Counts:
-    """Return `size` cards: as many as possible of the resource `first`, then of those that are there most often."""
+    """Return `size` cards: first as many cards of the resource `first` as possible, then cards of the most frequent
+    resources."""
     found = NONE
     for kind in sorted(range(len(RESOURCES)), key=lambda kind: (kind != first, -there[kind])):
         found = put(found, kind, min(there[kind], size - sum(found)))

@@ -97,7 +97,8 @@ def _actions(state: State, seat: int) -> Found:
 
 
 def _placeable(pieces: tuple[int, ...]) -> Sequence[int]:
-    """Return the piece in the supply, or all pieces if none is there, because then one of them is replaced."""
+    """Return the piece in the supply. If the supply has none, return all pieces on the board, because one of them is
+    then replaced."""
     return [pieces.index(OFF)] if OFF in pieces else range(len(pieces))
 
 

@@ -131,8 +131,8 @@ class DecisionStreams:
         }
 
     async def _begin(self, readers: Collection[DecisionReader], games: Mapping[UUID, Sequence[Mine]]) -> None:
-        """Set the version of each game after which new readers start. It follows from the place that the client named,
-        or is the current version."""
+        """Set for each game the version after which new readers start. It follows from the place that the client sent.
+        Without a place, it is the current version."""
         asked = {(each.game_id, who.since) for who in readers if who.since for each in games.get(who.account, ())}
         known = await self._reads.heard(asked) if asked else {}
         for who in readers:

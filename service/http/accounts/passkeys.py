@@ -1,4 +1,4 @@
-"""Passkeys of an account, and the new key that a page gets for one of them."""
+"""The passkeys of an account, and the new API key that a page gets when a person signs in with a passkey."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -114,7 +114,8 @@ class CreationOptions(MethodView):
     def post(self, call: Call) -> dict[str, Any]:
         """Get the options with which a page creates a passkey
 
-        Only pages of this server can create one, and not at an IP address. The options are valid for five minutes.
+        Only pages of this server can create a passkey. They cannot create one if the host in their address is an IP
+        address. The options are valid for five minutes.
         """
         account, store = require_account(call), call.context.store
         if (found := store.accounts.account(account)) is None:

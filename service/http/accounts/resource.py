@@ -56,7 +56,7 @@ class AccountsResource(MethodView):
 
 
 def opened_account(call: Call, name: str, token: str | None = None, bot: bool = False) -> dict[str, Any]:
-    """Open an account, and return it with its first key and its recovery codes. They are shown only once."""
+    """Open an account, and return it with its first key and its recovery codes. The server shows these only once."""
     require_visible_name("/name", name)
     call.context.limits.require_within(call.caller, "accounts", request.remote_addr)
     _require_welcome(call.context.settings, token)

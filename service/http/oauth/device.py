@@ -31,7 +31,7 @@ class DeviceCodesView(MethodView):
     @form_of(DeviceRequestSchema)
     @blp.operation("startDeviceSignIn", 200, DeviceCodesSchema)
     def post(self, call: Call) -> Response:
-        """Get a code for a device without a browser
+        """Get a code to sign in on a device without a browser
 
         For apps (RFC 8628). Show `user_code` and `verification_uri` to the person. Then ask the token endpoint every
         `interval` seconds until the person has answered.
@@ -45,7 +45,7 @@ class WaitingDeviceView(MethodView):
     @needs("game:create", require=require_full_key)
     @blp.operation("getWaitingDevice", 200, WaitingDeviceSchema)
     def get(self, call: Call, user_code: str) -> dict[str, Any]:
-        """Find the app that waits with a code of a device"""
+        """Find the app that waits for an answer to a device code"""
         found = call.context.store.device_codes.find(hash_of(plain(user_code)))
         if found is None:
             raise _refuse_unknown(call)
@@ -55,7 +55,7 @@ class WaitingDeviceView(MethodView):
     @blp.arguments(Form(DeviceAnswer), example={"allow": True})
     @blp.operation("answerDevice", 204)
     def post(self, call: Call, given: DeviceAnswer, user_code: str) -> None:
-        """Allow or refuse the app that waits with a code of a device
+        """Allow or refuse the app that waits for an answer to a device code
 
         The page `/device` makes this call when the person answers. Use a key with all basic scopes.
         """

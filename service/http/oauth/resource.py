@@ -36,7 +36,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def form_of(schema: type[ma.Schema]) -> Callable[[View], View]:
-    """Document the form of a view, and the errors of OAuth."""
+    """Return a decorator that documents the form fields of a view and the errors of OAuth."""
 
     def decorator(view: View) -> View:
         media = {"schema": schema}
@@ -67,8 +67,8 @@ class TokenEndpoint(MethodView):
     def post(self, call: Call) -> Response:
         """Exchange a code or a refresh token for tokens
 
-        For apps (OAuth 2.1). A code is valid for 60 seconds and once, a refresh token once. If one of them is used
-        twice, the server revokes all tokens of the app for this person.
+        For apps (OAuth 2.1). A code is valid for 60 seconds. Each code and each refresh token can be used once. If an
+        app uses one twice, the server revokes all tokens that this app has for this person.
         """
         return answer_form(call, lambda server, asked: server.give_tokens(asked))
 
@@ -81,7 +81,8 @@ class RevocationView(MethodView):
     def post(self, call: Call) -> Response:
         """Revoke the tokens of an app
 
-        For apps, to sign out (RFC 7009). All tokens end that came from the same consent. An unknown token is no error.
+        For apps, to sign out (RFC 7009). The server revokes all tokens that came from the same consent. An unknown
+        token is not an error.
         """
         return answer_form(call, lambda server, asked: server.call_endpoint("revocation", asked))
 
@@ -95,8 +96,8 @@ class Registration(MethodView):
     def post(self, call: Call) -> Response:
         """Register an app
 
-        For apps (RFC 7591). The server stores nothing: the client id contains the name and the addresses. Further
-        fields are ignored.
+        For apps (RFC 7591). The server stores nothing: the client id contains the name and the addresses. The server
+        ignores further fields.
         """
         call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
         try:

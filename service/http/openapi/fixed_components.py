@@ -1,4 +1,5 @@
-"""The components that no dataclass and no resource describes: problems, batches of commands, open fields, envelopes."""
+"""The components that are written by hand, because no dataclass or resource describes them: problems, batches of
+commands, open fields, envelopes of events."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,7 +26,7 @@ def list_of(items: Schema, description: str, **more: Any) -> Schema:
 
 
 def closed_object(description: str, properties: Schema, optional: tuple[str, ...] = ()) -> Schema:
-    """Return the schema of an object without other properties than these."""
+    """Return the schema of an object that has only these properties."""
     required = [name for name in properties if name not in optional]
     found = {"type": "object", "description": description, "properties": properties, "required": required}
     return {**found, "additionalProperties": False}

@@ -1,4 +1,5 @@
-"""The messages that the server sends by itself: the bodies of webhooks (CloudEvents), and the messages of streams.
+"""The messages that the server sends without a request: the bodies of webhooks (CloudEvents), and the messages of
+streams.
 
 OpenAPI 3.1 has webhooks but cannot describe a stream. OpenAPI 3.2 can, with `itemSchema`.
 """

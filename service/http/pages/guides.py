@@ -61,7 +61,7 @@ def guide_picture_svg(call: Call, name: str, which: str) -> Response:
 @blp.get("/rules/<name>/first-game")
 @public
 def first_game(call: Call, name: str) -> Response:
-    """Return how to create the guided first game, and its steps in the language of the page."""
+    """Return the request that creates the guided first game, and the steps of the guide in the language of the page."""
     rules, guide = _find_guide(call, name)
     game, language = guide.first_game, preferred_language()
     bots: list[JsonObject] = [{"kind": "bot", "bot": _weakest(rules)} for _ in range(game.seats - 1)]

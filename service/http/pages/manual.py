@@ -86,7 +86,7 @@ def _title(page: str) -> str:
 
 @blp.app_context_processor
 def _links() -> dict[str, Any]:
-    """Let all pages know whether they can link to the manual."""
+    """Return whether the manual is built, so that templates can link to it."""
     return {"has_manual": bool(_build_time())}
 
 
