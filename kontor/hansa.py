@@ -5,7 +5,7 @@
     >>> game
     <Hansa Teutonica: 3 seats, running, version 9, awaiting 1>
 
-Names on the board are those of `game.board`; docs/python.md explains it.
+`game.board` has the names of places on the board (docs/python.md).
 """
 
 from collections.abc import Sequence

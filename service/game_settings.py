@@ -39,7 +39,7 @@ class GameSettings(ChosenSettings):
 DEFAULTS = GameSettings()
 
 
-def chosen(settings: ChosenSettings) -> dict[str, Any]:
+def chosen_settings(settings: ChosenSettings) -> dict[str, Any]:
     """Return the settings that a client may choose, by name."""
     return {field.name: getattr(settings, field.name) for field in fields(ChosenSettings)}
 

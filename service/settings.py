@@ -130,7 +130,7 @@ class Settings:
         if unknown := sorted(given.keys() - known - CLIENTS):
             raise BadSetting(f"{PREFIX}{unknown[0].upper()} is not a setting of Kontor; see docs/operations.md.")
         read = {name: _read(name, value, getattr(cls(), name)) for name, value in given.items() if name in known}
-        return _meant(cls(**read))  # type: ignore[arg-type]  # `_read` follows the type of each default
+        return _check_settings(cls(**read))  # type: ignore[arg-type]  # `_read` follows the type of each default
 
     def environment(self) -> Mapping[str, str]:
         """Return the settings as environment variables for a child process."""
@@ -141,9 +141,9 @@ class Settings:
 S = TypeVar("S", bound=Settings)
 
 
-def _meant(settings: S) -> S:
-    """Check settings that depend on each other or have a special range, and return them. Raise BadSetting if one is
-    invalid."""
+def _check_settings(settings: S) -> S:
+    """Check the settings that depend on each other, and those with a special range. Return all settings. Raise
+    BadSetting if one is invalid."""
     if settings.signup not in ("open", "token"):
         raise BadSetting(f"{PREFIX}SIGNUP must be open or token, not {settings.signup!r}.")
     if settings.signup == "token" and not settings.signup_token:

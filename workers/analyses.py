@@ -77,13 +77,13 @@ def _judge_all(context: WorkerContext, now: GameAt, judge: Judge, found: Sequenc
         if used > ALL * most:
             return len(known) + n
         seconds = min(context.settings.bot_seconds, max(0.0, THINKING * most - used) / (len(left) - n))
-        analyses.add(now.game.id, _stored(context.past_games.at(now, each.version).at, judge, each, seconds))
+        analyses.add(now.game.id, _as_stored(context.past_games.at(now, each.version).at, judge, each, seconds))
         progress("judging", len(known) + n + 1, len(found))
     progress("judging", len(found), len(found))
     return len(found)
 
 
-def _stored(at: GameAt, judge: Judge, decision: Decision, seconds: float) -> StoredVerdict:
+def _as_stored(at: GameAt, judge: Judge, decision: Decision, seconds: float) -> StoredVerdict:
     verdict = _verdict(at, judge, decision, seconds)
     sent, best = (canonical(each).decode() for each in (decision.command, verdict.command))
     return StoredVerdict(decision.version, decision.seat, decision.bot, sent, best, verdict.cost, verdict.missed)

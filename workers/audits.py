@@ -24,10 +24,10 @@ def check_upload(text: bytes, settings: Settings) -> Mapping[str, Any]:
     progress = Progress()
     outcome = check_bundle(bundle, Registry.load(settings.rulesets), progress=progress)
     progress("checked", len(bundle.lines), len(bundle.lines))  # after a finding the check may have ended early
-    return {"result": _bounded(outcome.report(time.perf_counter() - begun))}
+    return {"result": _bound(outcome.report(time.perf_counter() - begun))}
 
 
-def _bounded(found: dict[str, Any]) -> dict[str, Any]:
+def _bound(found: dict[str, Any]) -> dict[str, Any]:
     flaws = [{**each, "message": each["message"][:LONGEST]} for each in found["flaws"][:MOST_FLAWS]]
     return {**found, "flaws": flaws, "unchecked": [each[:LONGEST] for each in found["unchecked"][:MOST_FLAWS]]}
 

@@ -132,7 +132,7 @@ def _next(at: GameAt, owed: tuple[int, ...]) -> int:
 
 
 def _play(worker: WorkerContext, at: GameAt, seat: int) -> int:
-    """Play one decision of a bot, and return the new version of the game."""
+    """Let a bot decide once, store its command, and return the new version of the game."""
     game, store = at.game, worker.store
     seconds = thinking_seconds(at, worker.settings.bot_seconds)
     if seconds > store.debts.grace_seconds - 1:
@@ -146,9 +146,8 @@ def _play(worker: WorkerContext, at: GameAt, seat: int) -> int:
 
 
 def _write(worker: WorkerContext, at: GameAt, seat: int, choice: Choice) -> int:
-    """Store the command that a bot has chosen, or note that the bot passes. Return the version of the game
-    after this.
-    """
+    """Store the command that a bot has chosen, or store that the bot passes. Return the version of the game after
+    this."""
     game, version = at.game.id, at.game.version
     if choice.command is None:
         worker.store.debts.remove_bot(game, version, seat)

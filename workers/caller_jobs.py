@@ -85,10 +85,10 @@ def work_off(jobs: CallerJobs, claimed: Claimed, settings: Settings, stop: StopE
     stops.
     """
     kind, told = KINDS[claimed.kind], NOTHING
-    with _asked(jobs, claimed) as asked, tempfile.TemporaryFile() as made:
+    with _upload_file(jobs, claimed) as asked, tempfile.TemporaryFile() as made:
         with _child(kind, asked, made, settings) as child:
             until = time.monotonic() + PATIENCE * settings.job_cpu_seconds
-            for told in _told(child, until, settings.job_progress_seconds):
+            for told in _progress_reports(child, until, settings.job_progress_seconds):
                 if _is_end(told):
                     break
                 if stop.is_set():
@@ -125,7 +125,7 @@ def _excess(kind: Kind, code: int, settings: Settings) -> str | None:
 
 
 @contextmanager
-def _asked(jobs: CallerJobs, claimed: Claimed) -> Iterator[IO[bytes]]:
+def _upload_file(jobs: CallerJobs, claimed: Claimed) -> Iterator[IO[bytes]]:
     """Yield the caller's upload as a file. With a pipe, a child that does not read would block this process."""
     with tempfile.TemporaryFile() as file:
         for piece in jobs.pieces(claimed.job_id):
@@ -163,7 +163,7 @@ def environment(kind: Kind, settings: Settings) -> Mapping[str, str]:
     return {**given, **{name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}}
 
 
-def _told(child: subprocess.Popen[bytes], until: float, interval: float) -> Iterator[Mapping[str, Any]]:
+def _progress_reports(child: subprocess.Popen[bytes], until: float, interval: float) -> Iterator[Mapping[str, Any]]:
     """Yield the newest progress report of the child every `interval` seconds. While the child is silent, yield its last
     report again. The final report contains the result or the reason for the failure.
     """

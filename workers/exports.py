@@ -23,7 +23,7 @@ from kontor.workers.limited_program import Progress, run
 
 def write_export(text: bytes, settings: Settings) -> Mapping[str, Any]:
     try:
-        made = _written(read(AskedExport, json.loads(text)), settings)
+        made = _write(read(AskedExport, json.loads(text)), settings)
     except LeafContradicted as error:
         return {"why": f"{error} The operator must run `kontor audit db`."}
     except OSError as error:
@@ -36,7 +36,7 @@ def write_export(text: bytes, settings: Settings) -> Mapping[str, Any]:
     return {"result": {"games": made.games, "events": made.events, "next": made.following}}
 
 
-def _written(asked: AskedExport, settings: Settings) -> Exported:
+def _write(asked: AskedExport, settings: Settings) -> Exported:
     signer, progress = Signer(read_keys(Path(settings.signing_keys))), Progress()
     store = open_store(settings)
     with store.pool as pool, os.fdopen(int(sys.argv[1]), "wb") as file:

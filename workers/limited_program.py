@@ -1,4 +1,5 @@
-"""The program around a caller's job. It limits CPU time, memory and file size, runs the job, and reports progress.
+"""The program that runs a caller's job. It limits its own CPU time, memory and file size, runs the job, and reports
+progress.
 
 The program reads the request from standard input. It writes one JSON object per line: progress reports, and finally the
 result or the reason for the failure.

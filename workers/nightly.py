@@ -47,7 +47,7 @@ def audit_if_due(pool: Pool, settings: Settings, stop: StopEvent) -> bool:
 
 
 def last_struck(hour: int, now: datetime) -> datetime:
-    """Return the last time (UTC) at which the clock reached this hour of the day."""
+    """Return the last time (UTC) at which this hour of the day began."""
     today = now.replace(hour=hour, minute=0, second=0, microsecond=0)
     return today if today <= now else today - timedelta(days=1)
 

@@ -66,8 +66,9 @@ def relay_once(store: Store, client: Redis) -> int:
 
 
 class Waits:
-    """End waits that have no purpose. After a claim, pending work waits for its job, up to minutes after many attempts.
-    It must not wait for a job that Redis has lost. It must not wait longer because PostgreSQL's clock was set back.
+    """Shorten waiting times that have no purpose. After the relay has queued a job, it waits before it queues the same
+    work again: up to minutes after many attempts. It must not wait for a job that Redis has lost. It must not wait
+    longer because PostgreSQL's clock was set back.
     """
 
     def __init__(self, client: Redis) -> None:

@@ -17,8 +17,8 @@ from deploy.drill.blows import strikes, struck, wait_until
 from deploy.drill.cluster import PACKAGES, Cluster, missing
 from deploy.drill.network import Loopback, Namespaces
 from deploy.drill.partitions import HEADING, run_cases
-from deploy.drill.serving import environment, kontor, served
-from deploy.drill.standby import exported, standby_url, told_by
+from deploy.drill.serving import environment, kontor, serve_commands
+from deploy.drill.standby import export_lines, standby_url, told_by
 from kontor.service.registry import Registry
 from kontor.service.store.pool import open_pool
 from kontor.service.store.store import Store
@@ -51,7 +51,7 @@ def main(kills: int, partitions: int, players: int, seed: int) -> None:
         cluster.start()
         click.echo(f"{cluster.leader()} leads; Patroni has {cluster.settings()}; seed {seed}; logs in {home}")
         with kontor(cluster) as url:
-            report = drilled(cluster, url, kills, partitions, players, seed)
+            report = run_drill(cluster, url, kills, partitions, players, seed)
             click.echo(read_elsewhere(cluster, url))
     finally:
         cluster.stop()
@@ -61,7 +61,7 @@ def main(kills: int, partitions: int, players: int, seed: int) -> None:
     sys.exit(bool(report.findings))
 
 
-def drilled(cluster: Cluster, url: str, kills: int, partitions: int, players: int, seed: int) -> Report:
+def run_drill(cluster: Cluster, url: str, kills: int, partitions: int, players: int, seed: int) -> Report:
     """Play games, kill servers, and compare the answers that clients got with the stored games."""
     luck, memory, registry = random.Random(seed), Memory(), Registry.load(RULESETS.values())
     opened = httpx.post(f"{url}/v1/accounts", json={"name": "drill"}).json()
@@ -102,10 +102,10 @@ def cut_network(cluster: Cluster, memory: Memory, partitions: int, seed: int) ->
 def read_elsewhere(cluster: Cluster, url: str) -> str:
     """Check that a standby returns the same events and exports as the primary, after it has caught up."""
     standby = standby_url(cluster)
-    with served(cluster, standby, ("serve",), redis_url="") as there:
+    with serve_commands(cluster, standby, ("serve",), redis_url="") as there:
         wait_until(lambda: told_by(there) == told_by(url))
     env, home = environment(cluster), cluster.home
-    archives = [exported(env, each, home / f"{n}.ndjson.zst") for n, each in enumerate((cluster.app_url, standby))]
+    archives = [export_lines(env, each, home / f"{n}.ndjson.zst") for n, each in enumerate((cluster.app_url, standby))]
     assert archives[0]
     assert archives[0] == archives[1], "the export of a standby differs"
     return f"a standby returned the same events to spectators, and exported the same {len(archives[0])} lines"

@@ -83,7 +83,7 @@ class Cluster:
 
     def start_node(self, node: str) -> None:
         """Start a node: Patroni, which starts its PostgreSQL."""
-        config = self._written(
+        config = self._write_file(
             f"{node}.yml",
             (HERE / "patroni.yml").read_text(),
             name=node,
@@ -105,7 +105,7 @@ class Cluster:
     def _start_sentinel(self, n: int) -> None:
         name = f"sentinel {n}"
         place = {"address": self.address(name), "port": self.ports[name], "data": self.home}
-        config = self._written(
+        config = self._write_file(
             f"sentinel-{n}.conf", (HERE / "sentinel.conf").read_text(), **place, master=self.ports["redis a"]
         )
         self._start(name, ["redis-sentinel", str(config)])
@@ -117,14 +117,14 @@ class Cluster:
         stores = "\n".join(f"    server {n} {self.at(f'redis {n}')} check" for n in "ab")
         binds = {"postgres": self.at("haproxy postgres"), "redis": self.at("haproxy redis")}
         text = (HERE / "haproxy.cfg").read_text()
-        config = self._written("haproxy.cfg", text, nodes=postgres, stores=stores, **binds)
+        config = self._write_file("haproxy.cfg", text, nodes=postgres, stores=stores, **binds)
         self._start("haproxy", ["haproxy", "-db", "-f", str(config)])
 
     def _start_pgbouncer(self) -> None:
-        users = self._written("users.txt", '"kontor_app" ""\n"kontor_owner" ""\n')
+        users = self._write_file("users.txt", '"kontor_app" ""\n"kontor_owner" ""\n')
         text = (HERE / "pgbouncer.ini").read_text()
         place = {"address": self.address("pgbouncer"), "port": self.ports["pgbouncer"], "users": users}
-        config = self._written("pgbouncer.ini", text, **place, postgres=self.ports["haproxy postgres"])
+        config = self._write_file("pgbouncer.ini", text, **place, postgres=self.ports["haproxy postgres"])
         self._start("pgbouncer", ["pgbouncer", str(config)])
         self.until(lambda: _answers(self.app_url))
 
@@ -144,7 +144,7 @@ class Cluster:
             identity=identity,
         )
 
-    def _written(self, file: str, text: str, **facts: object) -> Path:
+    def _write_file(self, file: str, text: str, **facts: object) -> Path:
         path = self.home / file
         path.write_text(text.format(**facts))
         if self.identity is not None:

@@ -25,13 +25,13 @@ KEYS = "signing-keys.json"
 def kontor(cluster: Cluster) -> Iterator[str]:
     """Run `kontor server serve` and `kontor server worker` on the cluster, and yield the address."""
     make_keys(cluster.home / KEYS)
-    with served(cluster, cluster.app_url, ("serve", "worker"), cluster.redis_url) as url:
+    with serve_commands(cluster, cluster.app_url, ("serve", "worker"), cluster.redis_url) as url:
         wait_until(lambda: _is_ready(url))
         yield url
 
 
 @contextmanager
-def served(cluster: Cluster, database_url: str, commands: Sequence[str], redis_url: str) -> Iterator[str]:
+def serve_commands(cluster: Cluster, database_url: str, commands: Sequence[str], redis_url: str) -> Iterator[str]:
     """Run these commands on a free port, and yield the address."""
     port = free_port()
     address = cluster.network.address(FRONT)

@@ -23,7 +23,7 @@ def standby_url(cluster: Cluster) -> str:
     return cluster.url("kontor_app", way=f"postgres {follower}")
 
 
-def exported(env: Mapping[str, str], database_url: str, place: Path) -> list[str]:
+def export_lines(env: Mapping[str, str], database_url: str, place: Path) -> list[str]:
     """Export a database, and return the lines of the archive without headers and signatures, which differ each time."""
     given = {**env, f"{PREFIX}DATABASE_URL": database_url}
     argv = [sys.executable, "-m", "kontor.service.cli", "export", "--out", str(place)]

@@ -17,7 +17,7 @@ from kontor.domain.hansa.legal.as_options import legal
 from kontor.domain.hansa.narration import STORY, place_names
 from kontor.domain.hansa.options import Options, usual_order
 from kontor.domain.hansa.rulebook.favours import SetStandingOrder
-from kontor.domain.hansa.rulebook.lookups import spelled
+from kontor.domain.hansa.rulebook.lookups import spell_as_board
 from kontor.domain.hansa.rulebook.rules import COMMANDS, EVENTS, Command, Event, carry_out, decide, evolve, finish
 from kontor.domain.hansa.rulebook.scoring import CATEGORIES, score
 from kontor.domain.hansa.rulebook.setup import initial, setup
@@ -107,7 +107,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     random_command=random_command,
     arrays=ARRAYS,
     carry_out=decide_and_evolve,
-    spelling=spelled,
+    spelling=spell_as_board,
     thing_names=place_names,
     labels=partial(labels_of, "kontor.domain.hansa"),
     names=names,

@@ -52,7 +52,7 @@ def once_per_content(compile_board: Callable[[JsonObject], T]) -> Callable[[Json
     made: dict[str, T] = {}
 
     @wraps(compile_board)
-    def compiled(board: JsonObject) -> T:
+    def compile_once(board: JsonObject) -> T:
         known = met.get(id(board))
         if known is not None:
             return known[1]
@@ -65,7 +65,7 @@ def once_per_content(compile_board: Callable[[JsonObject], T]) -> Callable[[Json
         met[id(board)] = (board, tables)
         return tables
 
-    return compiled
+    return compile_once
 
 
 def _make_room(kept: dict[K, T]) -> None:

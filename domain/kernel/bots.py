@@ -9,7 +9,7 @@ from typing import TypeAlias, cast
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.game import Game, require_created, require_state, table_of
-from kontor.domain.kernel.legal_pages import drawn, page
+from kontor.domain.kernel.legal_pages import draw_legal, page
 from kontor.domain.kernel.legality import Option, sample
 from kontor.domain.kernel.play import body_of, is_accepted, read_command
 from kontor.domain.kernel.random_numbers import Luck, luck_of
@@ -27,8 +27,8 @@ def random_bot(look: Look, budget: Budget) -> Choice:
 
 
 def stand_in(rules: Ruleset[S, C, E], game: Game[S]) -> str:
-    """Return the name of the bot that plays for a late or resigned seat: the creator's choice, or otherwise a quick
-    bot."""
+    """Return the name of the bot that plays for a late or resigned player. This is the bot that the creator of the game
+    chose, or a quick bot."""
     return require_created(game).stand_in or quick_bot(rules)
 
 
@@ -64,7 +64,7 @@ class Stages:
         return is_late
 
 
-def imagined(look: Look, luck: Luck, determinize: Callable[[Table, JsonObject, Dice], S]) -> S:
+def imagine(look: Look, luck: Luck, determinize: Callable[[Table, JsonObject, Dice], S]) -> S:
     """Return a full state that agrees with the seat's view. Hidden values are dealt again, with random numbers that do
     not depend on the real values."""
     return determinize(look.table, look.view, Dice(luck.randbytes(32), {}))
@@ -101,7 +101,7 @@ def attempts(rules: Ruleset[S, C, E], version: int) -> Callable[[Look, object, i
 
     def attempt(seen: Look, command: object, deal: int) -> JsonObject:
         if deal not in dealt:
-            dealt[deal] = imagined(seen, luck_of("deal", version, deal), rules.determinize)
+            dealt[deal] = imagine(seen, luck_of("deal", version, deal), rules.determinize)
         body = body_of_choice(rules.commands, command)
         if body is None:
             return seen.view
@@ -153,7 +153,7 @@ def draw_commands(
     rules: Ruleset[S, C, E], game: Game[S], seat: int, options: Sequence[Option], wanted: int, luck: Luck
 ) -> list[JsonObject]:
     """Draw `wanted` complete commands independently."""
-    found = drawn(options, wanted, luck, lambda body: is_accepted(rules, game, seat, body))
+    found = draw_legal(options, wanted, luck, lambda body: is_accepted(rules, game, seat, body))
     missing = wanted - len(found) if options else 0
     return [*found, *_of_the_ruleset(rules, game, seat, missing, luck)]
 

@@ -55,11 +55,11 @@ def header(subject: Subject, made_at: str, carried: Mapping[str, str] | None = N
         "made_at": made_at,
         "for": list(subject.seats),
         **(carried or {}),
-        **marked(subject.damaged),
+        **damage_mark(subject.damaged),
     }
 
 
-def written(
+def write_bundle(
     first: JsonObject,
     board: JsonObject,
     lines: Iterable[JsonObject],
@@ -74,10 +74,15 @@ def written(
         text = canonical(each) + b"\n"
         hashed.update(text)
         yield text
-    yield canonical(signed({"format": FORMAT, "sha256": hashed.hexdigest(), **marked(damage())}, LABEL, signer)) + b"\n"
+    yield (
+        canonical(
+            sign_last_line({"format": FORMAT, "sha256": hashed.hexdigest(), **damage_mark(damage())}, LABEL, signer)
+        )
+        + b"\n"
+    )
 
 
-def signed(last: JsonObject, label: bytes, signer: Signs | None) -> JsonObject:
+def sign_last_line(last: JsonObject, label: bytes, signer: Signs | None) -> JsonObject:
     """Return the last line of a file, with the signature if there is a signer."""
     if signer is None:
         return last
@@ -94,5 +99,5 @@ def _bodies(
     yield {"keys": keys}
 
 
-def marked(damaged: int | None) -> dict[str, Json]:
+def damage_mark(damaged: int | None) -> dict[str, Json]:
     return {} if damaged is None else {"damaged": damaged}

@@ -13,7 +13,7 @@ from kontor.domain.kernel.game import Game, follow, opening, value_of
 from kontor.domain.kernel.lifecycle import KERNEL_EVENTS, Note
 from kontor.domain.kernel.model import read, read_form, write
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
-from kontor.domain.kernel.seals import chained, command_digest, command_salt, salt, seal
+from kontor.domain.kernel.seals import chain_hash, command_digest, command_salt, salt, seal
 from kontor.domain.kernel.secrets import Ref, Secret, Shown, draws_in, is_plain, opened_by, sealed_in
 
 FORMAT = "kontor-log/1"
@@ -72,7 +72,7 @@ class Commit(Generic[S]):
         return self.first + len(self.records) - 1
 
 
-def _nested(value: Json) -> str:
+def _write_nested(value: Json) -> str:
     return canonical_text(value, DEEPEST - 1)
 
 
@@ -83,7 +83,7 @@ def commit(
     events: Sequence[object],
     at: str,
     past: Mapping[int, Game[S]] | None = None,
-    written: Callable[[Json], str] = _nested,
+    written: Callable[[Json], str] = _write_nested,
 ) -> Commit[S]:
     """Return the commit that writes the events of one command after the game's head. `at`: RFC 3339 UTC with
     milliseconds. `past`: the game at the version to which the events return, if they undo something. `written`: the
@@ -105,11 +105,11 @@ def commit(
     head, names = game.head, names_of(rules)
     for version, event in enumerate(events, first):
         parts = _parts(after, version, event)
-        opens, sealed = _opens(after, event), _sealed(after, version, parts)
+        opens, sealed = _opens(after, event), _seal(after, version, parts)
         schema = schema_of(type(event))
         end = f'"opens":{opens},"schema":{schema},"sealed":{sealed},"type":"{names[type(event)]}","version":{version}}}'
         text = f'{begin},"data":{written(write(event))},{middle},{end}'
-        head = chained(head, text.encode())
+        head = chain_hash(head, text.encode())
         records.append(Record(version, text, head, parts))
     after = tick(rules, game, replace(after, head=head, at=at), command.actor, at)
     return Commit(command, command_key, first, tuple(records), after)
@@ -122,16 +122,16 @@ def _parts(game: Game[S], version: int, event: object) -> tuple[Part, ...]:
     )
 
 
-def _sealed(game: Game[S], version: int, parts: Sequence[Part]) -> str:
+def _seal(game: Game[S], version: int, parts: Sequence[Part]) -> str:
     if not parts:
         return "[]"
     digests = [seal(part.salt, game.id, version, n, part.value).hex() for n, part in enumerate(parts)]
-    return _nested([{"for": part.seats, "digest": digest} for part, digest in zip(parts, digests, strict=True)])
+    return _write_nested([{"for": part.seats, "digest": digest} for part, digest in zip(parts, digests, strict=True)])
 
 
 def _opens(game: Game[S], event: object) -> str:
     refs = opened_by(event)
-    return _nested([opening(game, ref, game.parts[ref]) for ref in refs]) if refs else "[]"
+    return _write_nested([opening(game, ref, game.parts[ref]) for ref in refs]) if refs else "[]"
 
 
 def require_named_draws(drawn: Sequence[Draw | Shuffle], events: Sequence[object]) -> None:

@@ -90,7 +90,7 @@ class Dice:
     def shuffle(self, purpose: str, items: Sequence[Item]) -> Shuffle:
         """Shuffle the items, with all orders equally likely. `value` of the result is the drawn order."""
         counter = self._next(purpose)
-        draw = Shuffle(purpose, counter, tuple(items), _shuffled(words(self._key, purpose, counter), items))
+        draw = Shuffle(purpose, counter, tuple(items), _shuffle(words(self._key, purpose, counter), items))
         self.drawn.append(draw)
         return draw
 
@@ -109,7 +109,7 @@ def redraw(key: bytes, draw: Draw | Shuffle) -> Draw | Shuffle:
     if isinstance(draw, Draw):
         return dice.below(draw.purpose, draw.below)
     stream = words(key, draw.purpose, draw.counter)
-    return Shuffle(draw.purpose, draw.counter, draw.shuffle, _shuffled(stream, draw.shuffle))
+    return Shuffle(draw.purpose, draw.counter, draw.shuffle, _shuffle(stream, draw.shuffle))
 
 
 def words(key: bytes, purpose: str, counter: int) -> Iterator[int]:
@@ -131,7 +131,7 @@ def _below(stream: Iterator[int], bound: int) -> int:
     return word % bound
 
 
-def _shuffled(stream: Iterator[int], items: Sequence[int | str]) -> tuple[int | str, ...]:
+def _shuffle(stream: Iterator[int], items: Sequence[int | str]) -> tuple[int | str, ...]:
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
         other = _below(stream, last + 1)

@@ -15,7 +15,7 @@ from kontor.domain.kernel.commits import Record, event_of
 from kontor.domain.kernel.game import Game, follow
 from kontor.domain.kernel.lifecycle import CommitsUndone, GameCreated
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
-from kontor.domain.kernel.seals import chained, seal
+from kontor.domain.kernel.seals import chain_hash, seal
 
 
 class LogDamaged(Exception):
@@ -66,7 +66,7 @@ def _check_chain(game: Game[S], records: Sequence[Record]) -> Sequence[JsonObjec
     envelopes: list[JsonObject] = []
     head = game.head
     for version, record in enumerate(records, game.version + 1):
-        head = chained(head, record.envelope.encode())
+        head = chain_hash(head, record.envelope.encode())
         if head != record.hash or record.version != version:
             raise LogDamaged(version, head, record.hash)
         envelopes.append(envelope := cast(JsonObject, parse_strict(record.envelope)))

@@ -186,12 +186,12 @@ def place_after(place: Place, event: SeatEvent, planned: str | None) -> Place:
         case life.SeatLeft(seat):
             return Place(seat, None, None, planned)
         case life.SeatChanged(_, to):
-            return _held(place, to)
+            return _hold(place, to)
         case life.SeatPassed():
             return replace(place, participant=event.to, bot=None)
 
 
-def _held(place: Place, to: life.BotHolder | life.ParticipantHolder) -> Place:
+def _hold(place: Place, to: life.BotHolder | life.ParticipantHolder) -> Place:
     if isinstance(to, life.BotHolder):
         return replace(place, bot=to.bot)  # the participant stays stored: they may return
     return replace(place, bot=None, participant=to.participant)

@@ -1,4 +1,4 @@
-"""Draw a picture of a guide: a part of a position that a few events make."""
+"""Draw a picture for a guide. It shows a part of the position after a few events."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -6,7 +6,7 @@ from typing import TypeVar, cast
 
 from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.dice import Dice
-from kontor.domain.kernel.drawing.changes import marked, titles_in
+from kontor.domain.kernel.drawing.changes import mark_changes, titles_in
 from kontor.domain.kernel.drawing.crop import crop
 from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.guide import PictureForm
@@ -31,7 +31,7 @@ def guide_picture(rules: Ruleset[S, C, E], form: PictureForm) -> Drawing:
             before = titles_in(rules.draw(table, rules.view(state, everybody)))
         state = rules.evolve(state, event, version)
     drawing = rules.draw(table, rules.view(state, everybody))
-    cropped = crop(drawing if before is None else marked(drawing, before), form.around, form.margin)
+    cropped = crop(drawing if before is None else mark_changes(drawing, before), form.around, form.margin)
     return replace(cropped, about="")
 
 

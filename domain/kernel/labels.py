@@ -53,7 +53,7 @@ def words_of(labels: Languages, language: str) -> Mapping[str, Any]:
     return found
 
 
-def unlabelled() -> Languages:
+def no_labels() -> Languages:
     """Return no labels: by default, players read the names of the API."""
     return {}
 
@@ -116,7 +116,7 @@ class Words:
         type_ = str(command["type"])
         template = self._commands.get(type_, {}).get("sentence")
         if template is not None:
-            return self._filled(template, command)
+            return self._fill(template, command)
         values = [f"{_human(key)} {self.value(key, each)}" for key, each in command.items() if key != "type"]
         return ": ".join(each for each in (self.title(type_), ", ".join(values)) if each)
 
@@ -127,7 +127,7 @@ class Words:
     def value(self, field: str, value: Json) -> str:
         """Return the label of a value of a field."""
         if isinstance(value, list | tuple):
-            return self._joined([self.value(field, each) for each in value])
+            return self._join([self.value(field, each) for each in value])
         if isinstance(value, Mapping):
             return self._object(field, value)
         plain = _plain(value)
@@ -142,25 +142,25 @@ class Words:
         if found := self._names.get(f"{field}={canonical_text(value)}"):
             return found
         if field in self._parts:
-            return self._filled(self._parts[field], value)
+            return self._fill(self._parts[field], value)
         if all(each is None or type(each) is int for each in value.values()):
             return self._amounts(value)
-        return self._joined([self.value(key, each) for key, each in value.items() if each is not None])
+        return self._join([self.value(key, each) for key, each in value.items() if each is not None])
 
     def _amounts(self, value: JsonObject) -> str:
         counted = [(name, each) for name, each in value.items() if type(each) is int and each]
-        return self._joined([self._number(name, each) for name, each in counted])
+        return self._join([self._number(name, each) for name, each in counted])
 
     def _number(self, name: str, number: int) -> str:
         one, many = self._nouns.get(name, (name, name))
         return f"{number} {one if number == 1 else many}"
 
-    def _joined(self, words: Sequence[str]) -> str:
+    def _join(self, words: Sequence[str]) -> str:
         if len(words) < 2:
             return words[0] if words else str(self._words.get("nothing", "nothing"))
         return f"{', '.join(words[:-1])} {self._words.get('and', 'and')} {words[-1]}"
 
-    def _filled(self, template: str | Mapping[str, str], data: JsonObject) -> str:
+    def _fill(self, template: str | Mapping[str, str], data: JsonObject) -> str:
         if not isinstance(template, str):
             by = _plain(data.get(template["by"]))
             template = template.get(by, template.get("", ""))

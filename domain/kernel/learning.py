@@ -68,7 +68,7 @@ class Arrays(Generic[S, C]):
     command: Callable[[S, int, int, Luck], C]  # the legal command with this number; fields without an axis are drawn
 
 
-def cut(numbers: Iterable[int]) -> bytes:
+def as_bytes(numbers: Iterable[int]) -> bytes:
     """Return the numbers as bytes. Numbers above 255 become 255."""
     return bytes([min(number, MOST) for number in numbers])
 

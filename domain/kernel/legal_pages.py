@@ -10,7 +10,7 @@ from math import prod
 from typing import TypeAlias
 
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
-from kontor.domain.kernel.legality import Option, covers, fillings, listed_first, met
+from kontor.domain.kernel.legality import Option, covers, fill_legally, fillings, listed_first
 
 Accepted: TypeAlias = Callable[[JsonObject], bool]
 
@@ -126,7 +126,7 @@ def walk(options: Sequence[Option]) -> Iterator[JsonObject]:
 # ---------------------------------------------------------------- random draws
 
 
-def drawn(options: Sequence[Option], wanted: int, luck: random.Random, accepted: Accepted) -> list[JsonObject]:
+def draw_legal(options: Sequence[Option], wanted: int, luck: random.Random, accepted: Accepted) -> list[JsonObject]:
     """Draw `wanted` accepted commands independently. First a kind of command is drawn, then an option of that kind,
     then its fields, each equally likely. A refused command is drawn again, and the same command may occur several
     times."""
@@ -138,7 +138,7 @@ def drawn(options: Sequence[Option], wanted: int, luck: random.Random, accepted:
     for _ in range(wanted if kinds else 0):
         option = luck.choice(kinds[luck.choice(sorted(kinds))])
         name = canonical_text(option)
-        command = rare[name] if name in rare else met(option, luck, accepted)
+        command = rare[name] if name in rare else fill_legally(option, luck, accepted)
         if command is None and name not in rare:
             command = rare[name] = listed_first(option, accepted)
         if command is not None:

@@ -133,14 +133,14 @@ def _draw_one(
     def is_new(command: JsonObject) -> bool:
         return repr(command) not in found and accepted(command)
 
-    command = met(option, luck, is_new, tries)
+    command = fill_legally(option, luck, is_new, tries)
     if command is None and tries == TRIES:
         command = listed_first(option, is_new)
     if command is not None:
         found[repr(command)] = command
 
 
-def met(
+def fill_legally(
     option: Option, luck: random.Random, accepted: Callable[[JsonObject], bool], tries: int = TRIES
 ) -> JsonObject | None:
     """Fill in the option at random, up to `tries` times. Return the first command that the rules accept, or None if

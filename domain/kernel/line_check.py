@@ -73,7 +73,7 @@ def check_line(known: Known, text: bytes) -> JsonObject:
     require(
         require_integer(line["version"]) == envelope["version"], "the line and its envelope have different versions"
     )
-    head = seals.chained(known.head, _envelope_text(line, text))
+    head = seals.chain_hash(known.head, _envelope_text(line, text))
     require(line["hash"] == head.hex(), "the hash does not match the previous hash and the envelope")
     known.version, known.head, known.at = known.version + 1, head, cast(str, envelope["at"])
     _check_commit(known, envelope)

@@ -194,8 +194,8 @@ def move(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple
 
 
 def act_on_paper(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple[Sequence[E], bool]:
-    """Return the events of a command before the first that draws or reveals something, and whether more would
-    follow."""
+    """Return the events of a command up to the first event that draws or reveals something. Also return whether such an
+    event would follow."""
     events = _decide(rules, game, seat, command, Dice(PAPER, game.counters))
     for n, event in enumerate(events):
         if is_turning_point(event, seat):

@@ -77,7 +77,7 @@ class Recorded:
 Past: TypeAlias = Mapping[int, Game[S]]  # the game at versions that an undo returns to
 
 
-def redecided(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, past: Past[S]) -> Sequence[object]:
+def redecide_command(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, past: Past[S]) -> Sequence[object]:
     """Return the events of a command, decided again. Raise the refusal of the rules or the kernel if the command is not
     allowed."""
     name = given.body.get("type")

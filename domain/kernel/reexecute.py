@@ -18,7 +18,7 @@ from kontor.domain.kernel.event_lines import commits_of
 from kontor.domain.kernel.finding import Finding, LogError, broken_rule, first_difference, other_events
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.model import Unreadable
-from kontor.domain.kernel.redecide import Past, Recorded, redecided
+from kontor.domain.kernel.redecide import Past, Recorded, redecide_command
 from kontor.domain.kernel.reexecute_unseeded import SEEDLESS, Unseeded, unseeded_game
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.unknown_values import UnknownUsed
@@ -125,7 +125,7 @@ class _Seeded(Step[S]):
             raise LogError("a command that is not shown")
         first, shown = _envelope(lines[0]), cast(JsonObject, lines[0]["command"])
         given = Recorded(cast(str, first["actor"]), cast(JsonObject, shown["body"]), lines)
-        events = redecided(self._rules, game, given, past)
+        events = redecide_command(self._rules, game, given, past)
         cause = cast("Mapping[str, str]", first["command"])
         # the verifier has checked that the named bot holds this seat
         command = Command(UUID(cause["id"]), given.actor, given.body, None, cause.get("bot"))

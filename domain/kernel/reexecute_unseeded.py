@@ -17,10 +17,10 @@ from kontor.domain.kernel.dice import Dice, Draw, Item, Shuffle
 from kontor.domain.kernel.finding import Finding, LogError, broken_rule, first_difference, other_events
 from kontor.domain.kernel.game import Game, follow, value_of
 from kontor.domain.kernel.model import read_form, write
-from kontor.domain.kernel.redecide import Past, Recorded, redecided
+from kontor.domain.kernel.redecide import Past, Recorded, redecide_command
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret, opened_by, sealed_in
-from kontor.domain.kernel.unknown_values import Unknown, UnknownUsed, filled
+from kontor.domain.kernel.unknown_values import Unknown, UnknownUsed, fill_unknown
 
 NO_SEED = bytes(32)  # in place of the seed; nothing that is compared depends on it
 SEEDLESS = (
@@ -100,7 +100,7 @@ class Unseeded(Generic[S, C, E]):
 
     def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Finding:
         self._started |= any(_envelope(line)["type"] == "game_started" for line in lines)
-        made = self._decided(game, lines, past)
+        made = self._decide(game, lines, past)
         if made is not None and (finding := self._finding(made, lines)):
             return finding
         shapes = [None] * len(lines) if made is None else made
@@ -114,14 +114,14 @@ class Unseeded(Generic[S, C, E]):
         last = cast("Mapping[str, str]", lines[-1]["envelope"])
         return replace(tick(self._rules, game, after, last["actor"], last["at"]), at=last["at"])
 
-    def _decided(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S]) -> Sequence[object] | None:
+    def _decide(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S]) -> Sequence[object] | None:
         if "command" not in lines[0]:
             return None  # the reader may not see it
         actor, shown = cast(str, _envelope(lines[0])["actor"]), cast(JsonObject, lines[0]["command"])
         given = Recorded(actor, cast(JsonObject, shown["body"]), lines)
         told = tuple(draw for line in lines for draw in _draws(line))
         try:
-            return redecided(self._rules, replace(cast("UnseededGame[S]", game), told=told), given, past)
+            return redecide_command(self._rules, replace(cast("UnseededGame[S]", game), told=told), given, past)
         except UnknownUsed:
             return None
 
@@ -133,7 +133,7 @@ class Unseeded(Generic[S, C, E]):
             types = ([str(each["type"]) for each in some] for some in (expected, found))
             return other_events(cast(int, lines[0]["version"]), *types)
         for line, one, other in zip(lines, expected, found, strict=True):
-            known = filled(one, other)
+            known = fill_unknown(one, other)
             if text_of(known) != text_of(other):
                 return broken_rule(cast(int, line["version"]), *first_difference(known, other))
         return None
@@ -172,7 +172,7 @@ def _part_finding(game: Game[S], line: JsonObject, made: object) -> Finding | No
         if _is_opening(found) and _is_opening(expected):
             salt = cast(JsonObject, found)["salt"]  # checked by the verifier
             expected = {**cast(JsonObject, expected), "salt": salt}
-        known = filled(expected, found)
+        known = fill_unknown(expected, found)
         if text_of(known) != text_of(found):
             return broken_rule(cast(int, line["version"]), *first_difference(known, found))
     return None

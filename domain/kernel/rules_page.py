@@ -42,7 +42,7 @@ def _page_of(package: str) -> str:
     return files(package).joinpath("rules.md").read_text("utf-8")
 
 
-def unheaded() -> tuple[Chapter, ...]:
+def no_chapters() -> tuple[Chapter, ...]:
     """Return no headings. This is the default for `chapters` of a ruleset."""
     return ()
 

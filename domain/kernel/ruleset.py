@@ -16,13 +16,13 @@ from kontor.domain.kernel.canonical import Json, JsonObject
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.guide import Guide, no_guide
-from kontor.domain.kernel.labels import Languages, Names, ThingNames, as_ids_say, nothing_to_name, unlabelled
+from kontor.domain.kernel.labels import Languages, Names, ThingNames, as_ids_say, no_labels, nothing_to_name
 from kontor.domain.kernel.learning import Arrays
 from kontor.domain.kernel.legality import Option
 from kontor.domain.kernel.model import Flaw
 from kontor.domain.kernel.narration import Story
 from kontor.domain.kernel.recorded import none_recorded
-from kontor.domain.kernel.rules_page import Chapter, unheaded
+from kontor.domain.kernel.rules_page import Chapter, no_chapters
 from kontor.domain.kernel.rules_version import NEWEST
 
 S = TypeVar("S")
@@ -155,8 +155,9 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How many seconds a bot may think, on the given clock. `luck`: its unpredictable random numbers (`bot_luck`).
-    `nodes`: the number of positions per stage, from a note. It replaces the clock, to repeat the choice."""
+    """The time of a bot in seconds, measured with the given clock. `luck`: the random numbers of the bot (`bot_luck`).
+    `nodes`: the number of positions in each stage, from the note on an earlier choice. It replaces the clock when that
+    choice is repeated."""
 
     seconds: float
     clock: Callable[[], float]
@@ -166,8 +167,8 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The choice of a bot. None passes, if the game does not wait for the seat. `note`: its reasons, sealed to the
-    end."""
+    """The choice of a bot. The command None means that the seat passes, which is possible if the game does not wait for
+    it. `note`: the bot's reasons, sealed until the end of the game."""
 
     command: JsonObject | None
     note: Json = None
@@ -212,17 +213,17 @@ def everybody(seat: int, command: object) -> None:
     """Return None: by default, all seats may read the body of a command."""
 
 
-def unasked(state: object, seat: int) -> int:
+def never_asked(state: object, seat: int) -> int:
     """Return 0: by default, no version of a game has asked a seat anything."""
     return 0
 
 
-def listed(options: Mapping[str, object]) -> Order:
+def listed_order(options: Mapping[str, object]) -> Order:
     """Return the default turn order: the first listed seat begins."""
     return "listed"
 
 
-def drawn(options: Mapping[str, object]) -> Order:
+def drawn_order(options: Mapping[str, object]) -> Order:
     """Return the turn order for a ruleset whose rulebook draws the first seat."""
     return "drawn"
 
@@ -272,8 +273,8 @@ class Ruleset(Generic[S, C, E]):
     bots: Mapping[str, Bot] = field(default_factory=dict)
     bots_about: Mapping[str, str] = field(default_factory=dict)  # a sentence on each bot for players
     levels: tuple[Level, ...] = ()  # difficulties for people, the easiest first
-    order: Callable[[Mapping[str, object]], Order] = listed  # the default for a game with these options
-    asked_at: Callable[[S, int], int] = unasked  # the version of the newest unanswered question to an invited seat
+    order: Callable[[Mapping[str, object]], Order] = listed_order  # the default for a game with these options
+    asked_at: Callable[[S, int], int] = never_asked  # the version of the newest unanswered question to an invited seat
     judge: Judge | None = None  # judges the decisions of finished games
     random_command: Callable[[S, int, random.Random], C] | None = None  # any legal command, if options are too wide
     arrays: Arrays[S, C] | None = None  # observations and numbered commands for reinforcement learning
@@ -281,13 +282,13 @@ class Ruleset(Generic[S, C, E]):
     spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover it
     # (type, schema) → the data in the next schema: old logs are upgraded on reading
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
-    chapters: Callable[[], Sequence[Chapter]] = unheaded  # the headings of the rules
+    chapters: Callable[[], Sequence[Chapter]] = no_chapters  # the headings of the rules
     board_line: Callable[[JsonObject], BoardLine] = nothing_told
     recorded: Callable[[], bytes | None] = none_recorded  # a finished game to show (`kernel.recorded`)
     guide: Callable[[], Guide | None] = no_guide  # for newcomers: how to play, and a first game step by step
     kinds: Mapping[str, str] = field(default_factory=dict)  # what a name in a schema identifies: `x-kind`, and a text
     thing_names: ThingNames = as_ids_say  # names on the board that differ from the ids
-    labels: Callable[[], Languages] = unlabelled  # what players read about commands, by language
+    labels: Callable[[], Languages] = no_labels  # what players read about commands, by language
     # names of a seat's choices that depend on the position, in a language; the last value: the names on the board
     names: Callable[[S, int, str, Names], Names] = nothing_to_name
     readers: Callable[[int, C], tuple[int, ...] | None] = everybody  # the seats that may read a command; None: all

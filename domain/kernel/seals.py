@@ -19,7 +19,7 @@ GENESIS = bytes(32)  # hash(0): the predecessor of a game's first event
 _ADDRESS = struct.Struct(">QI").pack
 
 
-def chained(previous: bytes, envelope: bytes) -> bytes:
+def chain_hash(previous: bytes, envelope: bytes) -> bytes:
     """Return the hash of a version, computed from the hash of the version before it and its canonical envelope."""
     return hashlib.sha256(EVENT + previous + envelope).digest()
 
@@ -36,7 +36,7 @@ def seal(salt: bytes, game: UUID, version: int, part: int, value: Json) -> bytes
 
 def seal_of_text(salt: bytes, game: str, version: int, part: int, text: str) -> bytes:
     """Return the digest of a value whose canonical text is known."""
-    return hashlib.sha256(SEAL + salt + _addressed(game, version, part, text)).digest()
+    return hashlib.sha256(SEAL + salt + _address(game, version, part, text)).digest()
 
 
 def command_salt(seed: bytes, game: UUID, first: int) -> bytes:
@@ -50,7 +50,7 @@ def command_digest(salt: bytes, game: UUID, first: int, body: Json) -> bytes:
 
 def command_digest_of_text(salt: bytes, game: str, first: int, text: str) -> bytes:
     """Return the digest of a command whose canonical body is known."""
-    return hashlib.sha256(COMMAND + salt + _addressed(game, first, 0, text)).digest()
+    return hashlib.sha256(COMMAND + salt + _address(game, first, 0, text)).digest()
 
 
 def commitment(seed: bytes, game: UUID) -> bytes:
@@ -58,6 +58,6 @@ def commitment(seed: bytes, game: UUID) -> bytes:
     return hashlib.sha256(SEED + game.bytes + seed).digest()
 
 
-def _addressed(game: str, version: int, part: int, text: str) -> bytes:
+def _address(game: str, version: int, part: int, text: str) -> bytes:
     # the canonical text of {"game", "part", "value", "version"}, built by hand
     return f'{{"game":"{game}","part":{part},"value":{text},"version":{version}}}'.encode()

@@ -1,9 +1,10 @@
-"""States: never altered once they are returned.
+"""States: no code changes a state after the state was returned.
 
 A ruleset's state is a dataclass without slots. Code that folds an event makes a working copy, writes into it and
-returns it. A decision with several events writes all of them into one copy, so that later steps see earlier ones. A
-copy is one copy of a dict: a change costs no more than what changed. Python does not enforce this (a frozen dataclass
-would make each change three times as expensive); `tests/properties/test_states.py` checks it on every event.
+returns it. A decision with several events writes all of them into one copy, so that later steps see earlier ones. To
+copy a state means to copy one dict, so the cost does not grow with the content of the state. Python does not enforce
+this (a frozen dataclass would make each change three times as expensive); `tests/properties/test_states.py` checks it
+on every event.
 """
 
 from typing import TYPE_CHECKING, TypeVar

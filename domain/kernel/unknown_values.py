@@ -59,12 +59,12 @@ def looked_up(table: Mapping[K, V], key: K) -> V:
     return cast(V, Unknown()) if is_unknown(key) else table[key]
 
 
-def filled(made: Json, found: Json) -> Json:
+def fill_unknown(made: Json, found: Json) -> Json:
     """Replace all unknown parts of `made` with the corresponding parts of `found`."""
     if made == WRITTEN:
         return found
     if isinstance(made, Mapping) and isinstance(found, Mapping):
-        return {key: filled(value, found[key]) if key in found else value for key, value in made.items()}
+        return {key: fill_unknown(value, found[key]) if key in found else value for key, value in made.items()}
     if isinstance(made, list | tuple) and isinstance(found, list | tuple) and len(made) == len(found):
-        return [filled(one, other) for one, other in zip(made, found, strict=True)]
+        return [fill_unknown(one, other) for one, other in zip(made, found, strict=True)]
     return made

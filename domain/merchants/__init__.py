@@ -6,7 +6,7 @@ from kontor.domain.kernel.guide import guide_in
 from kontor.domain.kernel.labels import labels_of
 from kontor.domain.kernel.recorded import recorded_in
 from kontor.domain.kernel.rules_page import chapters_of, rules_of
-from kontor.domain.kernel.ruleset import Ruleset, drawn
+from kontor.domain.kernel.ruleset import Ruleset, drawn_order
 from kontor.domain.merchants.arrays import ARRAYS
 from kontor.domain.merchants.boards.board import board_line, boards, pick_board
 from kontor.domain.merchants.boards.check import check_board
@@ -51,7 +51,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     turn_order=who_decides.turn_order,
     awaiting=who_decides.awaiting,
     may_act=who_decides.may_act,
-    invited=who_decides.invited,
+    invited=who_decides.invited_seats,
     asked_at=who_decides.asked_at,
     is_over=who_decides.is_over,
     decisions=who_decides.DECISIONS,
@@ -75,7 +75,7 @@ RULESET: Ruleset[State, Command, Event] = Ruleset(
     bots=BOTS,
     levels=LEVELS,
     bots_about=ABOUT,
-    order=drawn,  # ME-SETUP-10
+    order=drawn_order,  # ME-SETUP-10
     judge=JUDGE,
     random_command=anything,
     arrays=ARRAYS,

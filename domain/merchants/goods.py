@@ -105,6 +105,6 @@ def of_kinds(kinds: Sequence[int]) -> Counts:
     return tuple([kinds.count(n) for n in range(len(RESOURCES))])
 
 
-def named(amounts: Counts) -> str:
+def as_text(amounts: Counts) -> str:
     """Return the goods as text, for example "1 ore, 1 lumber"."""
     return ", ".join(f"{n} {GOODS[kind]}" for kind, n in enumerate(amounts) if n) or "nothing"

@@ -132,7 +132,7 @@ class State:
     winner: int
 
 
-def resumed(state: State) -> Phase:
+def resume(state: State) -> Phase:
     """Return the phase that continues after a decision. Before the roll, this is the phase before the roll, because a
     card that was played there can demand a decision (ME-RULING-10).
     """

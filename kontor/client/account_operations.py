@@ -62,12 +62,12 @@ class AccountOperations:
 
     @call
     def waiting_device(self, user_code: str) -> Request[Body]:
-        """Find the app that waits with a code of a device."""
+        """Find the app that waits for an answer to a device code."""
         return Request("GET", at("/v1/me/apps/devices/{}", user_code), as_json)
 
     @call
     def answer_device(self, user_code: str, allow: bool) -> Request[None]:
-        """Allow or refuse the app that waits with a code of a device."""
+        """Allow or refuse the app that waits for an answer to a device code."""
         return Request("POST", at("/v1/me/apps/devices/{}", user_code), as_nothing, given(allow=allow), once=True)
 
     @call

@@ -1,8 +1,9 @@
-"""A bot in a few lines: a function from what a seat sees to a command plays all seats of an account, over HTTP.
+"""Run a bot over HTTP. A bot is a function that gets what a seat sees and returns a command. It plays all seats of an
+account.
 
 The same function plays in memory (`game.ask`), in `kontor tournament` and as a bot of a server (docs/python.md).
-`me/stream` sends all pending decisions again with each connection. So a bot or server that was killed continues where
-the game is.
+`me/stream` sends all pending decisions again with each connection. So after a crash of the bot or the server, the bot
+continues at the current position of each game.
 """
 
 import logging
@@ -32,11 +33,10 @@ log = logging.getLogger("kontor.bot")
 def run_bot(
     choose: Callable[[Look], object], url: str, key: str, *, games: int | None = None, invitations: bool = True
 ) -> None:
-    """Play every decision of the account's seats with `choose(look)`, until `games` games have ended (None: forever).
-
-    The bot takes seats that it is invited to, where bots are welcome; not with `invitations=False`. If `choose` raises,
-    or its command is refused, the error is logged and the game is skipped until the next connection. Other games
-    continue.
+    """Play every decision of the account's seats with `choose(look)`, until `games` games have ended. With `games=None`
+    play for ever. The bot accepts invitations to games in which bots are welcome. With `invitations=False` it accepts
+    none. If `choose` raises an exception, or the server refuses its command, the bot logs the error and skips the game
+    until the next connection. Other games continue.
     """
     with Client(url, key, patience=FOREVER) as client:
         bot = _Bot(client, choose)
@@ -59,7 +59,7 @@ class _Bot:
         self._board = lru_cache(8)(client.board)
 
     def decide(self, owed: Body) -> None:
-        """Answer one notice. Does nothing if it was answered before."""
+        """Answer one notice. Do nothing if it was answered before."""
         game, seat = owed["game"], owed["seat"]
         try:
             while not self._answer(game, seat):
@@ -68,7 +68,7 @@ class _Bot:
             log.exception("game %s: seat %s did not decide; the game is skipped until the next connection", game, seat)
 
     def sit_down(self, offered: Body) -> None:
-        """Accept a seat, unless the game does not welcome bots. Does nothing if the seat is gone."""
+        """Accept a seat, unless the game does not welcome bots. Do nothing if the seat is no longer free."""
         game, seat = offered["game"], offered["seat"]
         try:
             if self._client.game(game).bots_welcome:
@@ -78,8 +78,8 @@ class _Bot:
                 log.exception("game %s: seat %s was offered, but could not be taken", game, seat)
 
     def _answer(self, game: str, seat: int) -> bool:
-        """Return whether the seat has no pending decision any more; False if the game changed while the bot was
-        thinking."""
+        """Play until the seat has no pending decision. Return False if the game changed while the bot was thinking,
+        otherwise True."""
         try:
             if (seen := self._look(game, seat)) is None:
                 return True

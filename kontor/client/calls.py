@@ -1,6 +1,5 @@
-"""The calls of the API (docs/contract.md), each described once for both clients (`kontor.client.shells`).
-
-Here are the calls that do more than the document describes. `make client-types` generates the other calls."""
+"""The calls of the API (docs/contract.md). Each is described once for both clients (`kontor.client.shells`). This
+module has the calls that do more than the OpenAPI document describes. `make client-types` generates all other calls."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
@@ -12,7 +11,7 @@ from kontor.client.account_operations import AccountOperations
 from kontor.client.answers import Page
 from kontor.client.audit_answers import WhatIf
 from kontor.client.commands import body as body_of
-from kontor.client.exchange import Id, Request, at, given, keyed
+from kontor.client.exchange import Id, Request, at, key_headers, without_none
 from kontor.client.game_operations import GameOperations
 from kontor.client.problems import Unreachable
 from kontor.client.readers import an, as_json, as_line, as_notice, page_of
@@ -39,7 +38,8 @@ BOARD = "/v1/rulesets/{}/boards/{}"
 
 
 def require_address(url: str) -> str:
-    """Return the address. Raise Unreachable if it is not one: no retry could reach it."""
+    """Return the address of the server. Raise Unreachable if the text is not an address, because no retry could
+    help."""
     try:
         given = urlsplit(url)
     except ValueError as error:
@@ -67,8 +67,8 @@ def following(request: Request[Page[T]], page: Page[T]) -> Request[Page[T]] | No
 
 
 class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations):
-    """Every call, as methods of both clients. The generated base classes have the calls that need no more than the
-    document says."""
+    """All calls, as methods of both clients. The generated base classes have the calls that the OpenAPI document
+    describes completely."""
 
     # ---------------------------------------------------------------- games
 
@@ -76,10 +76,11 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
     def create_game(
         self, /, ruleset: str, seats: Sequence[Chair], *, board: str | None = None, key: str | None = None, **more: Any
     ) -> Request[told.Summary]:
-        """Create a game. `seats`: `me`, `open`, `invited` or the name of a bot, clockwise; or JSON. `board`: None is
-        the usual one. `more`: `options`, `order`, `visibility`, `clock` and the other fields of `POST /v1/games`."""
-        asked = {"ruleset": ruleset, **given(board=board), "seats": [_chair(each) for each in seats], **more}
-        return Request("POST", "/v1/games", an(told.Summary), asked, headers=keyed(key))
+        """Create a game. `seats`: a list with `me`, `open`, `invited`, the name of a bot, or JSON for each seat,
+        clockwise. `board`: None means the usual board. `more`: `options`, `order`, `visibility`, `clock` and the other
+        fields of `POST /v1/games`."""
+        asked = {"ruleset": ruleset, **without_none(board=board), "seats": [_chair(each) for each in seats], **more}
+        return Request("POST", "/v1/games", an(told.Summary), asked, headers=key_headers(key))
 
     @pages
     def games(
@@ -120,7 +121,7 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
         only if the game is still at this version. Raise RuleProblem, which is a `kontor.RuleViolation`, if a rule
         refuses it. A field with the name of an argument has an underscore: `seat_`."""
         body = _with_seat(body_of(command, fields), seat)
-        return Request("POST", at(COMMANDS, game), an(told.Outcome), body, headers=keyed(key, version))
+        return Request("POST", at(COMMANDS, game), an(told.Outcome), body, headers=key_headers(key, version))
 
     @call
     def play_all(
@@ -128,12 +129,12 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
     ) -> Request[told.Outcome]:
         """Send several commands atomically: the server accepts all of them or none."""
         body = _batch([body_of(command) for command in commands], seat)
-        return Request("POST", at(COMMANDS, game), an(told.Outcome), body, headers=keyed(key))
+        return Request("POST", at(COMMANDS, game), an(told.Outcome), body, headers=key_headers(key))
 
     @call
     def dry_run(self, game: Id, command: object, /, *, seat: int | None = None, **fields: Any) -> Request[told.DryRun]:
-        """Return what a command would do, up to the first unknown result. Nothing happens. The command is given as for
-        `play`."""
+        """Return the events that a command would cause, up to the first event that is not known yet. The game does not
+        change. Pass the command as for `play`."""
         body = _with_seat({**body_of(command, fields), "dry_run": True}, seat)
         return Request("POST", at(COMMANDS, game), an(told.DryRun), body)
 
@@ -147,11 +148,11 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
         version: int | None = None,
         luck: int | None = None,
     ) -> Request[WhatIf]:
-        """Return the events, state and score after commands that are tried from a position, and never stored. `seat`
-        sends all commands that name no seat. `version`: an earlier position. `luck`: deal hidden things and dice
-        again."""
+        """Try commands from a position, and return the events, the state and the score after them. The server does not
+        store the commands. `seat`: the seat that sends the commands that name no seat. `version`: start from this
+        earlier position. `luck`: another number gives other hidden values and dice."""
         tried = [{**({} if seat is None else {"seat": seat}), **body_of(command)} for command in commands]
-        body = given(commands=tried, version=version, luck=luck)
+        body = without_none(commands=tried, version=version, luck=luck)
         return Request("POST", at("/v1/games/{}/what-if", game), an(WhatIf), body)
 
     @steps
@@ -177,7 +178,8 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
 
     @call
     def state(self, game: Id, *, seat: int | None = None, version: int | None = None) -> Request[told.StateAnswer]:
-        """Return the game as the caller sees it. `seat`: as that seat alone sees it; 0: as a spectator sees it."""
+        """Return the state of the game as the caller sees it. With `seat`, return the view of that seat alone. Seat 0
+        means a spectator."""
         eyes = None if seat is None else f"seat:{seat}" if seat else "spectator"
         query = {"version": version, "as": eyes}
         return Request("GET", at("/v1/games/{}/state", game), an(told.StateAnswer), query=query)
@@ -188,9 +190,9 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
     def events(
         self, game: Id, *, after: int | str = 0, limit: int | None = None, wait: int | None = None
     ) -> Request[Page[told.Line]]:
-        """Read the log as the caller may see it, up to now. `after`: a version, or the `position` of a line. `limit`:
-        events per request. `wait`: seconds to wait for a new event. Raises a Problem `log-replaced` if a restored
-        server no longer has that event."""
+        """Read the existing events of the log as the caller may see them. `after`: a version, or the `position` of a
+        line. `limit`: the number of events per request. `wait`: the seconds to wait for a new event. Raise a Problem
+        `log-replaced` if the server was restored and no longer has the event at `after`."""
         query = {"after": after, "limit": limit, "wait": wait}
         return Request("GET", at("/v1/games/{}/events", game), page_of(told.Line), query=query)
 
@@ -203,7 +205,8 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
 
     @stream
     def notices(self, *, last_id: str = "") -> Stream[told.Notice]:
-        """Stream what waits for the caller's seats, then all further notices. `last_id`: start after that notice."""
+        """Stream the pending decisions of the caller's seats, then all further notices. `last_id`: start after the
+        notice with this id."""
         return Stream("/v1/me/stream", as_notice, last_id)
 
     # ---------------------------------------------------------------- anything else
@@ -216,8 +219,8 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
 
     @call
     def ask(self, /, method: str, path: str, body: Any = None, **query: Any) -> Request[Any]:
-        """Send a call by its method and path, for example one of a newer server, and return its JSON. Only GET is
-        retried automatically."""
+        """Send a request with this method and path, and return the JSON of the answer. Use it for calls of a newer
+        server that this client does not know. Only GET is retried automatically."""
         return Request(method, path, as_json, body, query, once=method != "GET")
 
 
@@ -231,8 +234,8 @@ def _chair(chair: Chair) -> Mapping[str, Any]:
 
 
 def _with_seat(body: Mapping[str, Any], seat: int | None) -> Mapping[str, Any]:
-    """Add the seat that acts to the command. If the command has its own field `seat`, return a batch of this command
-    instead, which has the acting seat."""
+    """Add the acting seat to the command. If the command has its own field `seat`, return a batch with only this
+    command instead. The batch has the acting seat."""
     if seat is None:
         return body
     return _batch([body], seat) if "seat" in body else {**body, "seat": seat}

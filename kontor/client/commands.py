@@ -1,5 +1,5 @@
-"""Turn commands into JSON for a server. A command is JSON, its name with its fields, or an object of a class of
-`kontor.hansa` or `kontor.merchants`."""
+"""Turn commands into JSON for a server. The caller passes a command as JSON, as a name with fields, or as an object of
+a class of `kontor.hansa` or `kontor.merchants`."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -12,7 +12,7 @@ PACKAGE = "kontor.domain."
 
 
 def body(command: object, fields: Mapping[str, Any] | None = None) -> Mapping[str, Any]:
-    """Return the JSON of a command. `fields`: those of a command that is given by its name."""
+    """Return the JSON of a command. `fields`: the fields of a command that is passed as a name."""
     if isinstance(command, str):
         return {"type": command, **{name.removesuffix("_"): value for name, value in (fields or {}).items()}}
     if fields:

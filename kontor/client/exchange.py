@@ -22,8 +22,8 @@ AWAY = frozenset({502, 503, 504})  # the server is down for a while; it may have
 
 @dataclass(frozen=True, slots=True)
 class Request(Generic[T]):
-    """A request. `answer` reads the response. `once`: do not retry, because a second attempt would have a second
-    effect."""
+    """A request to the server. `answer`: a function that reads the response. `once`: do not send the request again,
+    because the server would execute it twice."""
 
     method: str
     path: str
@@ -51,17 +51,17 @@ Id: TypeAlias = str | UUID | Identified
 
 
 def at(path: str, *parts: Id | int) -> str:
-    """Return a path with its parts filled in: ids, or answers that have an id."""
+    """Fill in the parts of a path, and return the path. A part is an id, or an answer that has an id."""
     plain = (part if isinstance(part, str | UUID | int) else part.id for part in parts)
     return path.format(*(quote(str(part), safe="/:~") for part in plain))
 
 
-def given(**fields: Any) -> dict[str, Any]:
+def without_none(**fields: Any) -> dict[str, Any]:
     """Return a body with the fields that are not None."""
     return {name.removesuffix("_"): value for name, value in fields.items() if value is not None}
 
 
-def keyed(key: str | None = None, version: int | None = None) -> dict[str, str]:
+def key_headers(key: str | None = None, version: int | None = None) -> dict[str, str]:
     """Return the Idempotency-Key header: the server executes the request once, however often it arrives. `version`: it
     executes the request only if the game is still at this version."""
     match = {} if version is None else {"If-Match": f'"{version}"'}
@@ -69,7 +69,7 @@ def keyed(key: str | None = None, version: int | None = None) -> dict[str, str]:
 
 
 class Attempts(Generic[T]):
-    """The retries of one request. Both clients ask it what to do with a response."""
+    """The retries of one request. Both clients ask this object whether to send the request again."""
 
     def __init__(self, request: Request[T], patience: float) -> None:
         self._request = request
@@ -103,7 +103,7 @@ class Attempts(Generic[T]):
 
 
 def require_well(response: httpx.Response) -> None:
-    """Raise Problem unless the request succeeded. The response must have been read."""
+    """Raise Problem if the request failed. The caller must have read the whole response."""
     if not response.is_success:
         raise problem_of(response.status_code, response.content, retry_after(response))
 
@@ -114,7 +114,7 @@ def retry_after(response: httpx.Response) -> float | None:
 
 
 def _why(error: httpx.TransportError) -> str:
-    """Return the address and the error."""
+    """Return a text with the address and the error."""
     asked = error._request  # the property `error.request` raises if there is none
     place = "" if asked is None else f" at {asked.url.scheme}://{asked.url.netloc.decode()}"
     told = ERRNO.sub("", str(error))

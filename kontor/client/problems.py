@@ -1,4 +1,4 @@
-"""Refusals of a server as exceptions (RFC 9457, docs/contract/http.md)."""
+"""The errors that a server reports (RFC 9457, docs/contract/http.md), as exceptions."""
 
 import json
 from collections.abc import Mapping
@@ -8,8 +8,8 @@ from kontor.errors import KontorError, RuleViolation
 
 
 class Problem(KontorError):
-    """A server refuses a request. `name` is the kind of problem (`/problems/{name}` explains it), `detail` says what to
-    do, and `body` is the whole response. `rule` and `code` are set if a rule refuses. `retry_after` is in seconds."""
+    """The server refused a request. `name`: the kind of problem, which `/problems/{name}` explains. `detail`: what to
+    do. `body`: the whole response. `rule` and `code`: set if a rule refused a command. `retry_after`: in seconds."""
 
     rule: str | None = None
     code: str
@@ -33,7 +33,8 @@ class Problem(KontorError):
 
 
 class RuleProblem(Problem, RuleViolation):
-    """A rule refuses a command. Also a `kontor.RuleViolation`, as in the engine."""
+    """A rule refused a command. This class is also a `kontor.RuleViolation`, so the same `except` works for the
+    engine."""
 
     def __init__(self, status: int, body: Mapping[str, Any], retry_after: float | None = None) -> None:
         super().__init__(status, body, retry_after)
@@ -49,7 +50,8 @@ class Unreachable(KontorError):
 
 
 def problem_of(status: int, content: bytes, retry_after: float | None) -> Problem:
-    """Return the problem of a response, which may also come from a proxy in between."""
+    """Return the problem that a response describes. The response may also come from a proxy between client and
+    server."""
     try:
         body = json.loads(content)
     except ValueError:

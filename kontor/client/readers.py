@@ -33,7 +33,7 @@ def items_of(form: type[T]) -> Callable[[httpx.Response], tuple[T, ...]]:
 
 
 def by_status(readers: Mapping[int, Callable[[httpx.Response], T]]) -> Callable[[httpx.Response], T]:
-    """Return a reader for a call whose answers have different forms."""
+    """Return a function that reads the answer of a call whose answers have different fields for different statuses."""
     return lambda response: readers[response.status_code](response)
 
 
@@ -68,19 +68,19 @@ def read_answer(form: type[T], body: Any) -> T:
     if not isinstance(body, Mapping):
         raise ValueError(f"{form.__name__} must be an object, not {body!r}")
     given = {name: _read(hint, body[key]) for name, key, hint in _forms(form) if key in body}  # type: ignore[arg-type]  # a class is
-    if missing := [name for name in _needed(form) if name not in given]:  # type: ignore[arg-type]  # hashable
+    if missing := [name for name in _required_fields(form) if name not in given]:  # type: ignore[arg-type]  # hashable
         raise ValueError(f"{form.__name__} lacks {', '.join(missing)}; the server has another version than this client")
     return form(**given)
 
 
 @cache
 def _forms(form: type[Any]) -> tuple[tuple[str, str, Any], ...]:
-    """Return field, key in the JSON and type."""
+    """Return for each field of a class its name, its key in the JSON, and its type."""
     return tuple((name, name.removesuffix("_"), hint) for name, hint in get_type_hints(form).items())
 
 
 @cache
-def _needed(form: type[Any]) -> tuple[str, ...]:
+def _required_fields(form: type[Any]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(form) if each.default is MISSING)
 
 

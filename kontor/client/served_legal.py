@@ -1,4 +1,5 @@
-"""The legal commands of a game on a server, as the engine lists them: drawn and listed here, without further calls.
+"""The legal commands of a game on a server, in the form in which the engine lists them. This module lists and draws
+them without further calls.
 
 A seat's legal commands depend only on what the seat sees. So its view, with hidden values dealt at random, is enough to
 test a command.
@@ -54,7 +55,7 @@ def legal_at(
 
 
 def table_of(summary: told.Summary, board: Any) -> Table:
-    """Return the table of a game on a server."""
+    """Return the table (seats, board and options) of a game on a server."""
     chairs = tuple(Chair(each.seat, each.colour) for each in summary.seats)
     order: Order = "drawn" if summary.order == "drawn" else "listed"
     return Table(board, summary.options, chairs, order, summary.ruleset_version)

@@ -118,7 +118,7 @@ class ServiceOperations:
 
     @call
     def start_device_sign_in(self, content: bytes) -> Request[Body]:
-        """Get a code for a device without a browser."""
+        """Get a code to sign in on a device without a browser."""
         return Request(
             "POST",
             "/v1/oauth/device",

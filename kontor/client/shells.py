@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class _Described(Generic[P, T]):
-    """`describe` builds the request; the client's method named `how` sends it."""
+    """A described call. `describe` builds the request, and the client's method with the name `how` sends it."""
 
     how: str
 
@@ -29,18 +29,18 @@ class _Described(Generic[P, T]):
         self._describe = describe
         self.__doc__ = describe.__doc__
 
-    def _bound(self, client: Any) -> Any:
+    def _bind(self, client: Any) -> Any:
         describe, carry_out = self._describe, getattr(client, self.how)
 
         @wraps(describe)
-        def bound(*args: Any, **named: Any) -> Any:
+        def bound_call(*args: Any, **named: Any) -> Any:
             return carry_out(describe(client, *args, **named))
 
-        return bound
+        return bound_call
 
 
 class _One(_Described[P, T]):
-    """One answer."""
+    """A described call that has one answer."""
 
     @overload
     def __get__(self, client: None, owner: object = None) -> Self: ...
@@ -49,11 +49,11 @@ class _One(_Described[P, T]):
     @overload
     def __get__(self, client: "AsyncClient", owner: object = None) -> Callable[P, Awaitable[T]]: ...
     def __get__(self, client: "Client | AsyncClient | None", owner: object = None) -> Any:
-        return self if client is None else self._bound(client)
+        return self if client is None else self._bind(client)
 
 
 class call(_One[P, T]):
-    """One request and its answer."""
+    """A call that consists of one request and its answer."""
 
     how = "send"
 
@@ -62,8 +62,8 @@ class call(_One[P, T]):
 
 
 class steps(_One[P, T]):
-    """Several requests, one after the other. The described generator yields each request, gets its answer, and returns
-    the result."""
+    """A call that consists of several requests, one after the other. The described generator yields each request, gets
+    its answer, and returns the result."""
 
     how = "send_all"
 
@@ -72,7 +72,7 @@ class steps(_One[P, T]):
 
 
 class _Many(_Described[P, T]):
-    """Many answers, one after the other."""
+    """A described call whose answers the caller reads one after the other."""
 
     @overload
     def __get__(self, client: None, owner: object = None) -> Self: ...
@@ -81,11 +81,11 @@ class _Many(_Described[P, T]):
     @overload
     def __get__(self, client: "AsyncClient", owner: object = None) -> Callable[P, AsyncIterator[T]]: ...
     def __get__(self, client: "Client | AsyncClient | None", owner: object = None) -> Any:
-        return self if client is None else self._bound(client)
+        return self if client is None else self._bind(client)
 
 
 class pages(_Many[P, T]):
-    """A list that is fetched page by page while the caller reads it."""
+    """A call that returns a list. The client fetches the list page by page while the caller reads it."""
 
     how = "each"
 
@@ -94,7 +94,7 @@ class pages(_Many[P, T]):
 
 
 class stream(_Many[P, T]):
-    """A stream of events that reconnects as often as needed."""
+    """A call that returns a stream of events. The client connects again when the connection breaks."""
 
     how = "follow"
 

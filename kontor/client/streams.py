@@ -1,4 +1,4 @@
-"""Resumable streams for both clients: what to request next, and when."""
+"""Resumable streams for both clients. This module decides which request the client sends next, and when."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -28,8 +28,8 @@ class Stream(Generic[T]):
         return {"Accept": "text/event-stream", **({"Last-Event-ID": self.last_id} if self.last_id else {})}
 
     def is_over(self, response: httpx.Response) -> bool:
-        """Return whether the stream has ended. The response must have been read unless it is a stream. Raise Problem if
-        it was refused."""
+        """Return whether the stream has ended. Raise Problem if the server refused the request. The caller must have
+        read the whole response, unless it is a stream."""
         if response.status_code == 204:
             return True
         if response.status_code == 429 or response.status_code in AWAY:
@@ -39,7 +39,7 @@ class Stream(Generic[T]):
         return False
 
     def taken(self, event: ServerSentEvent) -> Iterator[T]:
-        """Yield the content of an event; nothing if the event only concerns the connection."""
+        """Yield the content of an event. Yield nothing if the event only concerns the connection."""
         self._wait = FIRST_WAIT
         if event.event == REPLACED:  # the next connection reads the log that the server has now, from its start
             self.last_id, self.path = "", self.path.partition("?")[0]

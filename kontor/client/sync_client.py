@@ -17,9 +17,10 @@ T = TypeVar("T")
 
 
 class Client(Calls):
-    """A Kontor server at `url`, called with `key` (None: public calls only). `patience`: total seconds to wait between
-    attempts while the server is busy or down. A retried command has one effect, because it carries an Idempotency-Key.
-    Close the client, or use it in a `with` statement."""
+    """A client of the Kontor server at `url`. `key`: the API key. Without a key, only public calls are possible.
+    `patience`: the total seconds to wait between attempts while the server is busy or down. A command that is sent
+    again is executed only once, because it has an Idempotency-Key. Close the client, or use it in a `with`
+    statement."""
 
     def __init__(self, url: str, key: Key = None, *, patience: float = 30.0, timeout: float = 30.0) -> None:
         self._http = httpx.Client(base_url=require_address(url), headers=ACCEPT, auth=auth_for(key), timeout=timeout)

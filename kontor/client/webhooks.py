@@ -25,12 +25,13 @@ class BadSignature(KontorError):
 
 
 class BadSecret(KontorError, ValueError):
-    """The secret itself is malformed, so no message can be checked. Fix your settings and answer with 500."""
+    """The secret is malformed, so no message can be checked. Correct your settings, and answer with 500."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """`id`: the same if the message is sent again. `type`: for example `decision.pending`. `data`: the content."""
+    """A message of a webhook. `id`: the id, which is the same if the server sends the message again. `type`: for
+    example `decision.pending`. `data`: the content."""
 
     id: str
     type: str
@@ -40,8 +41,9 @@ class Message:
 
 
 def verify_webhook(headers: Mapping[str, str], body: bytes | str, secret: str) -> Message:
-    """Return the message in a request to your webhook. Pass the body as received, not parsed. Raise BadSignature unless
-    `secret` signed these bytes within the last five minutes; raise BadSecret if the secret is malformed."""
+    """Return the message in a request to your webhook. Pass the body as you received it, not parsed. Raise BadSignature
+    unless these bytes were signed with `secret` within the last five minutes. Raise BadSecret if the secret is
+    malformed."""
     key = _key(secret)
     if not isinstance(body, bytes | str):
         raise TypeError(

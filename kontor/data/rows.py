@@ -195,7 +195,7 @@ def _ledger(game: GameLog, rules: AnyRuleset | None) -> Iterator[Row]:
     """
     if game.status != "finished" or rules is None:
         return
-    for each in rules.score(require_state(_folded(game, rules))).ledger:
+    for each in rules.score(require_state(_fold(game, rules))).ledger:
         yield {
             "game": game.id,
             "seat": each.seat,
@@ -207,7 +207,7 @@ def _ledger(game: GameLog, rules: AnyRuleset | None) -> Iterator[Row]:
         }
 
 
-def _folded(game: GameLog, rules: AnyRuleset) -> Game[Any]:
+def _fold(game: GameLog, rules: AnyRuleset) -> Game[Any]:
     seed = bytes.fromhex(game.lines[-1]["envelope"]["data"]["seed"])
     try:
         records = [record_of(line) for line in game.lines]
@@ -233,5 +233,5 @@ def _names(rules: AnyRuleset) -> Mapping[str, str]:
     return {board_hash(board): name for name, board in rules.boards().items()}
 
 
-def shipped(name: str) -> AnyRuleset | None:
+def shipped_ruleset(name: str) -> AnyRuleset | None:
     return import_module(SHIPPED[name]).RULESET if name in SHIPPED else None

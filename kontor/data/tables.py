@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from kontor.data.rows import AnyRuleset, read_log, rows_of, shipped
+from kontor.data.rows import AnyRuleset, read_log, rows_of, shipped_ruleset
 from kontor.data.schemas import SCHEMAS
 from kontor.domain.kernel.canonical import NotCanonical
 from kontor.errors import NotAGame
@@ -123,7 +123,7 @@ def _batches(bundle: Bundle, known: Mapping[str, AnyRuleset]) -> Batches:
         return {}
     game = read_log(bundle)
     name = game.created["ruleset"]
-    rows = rows_of(game, known.get(name) or shipped(name))
+    rows = rows_of(game, known.get(name) or shipped_ruleset(name))
     return {table: pa.RecordBatch.from_pylist(rows[table], schema) for table, schema in SCHEMAS.items()}
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, cast
 from uuid import UUID
 
-from kontor.domain.kernel.bundles import Subject, header, written
+from kontor.domain.kernel.bundles import Subject, header, write_bundle
 from kontor.domain.kernel.canonical import JsonObject, NotCanonical, parse
 from kontor.domain.kernel.commits import Command, Commit, Record, event_of
 from kontor.domain.kernel.event_lines import cause_of, commits_of, record_of
@@ -33,7 +33,7 @@ from kontor.errors import NotAGame
 # ---------------------------------------------------------------- writing
 
 
-def bundled(rules: Ruleset[S, C, E], log: Log[S]) -> bytes:
+def game_bundle(rules: Ruleset[S, C, E], log: Log[S]) -> bytes:
     lines = list(log.lines(rules))
     now = log.commits[-1].after
     subject = Subject(
@@ -45,7 +45,7 @@ def bundled(rules: Ruleset[S, C, E], log: Log[S]) -> bytes:
         tuple(range(1, len(now.places) + 1)),
     )
     seed: dict[str, str] = {} if now.is_ended else {"seed": now.seed.hex()}
-    return b"".join(written(header(subject, now.at or AT, seed), now.board, lines, None))
+    return b"".join(write_bundle(header(subject, now.at or AT, seed), now.board, lines, None))
 
 
 def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
@@ -73,10 +73,10 @@ def load(path: str | os.PathLike[str], ruleset: "Ruleset[Any, Any, Any] | None" 
     `ruleset`: a ruleset that does not come with Kontor. Raise NotAGame if the log is not valid or the game cannot be
     continued.
     """
-    return loaded(Path(path).read_bytes(), ruleset)
+    return load_game(Path(path).read_bytes(), ruleset)
 
 
-def loaded(content: bytes, ruleset: "Ruleset[Any, Any, Any] | None" = None) -> AnyGame:
+def load_game(content: bytes, ruleset: "Ruleset[Any, Any, Any] | None" = None) -> AnyGame:
     first, board, lines = _parts(content)
     rules = ruleset or _ruleset(first.get("ruleset"))
     if first.get("ruleset") != rules.name:

@@ -221,9 +221,9 @@ class Game(Generic[S, C, E]):
         """Return the game as an audit bundle (docs/audit.md) for `kontor audit verify`. It contains all secrets and,
         until the game ends, the seed of the dice. Do not share it before.
         """
-        from kontor.engine.files import bundled
+        from kontor.engine.files import game_bundle
 
-        return bundled(self._rules, self._log)
+        return game_bundle(self._rules, self._log)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the game to a file as an audit bundle. `kontor.load` reads such a file."""
@@ -235,7 +235,7 @@ class Game(Generic[S, C, E]):
         """Return whether the other object is the same game with the same seed and the same commands."""
         if not isinstance(other, Game):
             return NotImplemented
-        return self._now.id == other._now.id and self._played() == other._played()
+        return self._now.id == other._now.id and self._played_commands() == other._played_commands()
 
     __hash__ = None  # type: ignore[assignment]  # a game changes
 
@@ -252,7 +252,7 @@ class Game(Generic[S, C, E]):
     def _now(self) -> Folded[S]:
         return self._log.now
 
-    def _played(self) -> list[tuple[str, JsonObject]]:
+    def _played_commands(self) -> list[tuple[str, JsonObject]]:
         return [(step.actor, step.body(self._rules)) for step in self._log.steps]
 
     @property

@@ -111,7 +111,7 @@ class Log(Generic[S]):
         """Return the number of the last step in which a seat played a game command, or None."""
         return next((n for n in range(len(self.steps) - 1, -1, -1) if self.steps[n].is_of_a_seat), None)
 
-    def written(self, rules: Ruleset[S, C, E]) -> list[Commit[S]]:
+    def as_commits(self, rules: Ruleset[S, C, E]) -> list[Commit[S]]:
         """Return all steps as commits. Commits that already exist stay unchanged."""
         for step in self.steps[len(self.commits) :]:
             before = self.commits[-1].after if self.commits else self.marks[0]
@@ -121,7 +121,7 @@ class Log(Generic[S]):
 
     def lines(self, rules: Ruleset[S, C, E]) -> Iterator[JsonObject]:
         """Yield the lines of the log with all sealed values, because a game in memory has no secrets from its user."""
-        for each in self.written(rules):
+        for each in self.as_commits(rules):
             for n, record in enumerate(each.records):
                 yield line(record, (), True, None if n else (each.command, each.salt))
 

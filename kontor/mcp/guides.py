@@ -1,4 +1,5 @@
-"""Resources and prompts for language models: how to play here, the rules of each ruleset, and a game to start with."""
+"""Resources and prompts for language models: how to play on this server, the rules of each ruleset, and a prompt to
+play a game."""
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError

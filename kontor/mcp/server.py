@@ -31,7 +31,7 @@ def serve(url: str, key: str | None) -> None:
 
 
 def server(client: Client) -> MCPServer:
-    """Return the server of an account, with all its tools, resources and prompts."""
+    """Return the MCP server for an account, with all tools, resources and prompts."""
     made = Server("kontor", instructions=INSTRUCTIONS, version=version("kontor"), log_level="WARNING")
     for tool in Tools(client).all():
         made.tool()(tool)
@@ -40,7 +40,7 @@ def server(client: Client) -> MCPServer:
 
 
 class Server(MCPServer):
-    """An MCP server that names every wrong argument in our own words, and sends JSON without indentation."""
+    """An MCP server that describes every wrong argument in a plain sentence, and sends JSON without indentation."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
         schemas = {tool.name: tool.input_schema for tool in await self.list_tools()}

@@ -1,7 +1,7 @@
 """The tools of a language model: find, create and view games, list legal commands, play, wait, and read the rules.
 
-Every tool makes one or two calls of the public API with `kontor.Client`. A refusal is passed on in the server's words,
-with all errors that the server lists.
+Every tool makes one or two calls of the public API with `kontor.Client`. If the server refuses a call, the model gets
+the server's message with all its errors.
 """
 
 from collections.abc import Callable, Mapping
@@ -51,7 +51,7 @@ def in_words(tool: Callable[P, T]) -> Callable[P, T]:
 
 
 def _words(problem: Problem) -> str:
-    """Return the server's words, with all errors if there are several."""
+    """Return the message of a problem. If it has several errors, return all of them."""
     errors = problem.body.get("errors", ())
     if len(errors) < 2:
         return str(problem)
@@ -124,8 +124,8 @@ class Tools:
         return {**told, "commands": list(legal.commands), "more": legal.truncated, "options": list(legal.options)}
 
     def try_commands(self, game: str, commands: list[dict[str, Any]], seat: int | None = None) -> dict[str, Any]:
-        """Return what commands of your seat would lead to: events, awaited seats and points. Nothing happens. Hidden
-        things and dice are filled in at random."""
+        """Try commands of your seat. Return the events, the awaited seats and the points that would follow. The game
+        does not change. Hidden values and dice are filled in at random."""
         seen = self._client.what_if(game, commands, seat=seat)
         points = {each.seat: each.total for each in seen.score.seats}
         told = {"events": list(seen.events), "awaiting": list(seen.awaiting), "points": points}
@@ -139,14 +139,15 @@ class Tools:
         ]
 
     def do(self, game: str, command: dict[str, Any], seat: int | None = None) -> dict[str, Any]:
-        """Send a command: one that `what_may_i_do` lists, or one made from its options. Return what happened."""
+        """Send a command: one that `what_may_i_do` lists, or one that you make from its options. Return the events that
+        it caused."""
         outcome = self._client.play(game, command, seat=seat)
         first = outcome.events[0].version if outcome.events else outcome.version
         return self._since(game, first - 1)
 
     def wait(self, game: str, version: int, seconds: int = LONGEST) -> dict[str, Any]:
-        """Wait at most 25 seconds until something happens in a game after `version` (the last one you saw). Return
-        what happened."""
+        """Wait at most 25 seconds until a game has events after `version`, the last version that you saw. Return these
+        events."""
         within = max(0, min(seconds, LONGEST))
         next(self._client.events(game, after=version, limit=1, wait=within), None)
         return self._since(game, version)

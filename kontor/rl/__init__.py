@@ -1,4 +1,4 @@
-"""For learning machines: games as PettingZoo and Gymnasium environments, for every ruleset that has arrays
+"""For reinforcement learning: games as PettingZoo and Gymnasium environments, for every ruleset that defines arrays
 (docs/python/learning.md; needs `kontor[rl]`).
 
     >>> from kontor import rl

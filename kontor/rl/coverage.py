@@ -1,4 +1,4 @@
-"""Measure how much of what a bot plays an agent could choose: `python -m kontor.rl.coverage hansa --games 3`."""
+"""Measure how many of a bot's commands an agent could choose, too: `python -m kontor.rl.coverage hansa --games 3`."""
 
 import argparse
 from collections import Counter

@@ -48,7 +48,8 @@ class Encoder:
 
     @cached_property
     def factors(self) -> Table:
-        """Return a row for each number: its group, and its position on each axis (−1 if the group has fewer axes)."""
+        """Return an array with a row for each command number: its group, and its position on each axis. The position is
+        −1 if the group has fewer axes."""
         groups = list(self.numbering.groups.values())
         rows = np.full((self.numbering.size, 1 + max(map(len, groups))), EMPTY, np.int16)
         for n, (first, axes) in enumerate(zip(self.numbering.first.values(), groups, strict=True)):

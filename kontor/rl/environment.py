@@ -132,7 +132,7 @@ class GameEnv(AECEnv[str, Any, Any]):
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self._seats[agent]
         mask = np.zeros(self.passing + 1, np.int8)
-        listed = self._listed if agent == self.agent_selection and not self._game.is_over else None
+        listed = self._legal_numbers if agent == self.agent_selection and not self._game.is_over else None
         if listed is not None:
             mask[slice(len(listed)) if self._listed_most else listed] = 1
         mask[self.passing] = seat not in self._game.awaiting
@@ -159,7 +159,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         """Return whether the selected agent may choose this action now."""
         if action == self.passing:
             return self._seats[self.agent_selection] not in self._game.awaiting
-        return 0 <= action < len(self._listed) if self._listed_most else action in self._listed
+        return 0 <= action < len(self._legal_numbers) if self._listed_most else action in self._legal_numbers
 
     def command(self, action: int) -> Any:
         """Return the command of a legal action of the selected agent, or None for passing."""
@@ -169,14 +169,14 @@ class GameEnv(AECEnv[str, Any, Any]):
         if action == self.passing:
             return None
         luck = random.Random(self._game.version)  # the same position gives the same command
-        number = int(self._listed[action]) if self._listed_most else action
+        number = int(self._legal_numbers[action]) if self._listed_most else action
         return self._rules.arrays.command(self._game.state, self._seats[self.agent_selection], number, luck)
 
     def words(self, action: int) -> str:
-        """Return what an action of the selected agent means."""
+        """Return a description of an action of the selected agent."""
         if action == self.passing:
             return "pass"
-        return self.encoder.numbering.words(int(self._listed[action]) if self._listed_most else action)
+        return self.encoder.numbering.words(int(self._legal_numbers[action]) if self._listed_most else action)
 
     def leads(self) -> dict[str, float]:
         """Return each agent's points minus the mean of all other seats."""
@@ -219,7 +219,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         self._found = None
 
     @property
-    def _listed(self) -> NDArray[np.intp]:
+    def _legal_numbers(self) -> NDArray[np.intp]:
         """Return the numbers from which the selected agent can choose. They are not listed when a bot plays."""
         if self._found is None:
             found = self.encoder.legal(self._game.state, self._seats[self.agent_selection])
@@ -228,7 +228,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         return self._found
 
     def _some(self, numbers: NDArray[np.intp], most: int) -> NDArray[np.intp]:
-        """Draw some of the numbers, at least one of each group if possible."""
+        """Draw some of the legal numbers at random. If possible, draw at least one number of each group."""
         luck = random.Random(self._game.version)
         groups = self.encoder.factors[numbers, 0]
         bounds = [0, *(np.flatnonzero(np.diff(groups)) + 1).tolist(), len(numbers)]  # numbers are sorted by group

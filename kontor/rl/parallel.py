@@ -12,7 +12,7 @@ Each = dict[str, Any]
 
 class ParallelGame(ParallelEnv[str, Any, Any]):
     """A `GameEnv` whose agents all act in every step. The action of the deciding agent is played, and all other agents
-    can only pass. An agent that chooses a masked action gets −1, and the game is truncated."""
+    can only pass. If an agent chooses a masked action, it gets the reward −1, and the game ends (`truncations`)."""
 
     def __init__(self, ruleset: str, seats: int = 3, **more: Any) -> None:
         self.turns = GameEnv(ruleset, seats, **more)

@@ -82,13 +82,13 @@ class Policy:
             **{f"at {name}": small(layout.channels[name], HIDDEN) for name in layout.local},
         }
 
-    def seen(self, observation: dict[str, Any]) -> dict[str, Floats]:
+    def read_observation(self, observation: dict[str, Any]) -> dict[str, Floats]:
         """Return the observation as this policy reads it. The last column of a block stands for no place."""
         found = {name: np.pad(LOGS[observation[name]], ((0, 0), (0, 1))) for name in self.layout.local}
         found["common"] = np.concatenate([LOGS[observation[name]].ravel() for name in self.layout.common])
         return found
 
-    def hidden(self, seen: dict[str, Floats], legal: Ints) -> Floats:
+    def hidden_layer(self, seen: dict[str, Floats], legal: Ints) -> Floats:
         weights, layout = self.weights, self.layout
         total = weights["kinds"][layout.kinds[legal]] + seen["common"] @ weights["common"]
         for name in layout.local:
@@ -97,7 +97,7 @@ class Policy:
         return found
 
     def probabilities(self, seen: dict[str, Floats], legal: Ints) -> Floats:
-        scores = self.hidden(seen, legal) @ self.weights["out"] + self.weights["bias"][self.layout.kinds[legal]]
+        scores = self.hidden_layer(seen, legal) @ self.weights["out"] + self.weights["bias"][self.layout.kinds[legal]]
         groups = self.layout.groups[legal]
         scores -= np.log(np.bincount(groups)[groups])  # else the group with most actions would be chosen most often
         raised = np.exp(scores - scores.max())
@@ -109,7 +109,7 @@ class Policy:
 
     def act(self, observation: dict[str, Any], legal: Ints, rng: np.random.Generator) -> Step:
         """Draw an action."""
-        seen = self.seen(observation)
+        seen = self.read_observation(observation)
         chances = self.probabilities(seen, legal)
         chosen = min(int(np.searchsorted(chances.cumsum(), rng.random())), len(legal) - 1)
         return Step(seen, legal, chosen, float(chances[chosen]))

@@ -58,7 +58,7 @@ class Learner:
         slope[chosen] -= 0.0 if is_clipped else ratio * advantage
         logs = np.log(chances + 1e-9)
         slope += ENTROPY * chances * (logs - (chances * logs).sum())
-        hidden, kinds = policy.hidden(seen, legal), layout.kinds[legal]
+        hidden, kinds = policy.hidden_layer(seen, legal), layout.kinds[legal]
         total["out"] += slope @ hidden
         np.add.at(total["bias"], kinds, slope)
         inner = (slope[:, None] * weights["out"]) * (1 - hidden**2)
@@ -78,7 +78,7 @@ class Learner:
 
 
 def batches(env: Any, policy: Policy, rng: np.random.Generator, size: int) -> Iterator[tuple[list[Sample], float]]:
-    """Yield batches of decisions, each with the rewards of a decision on average."""
+    """Yield batches of decisions. Each batch has the average reward of a decision."""
     count = env.num_envs
     observation, _ = env.reset(seed=int(rng.integers(2**31)))
     while True:
@@ -92,7 +92,7 @@ def batches(env: Any, policy: Policy, rng: np.random.Generator, size: int) -> It
             observation, reward, over, late, _ = env.step(actions)
             rewards.append(reward * SCALE)
             ends.append(over | late)
-        values.append([policy.value(policy.seen(_one(observation, n))) for n in range(count)])
+        values.append([policy.value(policy.read_observation(_one(observation, n))) for n in range(count)])
         yield _samples(steps, np.array(rewards), np.array(ends), np.array(values)), float(np.mean(rewards) / SCALE)
 
 
@@ -130,7 +130,8 @@ def lead(env: SeatEnv, policy: Policy, seed: int, rng: np.random.Generator) -> f
 
 
 def train(env: Any, policy: Policy, seconds: float, most: int, size: int = BATCH, seed: int = 0) -> int:
-    """Improve the policy until the time is over, at most `most` times. Return how many times."""
+    """Improve the policy again and again until the time is over, but at most `most` times. Return the number of
+    improvements."""
     learner, until = Learner(policy), time.monotonic() + seconds
     for done, (samples, mean) in enumerate(batches(env, policy, np.random.default_rng(seed), size), 1):
         learner.improve(samples)

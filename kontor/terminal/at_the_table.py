@@ -11,8 +11,8 @@ from kontor.terminal.filling import Choice
 from kontor.terminal.menu import Entry, Terminal, Word
 from kontor.terminal.news import RESTORED
 from kontor.terminal.table import Moment, MovedOn, Table
-from kontor.terminal.watch import clipped
-from kontor.terminal.words import human, in_columns, printable, wrapped
+from kontor.terminal.watch import clip
+from kontor.terminal.words import human, in_columns, printable, wrap
 
 WORDS = {
     "?": "show help; with the id of a rule: show this rule; with words: search the rules",
@@ -136,9 +136,9 @@ class AtTheTable:
         return True
 
     def _print_refusal(self, refusal: KontorError) -> None:
-        click.echo(wrapped(f"Refused: {printable(str(refusal))}"))
+        click.echo(wrap(f"Refused: {printable(str(refusal))}"))
         if text := self._table.rules().get(getattr(refusal, "rule", None) or ""):
-            click.echo(wrapped(text, "  "))
+            click.echo(wrap(text, "  "))
 
     # ---------------------------------------------------------------- words
 
@@ -178,19 +178,19 @@ class AtTheTable:
         click.echo(builder.help())
         click.echo("\nAt any time:")
         for word, meaning in WORDS.items():
-            click.echo(wrapped(meaning, f"  {word:<8}"))
+            click.echo(wrap(meaning, f"  {word:<8}"))
 
     def _rules_on(self, about: str) -> str:
         rules = self._table.rules()
         if text := rules.get(about.upper()):
-            return wrapped(f"{about.upper()}\n{text}")
+            return wrap(f"{about.upper()}\n{text}")
         words = about.casefold().split()
         found = [rule for rule, text in rules.items() if all(each in f"{rule} {text}".casefold() for each in words)]
         if not found:
             return f"No rule mentions {about}."
         if len(found) > RULES_FOUND:
             return f"{len(found)} rules mention {about}:\n{in_columns(found)}"
-        return "\n\n".join(wrapped(f"{rule}\n{rules[rule]}") for rule in found)
+        return "\n\n".join(wrap(f"{rule}\n{rules[rule]}") for rule in found)
 
     # ---------------------------------------------------------------- output
 
@@ -198,7 +198,7 @@ class AtTheTable:
         """Draw the board. The legend is included the first time and on request."""
         picture = self._table.board(legend or not self._has_drawn)
         self._has_drawn = True
-        click.echo(f"\n{clipped(picture) if sys.stdout.isatty() else picture}", color=True)
+        click.echo(f"\n{clip(picture) if sys.stdout.isatty() else picture}", color=True)
 
     def _tell(self, moment: Moment) -> None:
         if moment.version < self._told:

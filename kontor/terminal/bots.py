@@ -19,7 +19,7 @@ Offer: TypeAlias = tuple[str, list[str], list[Mapping[str, Any]]]  # ruleset, bo
 def bots(ruleset: str | None, offline: bool, url: str | None, as_json: bool) -> None:
     """List the bots and the levels of difficulty of a server, for one RULESET or for all."""
     found = 0
-    for name, names, levels in _offline(ruleset) if offline else _served(ruleset, url):
+    for name, names, levels in _offline(ruleset) if offline else _served_offers(ruleset, url):
         found += 1
         if as_json:
             echo_json({"ruleset": name, "bots": names, "levels": levels})
@@ -36,7 +36,7 @@ def _offline(ruleset: str | None) -> Iterator[Offer]:
         yield rules.name, sorted(rules.bots), [asdict(level) for level in rules.levels]
 
 
-def _served(ruleset: str | None, url: str | None) -> Iterator[Offer]:
+def _served_offers(ruleset: str | None, url: str | None) -> Iterator[Offer]:
     with calling(url) as client:
         served = [each["name"] for each in client.ask("GET", "/v1/rulesets")["items"]]
         if ruleset is not None and ruleset not in served:

@@ -11,7 +11,7 @@ from kontor.terminal.filling import Allowed, Choice, Filling, Open, Path, Scalar
 from kontor.terminal.menu import Entry
 from kontor.terminal.schemas import Schemas
 from kontor.terminal.table import Effect
-from kontor.terminal.words import human, printable, wrapped
+from kontor.terminal.words import human, printable, wrap
 
 MOST_NUMBERS = 24  # longest range that is listed number by number
 PARTS = re.compile(r"[a-z]+|\d+").findall  # the parts of typed amounts: names and numbers
@@ -70,7 +70,7 @@ class CommandBuilder:
             some = ", ".join(f"{human(key)} 1" for key in list(open_.amounts)[:2])
             amounts = f"Type amounts, for example {some}: {', '.join(map(_bounds, open_.amounts.items()))}."
         asked = f"{self._words.title(self._type)}: {self._words.question(self._type, open_.path)}"
-        return wrapped(" ".join(each for each in (asked, amounts) if each))
+        return wrap(" ".join(each for each in (asked, amounts) if each))
 
     def entries(self) -> Sequence[Entry[Choice]]:
         if self._filling is None:
@@ -119,7 +119,7 @@ class CommandBuilder:
 
     def command_in_words(self) -> str:
         """Return the command as text for the user."""
-        return wrapped(self._words.sentence(self.command))
+        return wrap(self._words.sentence(self.command))
 
     def effect_in_words(self, effect: Effect) -> Iterator[str]:
         for each in effect.events:
@@ -131,13 +131,13 @@ class CommandBuilder:
         """Return a help text for the choice that the user has to make now."""
         if self._filling is None:
             return "\n".join(
-                wrapped(f"{each.label}: {self._schemas.description(str(each.value))}") for each in self.entries()
+                wrap(f"{each.label}: {self._schemas.description(str(each.value))}") for each in self.entries()
             )
         said = [f"{self._words.title(self._type)}: {self._schemas.description(self._type)}"]
         if self._filling.open is not None:
             path = self._filling.open.path
             said.append(f"{human(_name_of(path))}: {self._schemas.description(self._type, path)}")
-        return "\n".join(map(wrapped, said))
+        return "\n".join(map(wrap, said))
 
 
 def _name_of(path: Path) -> str:

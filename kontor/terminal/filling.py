@@ -102,15 +102,17 @@ def open_place(options: Sequence[Form], path: Path, order: Order) -> Found:
     candidates = list(_split(options, path))
     forms = [_at(each, path) for each in candidates]
     if all(map(_is_values, forms)):
-        found = _allowed(forms)
+        found = _allowed_values(forms)
         return candidates, None if found.is_settled else Open(path, values=found)
     if any(map(_is_values, forms)):
         return candidates, Open(path, is_branch=True)
     if isinstance(forms[0], list | tuple):
         return _open_item(candidates, path, order)
     keys = order(path, list(dict.fromkeys(key for form in forms for key in form)))
-    if path and all(_is_values(each) and _allowed([each]).are_amounts for form in forms for each in form.values()):
-        amounts = {key: _allowed(form.get(key) for form in forms) for key in keys}
+    if path and all(
+        _is_values(each) and _allowed_values([each]).are_amounts for form in forms for each in form.values()
+    ):
+        amounts = {key: _allowed_values(form.get(key) for form in forms) for key in keys}
         is_settled = all(each.is_settled for each in amounts.values())
         return candidates, None if is_settled else Open(path, amounts=amounts)
     for key in keys:
@@ -157,7 +159,7 @@ def _is_values(form: Form) -> bool:
     )
 
 
-def _allowed(forms: Iterable[Form]) -> Allowed:
+def _allowed_values(forms: Iterable[Form]) -> Allowed:
     """Return all values and ranges that the given patterns allow. The patterns contain only scalars."""
     values: dict[tuple[type, Scalar], Scalar] = {}  # by type too: 1 is not true
     ranges: dict[tuple[int, int], None] = {}

@@ -19,10 +19,9 @@ from kontor.terminal.tokens import NotAllowed, give_back, sign_in
 @click.option("--key", "typed", is_flag=True, help="type a key that you already have")
 @click.option("--forget", is_flag=True, help="remove the key of this server from the file")
 def login(url: str | None, as_json: bool, name: str | None, typed: bool, forget: bool) -> None:
-    """Let the other commands use your account.
-
-    The command shows a code and the address of a page. Type the code on that page, in a browser where you are signed
-    in. You can revoke this at any time on the page /apps of the server.
+    """Let the other commands use your account. The command shows a code and the address of a page. Type the code on
+    that page, in a browser in which you are signed in. You can revoke this permission at any time on the page /apps of
+    the server.
 
     With --key the command asks for a key instead. It also reads a key from standard input, or takes it from KONTOR_KEY.
     It never takes the key from the command line, which other users of this machine can see.

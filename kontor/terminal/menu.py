@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 import click
 
 from kontor.domain.kernel.nearest import fold
-from kontor.terminal.words import in_columns, wrapped
+from kontor.terminal.words import in_columns, wrap
 
 try:
     import readline
@@ -32,8 +32,8 @@ class Entry(Generic[T_co]):
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A special word that the user typed instead of an entry: `/board`, `? HT-PLACE-1`, `<`. `rest`: the text after the
-    word.
+    """A special word that the user typed instead of an entry, for example `/board`, `? HT-PLACE-1` or `<`. `rest`: the
+    text after the word.
     """
 
     name: str
@@ -49,7 +49,7 @@ class Terminal:
         self._offered: Sequence[str] = ()
         if readline is not None:
             readline.set_completer_delims("")
-            readline.set_completer(self._completed)
+            readline.set_completer(self._complete)
             readline.parse_and_bind("tab: complete")
 
     def pick(
@@ -60,7 +60,7 @@ class Terminal:
         does not list.
         """
         click.echo(f"\n{question}")
-        click.echo(listed(entries))
+        click.echo(list_entries(entries))
         while True:
             typed = self.line("> ", [each.label for each in entries])
             if (word := self.word_in(typed)) is not None:
@@ -83,7 +83,7 @@ class Terminal:
             return Word("?", typed.removeprefix("?").strip())
         return Word(name, rest.strip()) if name in self.words else None
 
-    def _completed(self, begun: str, nth: int) -> str | None:
+    def _complete(self, begun: str, nth: int) -> str | None:
         fits = [each for each in self._offered if fold(each).startswith(fold(begun))]
         return fits[nth] if nth < len(fits) else None
 
@@ -113,7 +113,7 @@ def _has_all(label: str, parts: Sequence[str]) -> bool:
     return True
 
 
-def listed(entries: Sequence[Entry[T]]) -> str:
+def list_entries(entries: Sequence[Entry[T]]) -> str:
     numbered = [f"{nth:>3} {each.label}" for nth, each in enumerate(entries, 1)]
     if len(entries) > LONG:
         return in_columns(list(_together(entries)))
@@ -131,9 +131,11 @@ def _together(entries: Sequence[Entry[T]]) -> Iterator[str]:
     """
     nth = 0
     while nth < len(entries):
-        stem, number = _numbered(entries[nth].label)
+        stem, number = _split_number(entries[nth].label)
         more = 1
-        while number and nth + more < len(entries) and _numbered(entries[nth + more].label) == (stem, number + more):
+        while (
+            number and nth + more < len(entries) and _split_number(entries[nth + more].label) == (stem, number + more)
+        ):
             more += 1
         first, last = nth + 1, nth + more
         told = entries[nth].label if more == 1 else f"{entries[nth].label}-{number + more - 1}"
@@ -141,7 +143,7 @@ def _together(entries: Sequence[Entry[T]]) -> Iterator[str]:
         nth = last
 
 
-def _numbered(label: str) -> tuple[str, int]:
+def _split_number(label: str) -> tuple[str, int]:
     """Split a label into its text and the number at its end. The number is 0 if the label has none."""
     stem = label.rstrip("0123456789")
     return stem, int(label[len(stem) :] or 0)
@@ -159,4 +161,4 @@ def _unclear(typed: str, found: Sequence[Entry[T]]) -> str:
     if not found:
         return f"There is no entry {typed}. Type the number or the name of an entry. ? shows help."
     some = ", ".join(each.label for each in found[:8])
-    return wrapped(f"{typed} matches {some}{' …' if len(found) > 8 else ''}. Type more of the name.")
+    return wrap(f"{typed} matches {some}{' …' if len(found) > 8 else ''}. Type more of the name.")

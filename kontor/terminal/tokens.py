@@ -1,4 +1,4 @@
-"""The tokens that `kontor login` gets with a code (OAuth, RFC 8628): get them, renew them, give them back."""
+"""The tokens that `kontor login` gets with a code (OAuth, RFC 8628): get, renew and revoke them."""
 
 import fcntl
 import os
@@ -20,7 +20,7 @@ SECONDS = 30.0  # to wait for an answer
 
 
 class NotAllowed(Exception):
-    """The server gives no tokens. The message says why."""
+    """The server does not issue tokens. The message says why."""
 
 
 def sign_in(url: str, show: Callable[[Mapping[str, Any]], None]) -> Tokens:
@@ -42,11 +42,11 @@ def fresh_key(url: str) -> str | None:
     """Return the stored key for a server. Renew it first if it is a token that ends soon.
 
     A refresh token is valid once, so only one process may use it at a time."""
-    key, tokens = _stored(url)
+    key, tokens = _load_stored(url)
     if tokens is None or time.time() < tokens.until - EARLY:
         return key
     with _alone():
-        key, tokens = _stored(url)
+        key, tokens = _load_stored(url)
         if tokens is None or time.time() < tokens.until - EARLY:
             return key  # another process has just renewed it
         asked = {"grant_type": "refresh_token", "client_id": tokens.client_id, "refresh_token": tokens.refresh}
@@ -61,7 +61,7 @@ def give_back(url: str, tokens: Tokens) -> None:
         _read(http.post("/v1/oauth/revoke", data={"client_id": tokens.client_id, "token": tokens.refresh}))
 
 
-def _stored(url: str) -> tuple[str | None, Tokens | None]:
+def _load_stored(url: str) -> tuple[str | None, Tokens | None]:
     config = Config.read()
     tokens = config.tokens.get(url)
     return (config.keys.get(url), None) if tokens is None else (tokens.access, tokens)
@@ -97,7 +97,7 @@ def _read(answer: "httpx.Response") -> Mapping[str, Any]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Let only one process of this user renew tokens at a time."""
+    """Hold a lock, so that only one process of this user renews tokens at a time."""
     path = config_file().with_suffix(".lock")
     with open(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

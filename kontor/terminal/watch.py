@@ -48,7 +48,7 @@ def _print_position(client: "Client", game: str, version: int, plain: bool, as_j
     is_terminal = sys.stdout.isatty()
     picture = board_text(client, game, colours=is_terminal and not plain)
     lines = "\n".join(line_of(each) for each in story(client, game, max(0, version - SHOWN)))
-    click.echo(f"{CLEAR}{clipped(picture)}\n{lines}" if is_terminal else f"{picture}\n{lines}\n", color=is_terminal)
+    click.echo(f"{CLEAR}{clip(picture)}\n{lines}" if is_terminal else f"{picture}\n{lines}\n", color=is_terminal)
 
 
 def board_text(client: "Client", game: str, colours: bool, legend: bool = True) -> str:
@@ -65,7 +65,7 @@ def columns_here() -> int | None:
     return min(max(get_terminal_size().columns, NARROWEST), WIDEST) if sys.stdout.isatty() else None
 
 
-def clipped(picture: str) -> str:
+def clip(picture: str) -> str:
     """Return the picture with escape sequences that stop the terminal from wrapping lines, because wrapped lines would
     be unreadable.
     """

@@ -23,7 +23,7 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else "\ufffd" for each in text)
 
 
-def wrapped(text: str, indent: str = "") -> str:
+def wrap(text: str, indent: str = "") -> str:
     """Wrap the text into lines that fit the terminal. `indent` precedes the first line, and the same number of blanks
     precedes all other lines.
     """

@@ -15,7 +15,7 @@ from types import TracebackType
 from typing import IO, Self
 
 from kontor.domain.kernel import bundles
-from kontor.domain.kernel.bundles import Signs, signed
+from kontor.domain.kernel.bundles import Signs, sign_last_line
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
 from kontor.domain.kernel.finding import Finding
 from kontor.service.audit.bundle import Bundle, NotReadable, bundle_of, object_of, require_size
@@ -60,7 +60,7 @@ class ArchiveWriter:
     def end(self, following: str | None) -> None:
         """Write the last line of the archive. `following`: the cursor for the next archive."""
         facts: JsonObject = {"games": self._games, "sha256": self._hashed.hexdigest(), "next": following}
-        self._packed.write(canonical(signed({"format": FORMAT, **facts}, LABEL, self._signer)) + b"\n")
+        self._packed.write(canonical(sign_last_line({"format": FORMAT, **facts}, LABEL, self._signer)) + b"\n")
 
     def _write(self, text: bytes) -> None:
         self._hashed.update(text)
@@ -87,7 +87,7 @@ class GamesFile:
         return self.opening is not None
 
     def __iter__(self) -> Iterator[Bundle]:
-        for bundle in self._archived() if self.is_archive else self._single():
+        for bundle in self._read_bundles() if self.is_archive else self._single():
             self.games += 1
             yield bundle
 
@@ -105,7 +105,7 @@ class GamesFile:
             lines.append(line)
         yield bundle_of(lines)
 
-    def _archived(self) -> Iterator[Bundle]:
+    def _read_bundles(self) -> Iterator[Bundle]:
         """Yield each bundle of the archive, from its header to its last line. If the last line of a bundle is missing,
         the check of this bundle reports it."""
         self._hashed.update(self._first + b"\n")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 from uuid import UUID
 
-from kontor.domain.kernel.bundles import Subject, header, written
+from kontor.domain.kernel.bundles import Subject, header, write_bundle
 from kontor.domain.kernel.canonical import JsonObject, canonical
 from kontor.service.clock import now
 from kontor.service.engine.log_pages import page_after
@@ -68,10 +68,10 @@ class StoredBundles:
         """Yield the lines of a game's bundle up to `head`. `seats`: the seats whose secrets are open in `lines`."""
         around = self.store.imports.frame(row.id)
         if around is not None:
-            return framed(around, lines)
+            return write_framed(around, lines)
         facts = (row.id, row.ruleset, row.ruleset_version, head.version, head.hash, seats, lines.damaged)
         first = header(Subject(*facts), now(), self.tlog.carried(row.id, head.version))
-        return written(first, board, lines, self.signer, lambda: lines.damaged)
+        return write_bundle(first, board, lines, self.signer, lambda: lines.damaged)
 
     def for_auditor(self, row: GameRow) -> Iterator[bytes]:
         """Return the same bundle as `GET …/audit` returns to a caller without a seat. After the end of the game the
@@ -86,7 +86,7 @@ class StoredBundles:
         return self.bundle(row, board, row.head, tuple(sorted(log.clearance.now)), lines)
 
 
-def framed(around: Frame, lines: Iterable[JsonObject]) -> Iterator[bytes]:
+def write_framed(around: Frame, lines: Iterable[JsonObject]) -> Iterator[bytes]:
     """Yield the lines of an imported game's bundle, with its original keys and signature."""
     yield around.before.encode()
     for each in lines:

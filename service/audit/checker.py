@@ -125,7 +125,7 @@ def check(
     """Make all checks of a game. `receipts`: receipts for this game. `bots`: lets bots choose again, if their notes
     allow it. With a `policy`, witnesses must have cosigned a checkpoint that contains the game."""
     total = len(history)
-    texts = _counted(history.texts(), lambda n: progress("reading", n, total))
+    texts = _count_lines(history.texts(), lambda n: progress("reading", n, total))
     verdict = verify(texts, keep=history.accept, is_page=history.is_page)
     findings, unchecked = list(history.findings(verdict)), list(history.unchecked())
     decided, logged, witnessed = 0, None, None
@@ -215,7 +215,7 @@ def created_event(lines: Sequence[JsonObject]) -> JsonObject:
     return cast(JsonObject, cast(JsonObject, lines[0]["envelope"])["data"])
 
 
-def _counted(lines: Iterable[bytes], tell: Callable[[int], None]) -> Iterator[bytes]:
+def _count_lines(lines: Iterable[bytes], tell: Callable[[int], None]) -> Iterator[bytes]:
     for n, line in enumerate(lines, 1):
         yield line
         tell(n)

@@ -56,7 +56,7 @@ def export(
     so far."""
     games = events = 0
     place = wanted.after
-    with ArchiveWriter(file, bundles.signer, _asked(bundles, wanted)) as archive:
+    with ArchiveWriter(file, bundles.signer, _request_fields(bundles, wanted)) as archive:
         for position, row in _games(bundles, wanted):
             if row is not None:
                 archive.add(bundles.for_auditor(row))
@@ -98,7 +98,7 @@ def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, G
             yield after, row
 
 
-def _asked(bundles: StoredBundles, wanted: Wanted) -> dict[str, Json]:
+def _request_fields(bundles: StoredBundles, wanted: Wanted) -> dict[str, Json]:
     """Return the fields for the first line of the archive."""
     secret = bundles.signer.cursor_secret
     return {

@@ -55,11 +55,11 @@ def import_game(
     outcome = check(history, rulesets, progress=progress)
     _require_whole(bundle, outcome)
     game_id = UUID(outcome.game)
-    if (known := _known(store, game_id, outcome)) is not None:
+    if (known := _find_stored(store, game_id, outcome)) is not None:
         return known
     lines = history.lines()
     rules = rulesets[cast(str, cast(JsonObject, bundle.header)["ruleset"])]
-    logged = [_logged(rules, line) for line in lines]
+    logged = [_as_logged(rules, line) for line in lines]
     _require_same_bytes(bundle, logged)
     board, seed = cast(JsonObject, bundle.board), seed_of(lines)
     game = fold(rules, new_game(game_id, seed, board), [each.record for each in logged])
@@ -69,7 +69,7 @@ def import_game(
     settings = GameSettings(visibility=visibility, practice=bool(require_created(game).practice))
     row = projection.row(GameAt(rules, game, settings, created_at=began_at, imported=True))
     if not store.imports.put(row, board, seed, logged, _frame(bundle)):
-        if (known := _known(store, game_id, outcome)) is not None:  # another process has just imported it
+        if (known := _find_stored(store, game_id, outcome)) is not None:  # another process has just imported it
             return known
         raise Refused("This server has reserved its id for another game.")
     return Import(outcome.game, outcome.version, "imported")
@@ -89,7 +89,7 @@ def _require_whole(bundle: Bundle, outcome: Outcome) -> None:
         raise Refused(f"The game cannot be checked to its end: {'; '.join(outcome.unchecked)}.")
 
 
-def _known(store: Store, game_id: UUID, outcome: Outcome) -> Import | None:
+def _find_stored(store: Store, game_id: UUID, outcome: Outcome) -> Import | None:
     head = store.games.head(game_id)
     if head is None:
         return None
@@ -109,7 +109,7 @@ def _require_same_bytes(bundle: Bundle, logged: Sequence[Logged]) -> None:
 # ---------------------------------------------------------------- what is stored
 
 
-def _logged(rules: AnyRuleset, line: JsonObject) -> Logged:
+def _as_logged(rules: AnyRuleset, line: JsonObject) -> Logged:
     """Return an event of a bundle as the database stores it. A bundle does not name the readers of a command, so they
     are derived from the rules."""
     cause = cause_of(line)

@@ -43,8 +43,8 @@ class Today:
         return cls(log, Checkpoint.signed_by_any(log.checkpoint(), keys.values()), keys)
 
     def findings(self, note: str, whose: str) -> Iterator[Finding]:
-        """Yield each reason why the current tree does not continue the tree of an earlier checkpoint. `whose`: a name
-        for the earlier checkpoint in messages."""
+        """Yield each reason why the current tree does not continue the tree of an earlier checkpoint. `whose`: what
+        messages call the earlier checkpoint."""
         try:
             old = Checkpoint.signed_by_any(note, self.keys.values())
         except BadNote as error:

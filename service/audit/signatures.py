@@ -200,12 +200,12 @@ def check_checkpoint(carried: JsonObject, lines: Sequence[JsonObject], keys: Key
         return None
     try:
         checkpoint = Checkpoint.signed_by_any(_text(note), keys.values())
-        return None if proof is None else _proved(Proof.read(_text(proof)), _text(note), checkpoint, lines)
+        return None if proof is None else _prove(Proof.read(_text(proof)), _text(note), checkpoint, lines)
     except (BadNote, tree.Unproven) as error:
         return Finding("checkpoint", str(error))
 
 
-def _proved(proof: Proof, note: str, checkpoint: Checkpoint, lines: Sequence[JsonObject]) -> Proved | Finding:
+def _prove(proof: Proof, note: str, checkpoint: Checkpoint, lines: Sequence[JsonObject]) -> Proved | Finding:
     if proof.checkpoint != note:
         raise BadNote("the proof belongs to another checkpoint")
     is_history = checkpoint.origin.endswith(SUFFIX)

@@ -118,7 +118,7 @@ class StoredGame(History):
         """Return the game that the service would load from this log. Call this only if `findings` has found nothing."""
         if self._rules is None or self.seed is None or self.board is None:
             raise LookupError("its ruleset is not installed here")
-        game = folded(self._conn, self._rules, new_game(self.row.id, self.seed, self.board), len(self))
+        game = fold_to(self._conn, self._rules, new_game(self.row.id, self.seed, self.board), len(self))
         return game_of_row(self._rules, game, self.row)
 
     def _row_findings(self, verdict: Verdict) -> Iterator[Finding]:
@@ -240,7 +240,7 @@ def readers_of(rules: AnyRuleset, command: Command) -> tuple[int, ...] | None:
         return command.readers  # deciding again will report the invalid command
 
 
-def folded(conn: Connection[TupleRow], rules: AnyRuleset, game: AnyGame, version: int) -> AnyGame:
+def fold_to(conn: Connection[TupleRow], rules: AnyRuleset, game: AnyGame, version: int) -> AnyGame:
     """Return the game at a version, replayed from its log. `game`: the game before its first event."""
     try:
         at = game

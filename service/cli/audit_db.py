@@ -75,12 +75,12 @@ def _audit(chosen: "Chosen", jobs: int, as_json: bool, receipts: Sequence[Path])
     from kontor.service.audit.database import CannotAudit, Tally, audit, count
     from kontor.service.migrations import require_migrated
 
-    settings, begun, kept = _settings(), time.perf_counter(), _kept(receipts)
+    settings, begun, kept = _settings(), time.perf_counter(), _load_receipts(receipts)
     require_migrated(settings.database_url)
     tally, total = Tally(), count(settings, chosen)
     tallies = audit(settings, chosen, min(jobs, max(1, total)), kept)
     with counting("games", total) as show:
-        for each in _recorded(settings, tallies) if chosen.is_all else tallies:
+        for each in _record_result(settings, tallies) if chosen.is_all else tallies:
             tally.add(each)
             _report(each, as_json)
             show(tally.games)
@@ -90,7 +90,7 @@ def _audit(chosen: "Chosen", jobs: int, as_json: bool, receipts: Sequence[Path])
     return tally
 
 
-def _kept(receipts: Sequence[Path]) -> "Sequence[JsonObject]":
+def _load_receipts(receipts: Sequence[Path]) -> "Sequence[JsonObject]":
     from kontor.service.audit.bundle import NotReadable, read_receipt
     from kontor.service.audit.database import CannotAudit
 
@@ -117,7 +117,7 @@ def _settings() -> Settings:
     return replace(given, database_url=database_url(given), signing_keys=str(signing_keys(given)))
 
 
-def _recorded(settings: Settings, tallies: "Iterator[Tally]") -> "Iterator[Tally]":
+def _record_result(settings: Settings, tallies: "Iterator[Tally]") -> "Iterator[Tally]":
     """Store the result of an audit of the whole database, so that /metrics and `kontor server doctor` report it."""
     from kontor.service.audit.database import record
     from kontor.service.clock import new_id

@@ -125,14 +125,14 @@ def _checkpoints(settings: Settings) -> str:
     with open_pool(settings.database_url, 1) as pool, connection(pool) as conn:
         signed, unsigned = tlog.seconds_ago(conn), tlog.seconds_unsigned(conn)
     newest = "no checkpoint yet" if signed is None else f"newest checkpoint {signed:.0f} s ago"
-    noted = _noted(settings)
+    noted = _compare_with_note(settings)
     if unsigned > settings.checkpoint_seconds + SIGNING_TAKES:
         waits = f"A change of a game has waited {unsigned:.0f} s for a checkpoint ({newest})."
         raise ProblemFound(f"{waits} Is `kontor server worker` running? Is a transaction left open (pg_stat_activity)?")
     return f"{newest}, no change is overdue{noted}"
 
 
-def _noted(settings: Settings) -> str:
+def _compare_with_note(settings: Settings) -> str:
     """Compare the log with the last note that the worker of this node has signed. Also check in Redis whether a worker
     refuses to sign."""
     from redis import Redis

@@ -70,7 +70,7 @@ def export(
     signer = Signer(read_keys(signing_keys(settings)))
     before = signal.signal(signal.SIGTERM, lambda *_: sys.exit(STOPPED))  # otherwise the partial file would stay
     try:
-        done = _exported(settings, signer, out, _wanted(signer, since, ruleset, status == "all", imported))
+        done = _export(settings, signer, out, _wanted_games(signer, since, ruleset, status == "all", imported))
     except (BeingWritten, BoardGone, LeafContradicted) as error:
         raise click.ClickException(str(error)) from None
     finally:
@@ -79,12 +79,12 @@ def export(
     sentence = f"{out}: {done.games} games, {done.events} events, {size} bytes"
     tell(as_json, sentence, file=str(out), games=done.games, events=done.events, bytes=size, next=done.following)
     if folder is not None:
-        _tabulated(settings, out, folder, as_json)
+        _write_tables(settings, out, folder, as_json)
     if done.following is not None and not as_json:
         click.echo(f"{out}: to export later changes, use --since {done.following}")
 
 
-def _exported(settings: Settings, signer: "Signer", out: Path, wanted: "Wanted") -> "Exported":
+def _export(settings: Settings, signer: "Signer", out: Path, wanted: "Wanted") -> "Exported":
     from kontor.service.audit.bundle_writer import StoredBundles
     from kontor.service.audit.export import export
     from kontor.service.files import write_atomically
@@ -98,7 +98,7 @@ def _exported(settings: Settings, signer: "Signer", out: Path, wanted: "Wanted")
         )
 
 
-def _tabulated(settings: Settings, archive: Path, folder: Path, as_json: bool) -> None:
+def _write_tables(settings: Settings, archive: Path, folder: Path, as_json: bool) -> None:
     from kontor.data import write_parquet
     from kontor.errors import NotAGame
     from kontor.service.registry import Registry
@@ -111,7 +111,9 @@ def _tabulated(settings: Settings, archive: Path, folder: Path, as_json: bool) -
     tell(as_json, f"{folder}: tables in {', '.join(tables)}", folder=str(folder), tables=tables)
 
 
-def _wanted(signer: "Signer", since: str | None, ruleset: str | None, everything: bool, imported: bool) -> "Wanted":
+def _wanted_games(
+    signer: "Signer", since: str | None, ruleset: str | None, everything: bool, imported: bool
+) -> "Wanted":
     from kontor.service.audit.changed_games import read_cursor
     from kontor.service.audit.export import Wanted
     from kontor.service.signing.cursors import NotOurs

@@ -48,7 +48,7 @@ def proposals(rulesets: Sequence[Playable], asked: Asked) -> Iterator[Proposal]:
     for rules in suitable(rulesets, asked):
         seats = asked.seats or max(len(asked.bots), rules.seats[0])
         given = asked.options or {}
-        for extra in ({}, *needed(rules.options, given)):
+        for extra in ({}, *needed_options(rules.options, given)):
             for board in [asked.board] if asked.board else [rules.name, *rules.boards]:
                 yield Proposal(rules.name, board, {**given, **extra}, seats)
 
@@ -65,7 +65,7 @@ def suitable(rulesets: Sequence[Playable], asked: Asked) -> Sequence[Playable]:
     return _with_seats(found, asked)
 
 
-def needed(schema: Mapping[str, Any], given: Mapping[str, Value]) -> Iterator[Mapping[str, Value]]:
+def needed_options(schema: Mapping[str, Any], given: Mapping[str, Value]) -> Iterator[Mapping[str, Value]]:
     """Yield extra options to try: each value of each option that may be null, such as a variant for two seats."""
     for name, form in schema.get("properties", {}).items():
         forms = form.get("anyOf", ())

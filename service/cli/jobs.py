@@ -91,9 +91,9 @@ def _failures(client: "Redis") -> Iterator[Line]:
     from kontor.service.jobs.queues import KINDS, queue
 
     names = [name for kind in KINDS for name in queue(client, kind).failed_job_registry.get_job_ids()]
-    for job in sorted(filter(None, (_job(client, name) for name in names)), key=_ended, reverse=True):
-        when, why = f"{_ended(job):%Y-%m-%d %H:%M:%S}", _reason(job)
-        facts = {"job": job.id, "state": "failed", "at": _ended(job).isoformat(), "why": why}
+    for job in sorted(filter(None, (_job(client, name) for name in names)), key=_end_time, reverse=True):
+        when, why = f"{_end_time(job):%Y-%m-%d %H:%M:%S}", _reason(job)
+        facts = {"job": job.id, "state": "failed", "at": _end_time(job).isoformat(), "why": why}
         yield Line(f"failed    {job.id} at {when}: {why}", facts)
 
 
@@ -128,7 +128,7 @@ def _job(client: "Redis", name: str) -> "Job | None":
         return None
 
 
-def _ended(job: "Job") -> datetime:
+def _end_time(job: "Job") -> datetime:
     return job.ended_at or job.enqueued_at or job.created_at
 
 

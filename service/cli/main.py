@@ -123,7 +123,7 @@ def sentence_for(error: Exception) -> str | None:
 
 
 def _of_the_service(error: Exception) -> str | None:
-    """Return a sentence about an error of the service, which needs `kontor[server]`. Return None for any other
+    """Return a sentence about an error that only the modules of `kontor[server]` raise. Return None for any other
     error."""
     import psycopg
     import redis

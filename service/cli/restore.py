@@ -56,7 +56,7 @@ def _empty_database(settings: Settings) -> Iterator[tuple[str, Path]]:
             "KONTOR_DATABASE_URL is set: set KONTOR_MIGRATE_URL as well, for the owner of the tables."
         )
     directory = data_directory.prepare(settings.data)
-    with data_directory.held(directory):
+    with data_directory.lock_directory(directory):
         if directory.cluster.exists():
             raise CannotStart(f"{directory.path} already contains games; choose another --data.")
         server = postgres.start(directory)

@@ -165,7 +165,7 @@ def choose_game(registry: "Registry", asked: Asked, seconds: float, decisions: i
     """Return the ruleset, the setting and the number of seats of the first proposed game that the rules accept."""
     from kontor.domain.kernel.model import Unreadable
     from kontor.domain.kernel.violation import Violation
-    from kontor.service.tournament.match import Setting, started
+    from kontor.service.tournament.match import Setting, start_game
 
     refusals: list[str] = []
     for each in proposals([playable(rules) for rules in registry.values()], asked):
@@ -175,7 +175,7 @@ def choose_game(registry: "Registry", asked: Asked, seconds: float, decisions: i
             continue
         setting = Setting(picked, each.options, seconds, decisions)
         try:
-            started(rules, setting, [asked.bots[0]] * each.seats, 0)
+            start_game(rules, setting, [asked.bots[0]] * each.seats, 0)
             return each.ruleset, setting, each.seats
         except (Violation, Unreadable) as error:
             refusals.append(str(error))

@@ -26,11 +26,11 @@ from kontor.service.engine.moves import (
     Moved,
     Reply,
     end_abandoned,
+    expired_pauses,
     final_scoring,
     is_abandoned,
     late,
     no_reply,
-    rested,
     resume,
     seat_commit,
     time_out,
@@ -97,7 +97,7 @@ class Games:
         move = first_move(new_game(new.id, new.seed, board))
         game = move.commits[-1].after
         after = GameAt(rules, game, new.settings, new.creator, game.at)
-        reply, alongside = _prepared(None, after, move, key, make_reply, origin)
+        reply, alongside = _prepare(None, after, move, key, make_reply, origin)
         if not self.store.commits.create(new, move.commits, alongside, self._games_per_account):
             raise NoSuchGame(new.id)
         loaded = self.loaded.entry(new.id)
@@ -131,14 +131,14 @@ class Games:
                 # 2. Decide. The cache may be behind: before a refusal, ask the database whether the game has moved on.
                 # For a cached caller the guard does that: it looks up the caller as well.
                 try:
-                    move = _decided(at, decide, expected)
+                    move = _decide(at, decide, expected)
                 except REFUSALS:
                     if by is None and self.loaded.catch_up(loaded):
                         continue
                     raise
                 # 3. Prepare the answer and the rows that are written with the events.
                 after = at.moved_to(move.commits[-1].after)
-                reply, alongside = _prepared(at, after, move, key, make_reply, origin)
+                reply, alongside = _prepare(at, after, move, key, make_reply, origin)
                 # 4. Append if version and head are still the same, else refresh the game and retry.
                 try:
                     self.store.commits.append(game_id, at.head, move.commits, alongside, by)
@@ -187,7 +187,7 @@ class Games:
         """Record each passed deadline, with the consequence that the game's clock defines, and end each expired pause.
         End the game if it is abandoned. Each of these changes is one commit."""
         at = self.fresh(game_id)
-        while (is_late := late(at.game)) or (is_rested := rested(at.game)) or is_abandoned(at.game):
+        while (is_late := late(at.game)) or (is_rested := expired_pauses(at.game)) or is_abandoned(at.game):
             try:
                 decide = time_out if is_late else resume if is_rested else end_abandoned
                 at = self.handle(game_id, decide, origin=Origin(None, SYSTEM, "deadline"))[0]
@@ -196,13 +196,13 @@ class Games:
         return at
 
 
-def _decided(at: GameAt, decide: Decide, expected: int | None) -> Move:
+def _decide(at: GameAt, decide: Decide, expected: int | None) -> Move:
     if expected is not None and at.game.version != expected:
         raise Moved(at, expected)
     return decide(at)
 
 
-def _prepared(
+def _prepare(
     before: GameAt | None,
     after: GameAt,
     move: Move,

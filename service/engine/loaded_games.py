@@ -187,9 +187,9 @@ class LoadedGames:
         try:
             game = fold(rules, self._start(stored), stored.records)
         except LogDamaged as error:
-            raise self._noted(stored.row.id, error.version) from error
+            raise self._note_damage(stored.row.id, error.version) from error
         if Head(game.version, game.head) != stored.row.head:
-            raise self._noted(stored.row.id, min(game.version + 1, stored.row.head.version))
+            raise self._note_damage(stored.row.id, min(game.version + 1, stored.row.head.version))
         return game
 
     def _start(self, stored: Stored) -> AnyGame:
@@ -219,9 +219,9 @@ class LoadedGames:
         loaded = self.entry(game_id)
         with loaded.lock:
             loaded.at = None
-        return self._noted(game_id, version)
+        return self._note_damage(game_id, version)
 
-    def _noted(self, game_id: UUID, version: int) -> GameDamaged:
+    def _note_damage(self, game_id: UUID, version: int) -> GameDamaged:
         with self._lock:
             self._damaged.add(game_id)
         logger.error("log damaged", game=str(game_id), version=version)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
 
-from kontor.domain.kernel.seals import GENESIS, chained
+from kontor.domain.kernel.seals import GENESIS, chain_hash
 from kontor.service.store.events import Logged
 from kontor.service.store.games import Head
 from kontor.service.store.store import Store
@@ -47,16 +47,16 @@ def page_of(found: Sequence[Logged], after: int, limit: int, head: Head) -> LogP
     else:
         is_there = bool(found) and found[0].record.version == after
         before, logged = (found[0].record.hash, found[1:]) if is_there else (b"", found)
-    return LogPage(after, before, logged, _damaged(before, logged, after, min(after + limit, head.version), head))
+    return LogPage(after, before, logged, _first_damaged(before, logged, after, min(after + limit, head.version), head))
 
 
-def _damaged(before: bytes, logged: Sequence[Logged], after: int, until: int, head: Head) -> int | None:
+def _first_damaged(before: bytes, logged: Sequence[Logged], after: int, until: int, head: Head) -> int | None:
     if until > after and not before:
         return after
     last = before
     for version, each in enumerate(logged, after + 1):
         record = each.record
-        last = chained(last, record.envelope.encode())
+        last = chain_hash(last, record.envelope.encode())
         is_end = version == head.version
         if record.version != version or record.hash != last or (is_end and record.hash != head.hash):
             return version

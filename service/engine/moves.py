@@ -71,7 +71,7 @@ MakeReply: TypeAlias = Callable[[GameAt, Move], Reply]  # gets the game after th
 
 
 def no_reply(after: GameAt, move: Move) -> Reply:
-    """Return an empty answer, for changes by bots and the system."""
+    """Return an empty answer, because bots and the system do not read the answer to their changes."""
     return Reply()
 
 
@@ -101,7 +101,7 @@ def time_out(at: GameAt) -> Move:
     return replace(one_commit(at, SYSTEM, {"type": "time_out", "seat": seat}, events), left=left)
 
 
-def rested(game: AnyGame) -> list[int | None]:
+def expired_pauses(game: AnyGame) -> list[int | None]:
     """Return the seats whose pause has expired. None stands for a pause of all clocks."""
     if game.status != "running":
         return []
@@ -110,7 +110,7 @@ def rested(game: AnyGame) -> list[int | None]:
 
 
 def resume(at: GameAt) -> Move:
-    seats = rested(at.game)
+    seats = expired_pauses(at.game)
     if not seats:
         raise GameOver("No pause has expired.")
     body: JsonObject = {"type": "resume"} if seats[0] is None else {"type": "resume", "seat": seats[0]}

@@ -75,13 +75,13 @@ class PastGames:
         upto = version
         while True:
             try:
-                return self._folded(now, self._nearest(now, start, upto), version)
+                return self._replay(now, self._nearest(now, start, upto), version)
             except GoesFurtherBack as error:
                 upto = error.version
             except LogDamaged:  # the cached position may be from before a restore of the database
-                return self._folded(now, start, version)
+                return self._replay(now, start, version)
 
-    def _folded(self, now: GameAt, start: Position, version: int) -> Position:
+    def _replay(self, now: GameAt, start: Position, version: int) -> Position:
         """Replay the game from `start` to a version. Check that the log still contains the head of `start`, and that
         the event after the version continues the hash chain."""
         game = start.at.game

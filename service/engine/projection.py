@@ -60,7 +60,7 @@ def _standing(before: GameAt, at: GameAt, actor: str) -> tuple[int, ...]:
 
 
 def _is_shown(game: AnyGame) -> object:
-    """Return those parts of the summary that can change."""
+    """Return the parts of a summary that a move can change."""
     created = require_created(game)
     return game.places, game.turn_order, game.ranking, game.paused, None if created.clock is None else deadlines(game)
 

@@ -59,7 +59,7 @@ class Snapshots:
         """Return the game that a snapshot contains, or None if the snapshot is invalid. `start` is the game before its
         first event."""
         try:
-            game = self._judged(rules, start, found)
+            game = self._judge(rules, start, found)
         except (NoSnapshot, zlib.error, UnicodeDecodeError) as error:
             facts = {"game": str(found.game_id), "version": found.version, "reason": str(error)}
             logger.warning("snapshot ignored", **facts)
@@ -68,7 +68,7 @@ class Snapshots:
             return None
         return game
 
-    def _judged(self, rules: AnyRuleset, start: AnyGame, found: Snapshot) -> AnyGame:
+    def _judge(self, rules: AnyRuleset, start: AnyGame, found: Snapshot) -> AnyGame:
         if not any(hmac.compare_digest(_mac(secret, found), found.mac) for secret in self._secrets):
             raise NoSnapshot("the MAC of the snapshot was not computed with a key of this service")
         if found.head != found.event:

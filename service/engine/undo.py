@@ -53,12 +53,12 @@ class Undo:
             raise CannotUndo(
                 "Another seat has acted since then: this undo needs the consent of all people in the game."
             )
-        past = self._settled(at, to)
+        past = self._check_agreed(at, to)
         return _move(at, seat_actor(seat), undo_own(at.rules, at.game, past, seat), past)
 
     def agreed(self, at: GameAt, to: int) -> Move:
         """Undo all commits after a version that all people in the game have agreed on."""
-        past = self._settled(at, to)
+        past = self._check_agreed(at, to)
         if at.settings.practice and at.game.opened != past.opened:
             raise CannotUndo(
                 "A secret was shown to everyone since then, which cannot be undone. In a practice game, continue from "
@@ -66,7 +66,7 @@ class Undo:
             )
         return _move(at, SYSTEM, undo(at.game, past, "agreed"), past)
 
-    def _settled(self, at: GameAt, to: int) -> AnyGame:
+    def _check_agreed(self, at: GameAt, to: int) -> AnyGame:
         if not 0 < to < at.game.version:
             raise CannotUndo("There is nothing to undo: choose an earlier version, after the start of the game.")
         found = self._past_games.at(at, to)

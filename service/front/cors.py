@@ -58,12 +58,12 @@ LET_IN = "{ var(txn.origin) -m found }"
 def rules(settings: Settings) -> Iterator[str]:
     """Yield HAProxy's rules for CORS headers, or no rules if no origin is allowed. These rules must come before the
     rule that waits for a body, because a body may never arrive."""
-    origins = _checked(settings.cors_origins)
+    origins = _check_origins(settings.cors_origins)
     if not origins:
         return
     is_any = origins == (ANY,)
     known = "" if is_any else f" {{ req.fhdr(origin) -m str {' '.join(origins)} }}"
-    yield f"http-request set-var(txn.for_pages) bool(true) if {{ path,url_dec -m reg {_quoted(PATHS)} }}"
+    yield f"http-request set-var(txn.for_pages) bool(true) if {{ path,url_dec -m reg {_quote(PATHS)} }}"
     yield f"http-request set-var(txn.origin) {'str(*)' if is_any else 'req.fhdr(origin)'} if {OPEN}{known}"
     yield f"http-after-response set-header Access-Control-Allow-Origin %[var(txn.origin)] if {LET_IN}"
     yield f'http-after-response set-header Access-Control-Expose-Headers "{", ".join(EXPOSED)}" if {LET_IN}'
@@ -90,7 +90,7 @@ def _answers() -> str:
     return " ".join(f'hdr {name} "{value}"' for name, value in told.items())
 
 
-def _checked(origins: tuple[str, ...]) -> tuple[str, ...]:
+def _check_origins(origins: tuple[str, ...]) -> tuple[str, ...]:
     """Check that each origin is written as browsers send it: lower-case scheme and host, no path. Any other origin
     would never match."""
     if origins == (ANY,):
@@ -105,5 +105,5 @@ def _checked(origins: tuple[str, ...]) -> tuple[str, ...]:
     return origins
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     return f"'{text}'"

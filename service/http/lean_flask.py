@@ -72,7 +72,7 @@ class SlowlySentRequest(Request):
     request."""
 
     def get_data(self, *args: Any, **kwargs: Any) -> Any:
-        with request_deadline.paused():
+        with request_deadline.pause():
             return super().get_data(*args, **kwargs)
 
 

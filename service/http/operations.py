@@ -17,7 +17,7 @@ from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.request_metrics import METRICS
 from kontor.service.http.smorest import Blueprint
 from kontor.service.jobs.liveness import refusals
-from kontor.service.jobs.queue_metrics import measured
+from kontor.service.jobs.queue_metrics import render_metrics
 from kontor.service.jobs.redis_room import has_room
 from kontor.service.store.pool import StoreAway
 
@@ -106,7 +106,9 @@ class Metrics(MethodView):
             raise not_found()
         games = call.context.games
         free = free_bytes(call.context.settings.data)
-        asked = measured(call.context.pool, call.context.redis, games.loaded.damaged, games.snapshots.ignored, free)
+        asked = render_metrics(
+            call.context.pool, call.context.redis, games.loaded.damaged, games.snapshots.ignored, free
+        )
         return Response(generate_latest(METRICS) + asked, content_type=CONTENT_TYPE_LATEST)
 
 

@@ -64,7 +64,8 @@ class Form(ma.Schema):
 
 
 class WholeText(ma.validate.Regexp):
-    """A pattern as in JSON Schema (ECMA-262): `$` matches only at the end, not also before a final line feed."""
+    """A check of a text with a pattern, as in JSON Schema (ECMA-262). `$` matches only at the end, and not before a
+    final line feed."""
 
     def __call__(self, value: Any) -> Any:
         if self.regex.fullmatch(value) is None:

@@ -58,7 +58,11 @@ class QueueCollector(Collector):
         up = GaugeMetricFamily(
             "kontor_up", "1 if the server (PostgreSQL, Redis or streams) answers, 0 if not.", labels=["server"]
         )
-        for name, measured in (("postgres", self._owed), ("redis", self._queued), ("streams", self._streams)):
+        for name, measured in (
+            ("postgres", self._debt_metrics),
+            ("redis", self._queue_metrics),
+            ("streams", self._streams),
+        ):
             try:
                 found = list(measured())
             except (StoreAway, redis.RedisError):
@@ -67,7 +71,7 @@ class QueueCollector(Collector):
             yield from found
         yield up
 
-    def _owed(self) -> Iterator[Metric]:
+    def _debt_metrics(self) -> Iterator[Metric]:
         with connection(self.pool) as conn:
             learn_time(conn)
             (count, age), deliveries = debts.outstanding(conn), webhooks.pending(conn)
@@ -90,9 +94,9 @@ class QueueCollector(Collector):
         for name, seconds in behind.items():
             lag.add_metric([name], seconds)
         yield lag
-        yield from _audited(audit)
+        yield from _audit_metrics(audit)
 
-    def _queued(self) -> Iterator[Metric]:
+    def _queue_metrics(self) -> Iterator[Metric]:
         if self.client is None:
             return
         waiting = GaugeMetricFamily("kontor_queue_jobs", "Jobs that wait in a queue.", labels=["queue"])
@@ -102,7 +106,7 @@ class QueueCollector(Collector):
             waiting.add_metric([kind], queue(self.client, kind).count)
             failed.add_metric([kind], queue(self.client, kind).failed_job_registry.get_job_count(cleanup=False))
             noted: Mapping[bytes, bytes] = self.client.hgetall(_lag_key(kind))  # type: ignore[assignment]  # not async
-            lag.add_metric([kind], _cumulated(noted), float(noted.get(b"sum", 0)))
+            lag.add_metric([kind], _cumulate(noted), float(noted.get(b"sum", 0)))
         silent = GaugeMetricFamily(
             "kontor_follower_silent_seconds", "Time since the follower's last heartbeat.", labels=["follower"]
         )
@@ -142,7 +146,7 @@ def _memory(client: Redis) -> Iterator[Metric]:
     yield GaugeMetricFamily("kontor_redis_writable", writable, float(has_room(client)))
 
 
-def _audited(run: Run | None) -> Iterator[Metric]:
+def _audit_metrics(run: Run | None) -> Iterator[Metric]:
     """Yield the results of the last audit of the whole database, if there is one."""
     if run is None:
         return
@@ -156,14 +160,16 @@ def _audited(run: Run | None) -> Iterator[Metric]:
     )
 
 
-def measured(pool: Pool, client: Redis | None, damaged: int = 0, ignored: int = 0, free: int | None = None) -> bytes:
+def render_metrics(
+    pool: Pool, client: Redis | None, damaged: int = 0, ignored: int = 0, free: int | None = None
+) -> bytes:
     """Return all metrics of background work in the text format of Prometheus."""
     registry = CollectorRegistry()
     registry.register(QueueCollector(pool, client, damaged, ignored, free))
     return generate_latest(registry)
 
 
-def _cumulated(noted: Mapping[bytes, bytes]) -> list[tuple[str, float]]:
+def _cumulate(noted: Mapping[bytes, bytes]) -> list[tuple[str, float]]:
     total, found = 0, []
     for edge in BUCKETS:
         total += int(noted.get(str(edge).encode(), 0))

@@ -198,7 +198,8 @@ def charge(client: Redis, account: UUID | None, seconds: float) -> None:
 
 def _is_below_share(client: Redis, account: UUID | None) -> bool:
     """Return whether an account has had no more bot time than the last served account, and has no job in the queue
-    `prompt`. An account that starts many games at once pays for none of them before its first job ends."""
+    `prompt`. Only one job may wait there, because the bot time of an account grows only when a job ends. Otherwise an
+    account that starts many games at once would get priority for all of them."""
     own = _name(account)
     if client.zscore(TIMES, CLOCK) is None or own in _waiting(client, ("prompt",)):
         return False
@@ -207,7 +208,8 @@ def _is_below_share(client: Redis, account: UUID | None) -> bool:
 
 
 def _price(waiting: Sequence[Turn]) -> int:
-    """Return the price of a second of bot time for an account with these waiting jobs. More waiting games cost more."""
+    """Return by how many seconds the bot time of an account grows for each second of a job. The more games of the
+    account wait, the higher the number is."""
     return min(max(1, len({game_of(each.job) for each in waiting})), DEAREST)
 
 

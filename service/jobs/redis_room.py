@@ -1,5 +1,5 @@
-"""Check that Redis has free memory. A Redis at its `maxmemory` answers reads, but refuses every write: jobs, heartbeats
-and counts. Kontor treats a full Redis like one that is unreachable."""
+"""Check that Redis has free memory. When Redis uses its `maxmemory`, it answers reads but refuses every write: jobs,
+heartbeats and counts. Kontor treats a full Redis like an unreachable one."""
 
 from collections.abc import Mapping
 

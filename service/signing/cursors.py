@@ -1,4 +1,4 @@
-"""Opaque, signed cursors. The server accepts only cursors that it has issued."""
+"""Signed cursors, whose content clients need not know. The server accepts only cursors that it has issued."""
 
 import hmac
 from base64 import urlsafe_b64decode, urlsafe_b64encode

@@ -1,4 +1,4 @@
-"""Check Ed25519 signatures. This module is the only one that does, so that a program can replace the library."""
+"""Check Ed25519 signatures. All checks are in this module, so that a program can replace the library."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ _check: ContextVar[Check] = ContextVar("check", default=check_with_library)
 
 
 def has_signed(public: bytes, signature: bytes, signed: bytes) -> bool:
-    """Return whether the owner of a public key has made a signature of these bytes."""
+    """Return whether this signature of these bytes was made with the private key that belongs to the public key."""
     return _check.get()(public, signature, signed)
 
 

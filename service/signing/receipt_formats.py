@@ -1,4 +1,4 @@
-"""The names, labels and signed fields of receipts. A verifier needs these, and no signing key."""
+"""The names, labels and signed fields of receipts. A verifier needs these names, but no signing key."""
 
 from hashlib import sha256
 
@@ -19,6 +19,6 @@ COMMANDS_LABEL = b"kontor/refused-commands/1\n"
 
 
 def digest_of(game_id: Json, version: Json, commands: Json) -> str:
-    """Return the digest of refused commands, a list of {"seat", "body"}. The game was at this version. The last command
-    was refused, and those before it belong to the same batch."""
+    """Return the digest of refused commands, a list of {"seat", "body"}. The last command is the refused one. The
+    commands before it belong to the same batch. `version`: the version of the game when the server decided them."""
     return sha256(COMMANDS_LABEL + canonical({"commands": commands, "game": game_id, "version": version})).hexdigest()

@@ -51,23 +51,23 @@ def make(url: str, keys: Path, place: Path, with_keys: bool) -> Backup:
     shutil.rmtree(beside, ignore_errors=True)
     beside.mkdir(mode=0o700, parents=True)
     try:
-        made = _dumped(url, beside, ids)
+        made = _dump(url, beside, ids)
         if with_keys:
-            _copied(keys, beside / KEYS)
+            _copy(keys, beside / KEYS)
         (beside / MANIFEST).write_text(json.dumps({"format": FORMAT, **asdict(made)}, indent=2) + "\n")
         for path in beside.iterdir():
             path.chmod(0o600)  # copies of the backup keep this mode
-            _settled(path)
-        _settled(beside)
+            _flush(path)
+        _flush(beside)
         beside.rename(place)
     except BaseException:
         shutil.rmtree(beside, ignore_errors=True)
         raise
-    _settled(place.parent)
+    _flush(place.parent)
     return made
 
 
-def _dumped(url: str, place: Path, keys: tuple[str, ...]) -> Backup:
+def _dump(url: str, place: Path, keys: tuple[str, ...]) -> Backup:
     dump = place / DUMP
     with backups.one_moment(url) as (snapshot, server, facts):
         words = ("--format=custom", f"--file={dump}", f"--snapshot={snapshot}", f"--exclude-table-data={DISPOSABLE}")
@@ -123,7 +123,7 @@ def put_keys(place: Path, made: Backup, keys: Path) -> str:
         return f"{keys} has all keys of the backup"
     if not (place / KEYS).exists():
         raise CannotStart(f"The backup does not contain the signing keys: copy your key file to {keys} first.")
-    _copied(place / KEYS, keys)
+    _copy(place / KEYS, keys)
     return f"the signing keys are in {keys}"
 
 
@@ -161,13 +161,13 @@ def _digest(path: Path) -> str:
         return file_digest(file, "sha256").hexdigest()
 
 
-def _copied(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path) -> None:
     """Copy a file. Only the owner can read the copy."""
     with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(source.read_bytes())
 
 
-def _settled(path: Path) -> None:
+def _flush(path: Path) -> None:
     """Flush a file or directory to the disk."""
     number = os.open(path, os.O_RDONLY)
     try:

@@ -81,7 +81,7 @@ def prepare(path: Path) -> DataDirectory:
 
 
 @contextmanager
-def held(directory: DataDirectory) -> Iterator[None]:
+def lock_directory(directory: DataDirectory) -> Iterator[None]:
     """Lock the data directory, so that a second `kontor up` on it fails. The lock ends with the process."""
     with open(directory.path / "lock", "a+") as file:
         try:
@@ -117,9 +117,10 @@ def remove(directory: DataDirectory) -> None:
 
 
 def remove_left(place: Path, prefix: str) -> None:
-    """Delete temporary data directories of this user that no process has locked."""
+    """Delete the temporary data directories of this user that an ended process has left, because no process has locked
+    them."""
     for path in place.glob(f"{prefix}*"):
         with suppress(OSError, CannotStart):
             if (path / "lock").exists() and path.stat().st_uid == os.geteuid():
-                with held(DataDirectory(path)):
+                with lock_directory(DataDirectory(path)):
                     remove(DataDirectory(path))

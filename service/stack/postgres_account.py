@@ -60,12 +60,12 @@ def find(directory: DataDirectory) -> PostgresAccount:
     if os.geteuid() != 0:
         directory.pg.mkdir(mode=0o700, exist_ok=True)
         return PostgresAccount(postgres_wheel() / RELEASE, None)
-    identity = _unprivileged()
+    identity = _unprivileged_account()
     _own_folder(directory, identity)
     return PostgresAccount(_reachable_programs(identity), identity)
 
 
-def _unprivileged() -> Identity:
+def _unprivileged_account() -> Identity:
     for name in USERS:
         try:
             found = pwd.getpwnam(name)

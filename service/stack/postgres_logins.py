@@ -24,8 +24,8 @@ def write(directory: DataDirectory, identity: Identity | None) -> None:
     else:
         hosts = "local all all peer map=kontor\n"
         people = "".join(f'kontor "{name}" {role}\n' for role in ROLES)
-    _put(directory.cluster / "pg_hba.conf", hosts, identity)
-    _put(directory.cluster / "pg_ident.conf", people, identity)
+    _install(directory.cluster / "pg_hba.conf", hosts, identity)
+    _install(directory.cluster / "pg_ident.conf", people, identity)
 
 
 def _own_name() -> str | None:
@@ -37,7 +37,7 @@ def _own_name() -> str | None:
         return None
 
 
-def _put(file: Path, text: str, identity: Identity | None) -> None:
+def _install(file: Path, text: str, identity: Identity | None) -> None:
     made = file.with_name(f"{file.name}.new")
     made.write_text(f"# Written by Kontor at every start.\n{text}")
     made.chmod(0o600)

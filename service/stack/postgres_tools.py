@@ -31,8 +31,8 @@ def tool(name: str, server: int) -> str:
 
 
 def _places(name: str) -> Iterator[Path]:
-    """Yield the paths where the program may be. If two have the same version, the caller uses the later one. So yield
-    Kontor's own program first."""
+    """Yield the paths where the program may be. If two programs have the same version, the caller uses the later one.
+    So yield Kontor's own program first."""
     with suppress(CannotStart):  # the extra `embedded` may be missing
         yield postgres_account.postgres_wheel() / postgres_account.RELEASE / "bin" / name
     yield from sorted(DEBIAN.glob(f"*/bin/{name}"))

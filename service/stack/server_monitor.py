@@ -27,7 +27,7 @@ class Watched:
 
 
 @contextmanager
-def watched(database_url: str, redis_url: str, say: Callable[[str], None]) -> Iterator[None]:
+def watch(database_url: str, redis_url: str, say: Callable[[str], None]) -> Iterator[None]:
     """Within the `with` block, report when PostgreSQL or Redis fails, and when it works again."""
     servers = [
         Watched(
@@ -70,7 +70,8 @@ def _has_room(url: str) -> bool:
 
 
 def _answers(url: str) -> bool:
-    """Return whether a login to PostgreSQL succeeds, which needs a working server process."""
+    """Return whether a login to PostgreSQL succeeds. A frozen server accepts connections, but does not answer the
+    login."""
     try:
         psycopg.connect(url, connect_timeout=TIMEOUT, application_name="kontor-watch").close()
     except psycopg.OperationalError:

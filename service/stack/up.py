@@ -18,7 +18,7 @@ from kontor.service.stack.data_directory import CannotStart, DataDirectory
 from kontor.service.stack.log_files import LogFiles
 from kontor.service.stack.ports import require_free_port
 from kontor.service.stack.processes import Child
-from kontor.service.stack.server_monitor import watched
+from kontor.service.stack.server_monitor import watch
 from kontor.service.stack.supervise import NEVER, Supervisor, stopping
 from kontor.service.stop_event import StopEvent
 
@@ -37,7 +37,7 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
     if not settings.data.exists():
         require_free_port(settings.host, settings.port)  # before the data directory is created
     directory = data_directory.prepare(settings.data)
-    with data_directory.held(directory), stopping() as stop, ExitStack() as stack:
+    with data_directory.lock_directory(directory), stopping() as stop, ExitStack() as stack:
         leftover_processes.end_marked(directory)
         require_free_port(settings.host, settings.port)
         supervisor = Supervisor(stack, say)
@@ -50,7 +50,7 @@ def run(settings: Settings, say: Callable[[str], None]) -> None:
         if not stop.is_set():
             say(_greeting(complete))
         logs = LogFiles(directory)
-        with watched(complete.database_url, complete.redis_url, say):
+        with watch(complete.database_url, complete.redis_url, say):
             while not stop.wait(0.2):
                 supervisor.check()
                 logs.check()

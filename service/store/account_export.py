@@ -1,7 +1,7 @@
 """Everything that the database stores about an account, without secrets and without data of other accounts.
 
-Each section reads one table. A table that is not here has nothing that belongs to one account: the test of the export
-names each with the reason.
+Each section reads one table. All other tables contain nothing that belongs to one account. The test of the export lists
+them, each with the reason.
 """
 
 from collections.abc import Iterator

@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow
 
 from kontor.service.api_keys import Minted
 from kontor.service.store import prepared
-from kontor.service.store.pool import Table, one_by_one, retried
+from kontor.service.store.pool import Table, one_by_one, query_again
 from kontor.service.store.prepared import Statement, StoreConnection
 
 
@@ -171,8 +171,8 @@ class Accounts(Table):
         they are bots."""
         if not participants:
             return {}
-        found = retried(self._pool, lambda conn: SHOWN.ask(conn, {"participants": participants}))
-        return dict(_shown(found, row) for row in range(found.ntuples))
+        found = query_again(self._pool, lambda conn: SHOWN.ask(conn, {"participants": participants}))
+        return dict(_public_part(found, row) for row in range(found.ntuples))
 
     def close(self, account: UUID) -> None:
         self._rows_once(CLOSE_ACCOUNT, {"account": account})
@@ -254,7 +254,7 @@ def insert_key(
     return None if found is None else _key_row(found)
 
 
-def _shown(found: PGresult, row: int) -> tuple[str, Shown]:
+def _public_part(found: PGresult, row: int) -> tuple[str, Shown]:
     participant, name, bot = (found.get_value(row, column) for column in range(3))
     return (participant or b"").decode(), Shown(None if name is None else name.decode(), bot == b"\1")
 

@@ -163,7 +163,7 @@ def move_reader(conn: Connection[TupleRow], reader: str, to: Position) -> None:
     conn.execute(MOVE, {"reader": reader, **{name: getattr(to, name) for name in Position.__slots__}})
 
 
-def listened(conn: Connection[TupleRow], games: Collection[UUID]) -> frozenset[UUID]:
+def games_with_webhooks(conn: Connection[TupleRow], games: Collection[UUID]) -> frozenset[UUID]:
     """Return those of the given games in which at least one account has a webhook."""
     return frozenset(row[0] for row in conn.execute(LISTENED, {"games": list(games)}))
 

@@ -19,7 +19,7 @@ from kontor.service.store.games import Head
 from kontor.service.store.invitations import Invitation
 from kontor.service.store.origins import Origin
 from kontor.service.store.participants import Seated
-from kontor.service.store.pool import Table, retried, wait_for_standby
+from kontor.service.store.pool import Table, query_again, wait_for_standby
 from kontor.service.store.prepared import StoreConnection
 
 COUNTED = 256  # the append counts the events since the last multiple: workers take snapshots about there
@@ -189,7 +189,7 @@ class Answers(Table):
     def find(self, scope: str, key: str) -> Answer | None:
         """Return the answer that is stored under a key. Wait until a standby has the answer, because the caller relies
         on it."""
-        return retried(self._pool, lambda conn: _find(conn, scope, key))
+        return query_again(self._pool, lambda conn: _find(conn, scope, key))
 
 
 def _find(conn: StoreConnection, scope: str, key: str) -> Answer | None:

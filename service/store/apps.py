@@ -14,7 +14,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from kontor.service.clock import new_id
-from kontor.service.store.pool import Table, connection, fetch_records, first, one_by_one, retried
+from kontor.service.store.pool import Table, connection, fetch_records, first, one_by_one, query_again
 
 CODE_SECONDS = 60  # for which an authorization code is valid
 TOKEN_SECONDS = 3600  # for which an access token is valid
@@ -154,8 +154,8 @@ class Apps(Table):
     """The apps that people have authorised, and their codes."""
 
     def add_code(self, code: Code, account: UUID, key: bytes) -> bool:
-        """Store an authorization code. `key`: the hash of the key with which the person allowed it. Return False if the
-        account already has the maximum number of authorised apps."""
+        """Store an authorization code. `key`: the hash of the API key with which the person allowed the app. Return
+        False if the account already has the maximum number of authorised apps."""
         values = {**asdict(code), "account": account, "key": key, "most": MOST_CODES, "seconds": CODE_SECONDS}
         with one_by_one(self._pool, "app codes", account) as conn:
             if conn.execute(COUNT, {"account": account}).fetchall()[0][0] >= MOST_GRANTS:
@@ -164,10 +164,11 @@ class Apps(Table):
             return True
 
     def code(self, digest: bytes) -> Code | None:
-        return first(retried(self._pool, lambda conn: fetch_records(conn, Code, CODE, {"hash": digest})))
+        return first(query_again(self._pool, lambda conn: fetch_records(conn, Code, CODE, {"hash": digest})))
 
     def exchange(self, code: bytes, family: bytes, tokens: NewTokens) -> bool:
-        """Use a code, and store the grant and its first tokens. Return False if the code is not valid any more."""
+        """Mark a code as used, and store the grant and its first tokens. Return False if the code is not valid any
+        more."""
         bounds = {"most": MOST_GRANTS, "most_of_app": MOST_OF_APP}
         return self._issue(EXCHANGE, tokens, {"code": code, "grant": new_id(), "family": family, **bounds})
 
@@ -183,14 +184,14 @@ class Apps(Table):
 
     def of_family(self, digest: bytes) -> Grant | None:
         """Return the grant whose refresh tokens begin with this secret."""
-        return first(retried(self._pool, lambda conn: fetch_records(conn, Grant, OF_FAMILY, {"hash": digest})))
+        return first(query_again(self._pool, lambda conn: fetch_records(conn, Grant, OF_FAMILY, {"hash": digest})))
 
     def of_token(self, digest: bytes) -> Grant | None:
         """Return the grant of an access token."""
-        return first(retried(self._pool, lambda conn: fetch_records(conn, Grant, OF_TOKEN, {"hash": digest})))
+        return first(query_again(self._pool, lambda conn: fetch_records(conn, Grant, OF_TOKEN, {"hash": digest})))
 
     def of_account(self, account: UUID) -> Sequence[AppRow]:
-        return retried(self._pool, lambda conn: fetch_records(conn, AppRow, APPS, {"account": account}))
+        return query_again(self._pool, lambda conn: fetch_records(conn, AppRow, APPS, {"account": account}))
 
     def end(self, grant: UUID) -> None:
         """Revoke a grant with all its tokens."""

@@ -17,7 +17,7 @@ from psycopg_pool import AsyncConnectionPool
 from kontor.domain.kernel.canonical import JsonObject, parse_strict
 from kontor.service.store.announcements import INVITED_OF, OWED_BY, Invited, Owing
 from kontor.service.store.database_time import learn_time_async
-from kontor.service.store.events import COMMANDS, NO_END, RECORDS, Logged, logged
+from kontor.service.store.events import COMMANDS, NO_END, RECORDS, Logged, build_events
 from kontor.service.store.games import COLUMNS, GameRow, row_of
 from kontor.service.store.lookup import BY_KEY, BY_TOKEN, Caller, caller_of
 from kontor.service.store.participants import IS_SEATED
@@ -173,18 +173,18 @@ class AsyncReads:
             records_of, commands_of = _by_game(await records.fetchall()), _by_game(await commands.fetchall())
             who = _callers(await callers.fetchall()) if callers else {}
         logs = {
-            game: GameLog(row, logged(records_of.get(game, ()), commands_of.get(game, ())))
+            game: GameLog(row, build_events(records_of.get(game, ()), commands_of.get(game, ())))
             for game, row in found.items()
         }
         return logs, who
 
     async def callers(self, asked: Collection[Asked]) -> Mapping[Asked, Caller]:
-        """Return the callers of those of these keys and tokens that are valid."""
+        """Look up keys and tokens. Return the caller of each one that is valid."""
         return _callers(await self._rows(CALLERS, _of(asked)))
 
     async def gone(self, digests: Collection[bytes]) -> frozenset[bytes]:
-        """Return those of these keys and tokens that are no longer valid: revoked, expired, or of a blocked or deleted
-        account."""
+        """Return the keys and tokens that are no longer valid, because they were revoked, have expired, or belong to a
+        blocked or deleted account."""
         return frozenset(bytes(digest) for (digest,) in await self._rows(GONE, {"hashes": list(digests)}))
 
     async def versions(self, games: Collection[UUID]) -> Mapping[UUID, int]:

@@ -8,7 +8,7 @@ from psycopg.rows import TupleRow
 
 from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_strict
-from kontor.service.store.pool import Table, one_by_one, retried
+from kontor.service.store.pool import Table, one_by_one, query_again
 
 BOARD: LiteralString = "SELECT body FROM boards WHERE hash = %s"
 # A board is touched, once a day at most, before a game is created on it: maintenance deletes those that are in no game
@@ -37,7 +37,7 @@ class Boards(Table):
 
     def put(self, ruleset: str, board: JsonObject) -> str:
         """Store a checked board under the hash of its canonical JSON, and return that hash."""
-        return retried(self._pool, lambda conn: put_board(conn, ruleset, board, None))
+        return query_again(self._pool, lambda conn: put_board(conn, ruleset, board, None))
 
     def put_own(self, ruleset: str, board: JsonObject, owner: UUID, most: int, most_bytes: int) -> str:
         """Store a board that an account has sent, and return its hash. Raise TooManyBoards if the board is new and

@@ -13,7 +13,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store.pool import Table, retried
+from kontor.service.store.pool import Table, query_again
 
 # Numbers of an earlier epoch belong to a cluster that no longer exists: all of them are visible.
 AFTER: LiteralString = """
@@ -57,7 +57,7 @@ class CommitFeed(Table):
     def after(self, position: Position | None, limit: int) -> Sequence[Placed]:
         """Return up to `limit` commits after a position. A commit that becomes visible later is never before a returned
         commit."""
-        return retried(self._pool, lambda conn: commits_after(conn, position, limit))
+        return query_again(self._pool, lambda conn: commits_after(conn, position, limit))
 
 
 def commits_after(conn: Connection[TupleRow], position: Position | None, limit: int) -> Sequence[Placed]:

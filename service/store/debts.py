@@ -10,7 +10,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store.pool import Pool, Table, retried
+from kontor.service.store.pool import Pool, Table, query_again
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Debts(Table):
 
     def find(self, game_id: UUID) -> tuple[int, Debt] | None:
         """Return the pending work of a game and the version that it belongs to, or None if no work is pending."""
-        return retried(self._pool, lambda conn: read_debt(conn, game_id))
+        return query_again(self._pool, lambda conn: read_debt(conn, game_id))
 
     def claim(self, limit: int) -> Sequence[Owed]:
         """Claim the due work of up to `limit` games for one attempt each. After each attempt, the work becomes due

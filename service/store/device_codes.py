@@ -9,7 +9,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from kontor.service.store.apps import COUNT, MOST_GRANTS, Code
-from kontor.service.store.pool import Table, connection, fetch_records, first, one_by_one, retried
+from kontor.service.store.pool import Table, connection, fetch_records, first, one_by_one, query_again
 
 SECONDS = 600  # for which a device code is valid
 PAUSE = 2  # seconds between two polls
@@ -50,7 +50,7 @@ class DeviceCodes(Table):
     """The device codes that wait for an answer."""
 
     def add(self, code: Code, user_code: bytes) -> bool:
-        """Store a device code. Return False if too many wait."""
+        """Store a device code. Return False if too many device codes already wait for an answer."""
         values = {"hash": code.hash, "client_id": code.client_id, "app": code.app, "scopes": list(code.scopes)}
         with connection(self._pool) as conn:
             added = conn.execute(ADD, {**values, "user_code": user_code, "seconds": SECONDS, "most": MOST})
@@ -58,7 +58,7 @@ class DeviceCodes(Table):
 
     def find(self, user_code: bytes) -> WaitingDevice | None:
         return first(
-            retried(self._pool, lambda conn: fetch_records(conn, WaitingDevice, FIND, {"user_code": user_code}))
+            query_again(self._pool, lambda conn: fetch_records(conn, WaitingDevice, FIND, {"user_code": user_code}))
         )
 
     def decide(self, user_code: bytes, account: UUID, key: bytes, is_allowed: bool) -> bool | None:
@@ -71,6 +71,6 @@ class DeviceCodes(Table):
             return conn.execute(DECIDE, values).fetchone() is not None or None
 
     def is_too_fast(self, digest: bytes) -> bool:
-        """Note that a device asks for its tokens. Return whether it asked a moment ago."""
+        """Store the time at which a device asks for its tokens. Return whether it asked too short a time ago."""
         found = self._rows_once(POLL, {"hash": digest, "pause": PAUSE - 1})
         return bool(found and found[0][0])

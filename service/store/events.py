@@ -13,7 +13,7 @@ from psycopg.rows import TupleRow
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse_strict
 from kontor.domain.kernel.commits import Command, Part, Record
 from kontor.service.store.games import COLUMNS, WIDTH, GameRow, row_of
-from kontor.service.store.pool import Table, retried
+from kontor.service.store.pool import Table, query_again
 from kontor.service.store.snapshots import NEWEST, Snapshot, snapshot_of
 
 HASH_AT: LiteralString = "SELECT hash FROM events WHERE game_id = %s AND version = %s::bigint"
@@ -96,7 +96,7 @@ class Events(Table):
         """
         values = {"game_id": game_id, "formats": list(formats), "upto": upto}
         # planning it takes longer than running it
-        found = retried(self._pool, lambda conn: conn.execute(LOAD, values, prepare=True).fetchall())
+        found = query_again(self._pool, lambda conn: conn.execute(LOAD, values, prepare=True).fetchall())
         if not found:
             return None
         _, *facts = found[0][:RECORD]
@@ -106,10 +106,10 @@ class Events(Table):
 
     def page(self, game_id: UUID, after: int, limit: int) -> Sequence[Logged]:
         """Return up to `limit` events after a version, with the commands that caused them."""
-        return retried(self._pool, lambda conn: read_page(conn, game_id, after, limit))
+        return query_again(self._pool, lambda conn: read_page(conn, game_id, after, limit))
 
     def hash_at(self, game_id: UUID, version: int) -> bytes | None:
-        return retried(self._pool, lambda conn: hash_at(conn, game_id, version))
+        return query_again(self._pool, lambda conn: hash_at(conn, game_id, version))
 
     def of_types(self, game_id: UUID, types: Collection[str]) -> Sequence[JsonObject]:
         """Return the envelopes of all events of the given types, in the order of the log."""
@@ -126,7 +126,7 @@ def read_page(conn: Connection[TupleRow], game_id: UUID, after: int, limit: int)
     statement finds the commands of all events that the first one returned."""
     span = {"game_id": game_id, "after": after, "until": after + limit}
     records = conn.execute(RECORDS, span).fetchall()
-    return logged(records, conn.execute(COMMANDS, span))
+    return build_events(records, conn.execute(COMMANDS, span))
 
 
 def hash_at(conn: Connection[TupleRow], game_id: UUID, version: int) -> bytes | None:
@@ -135,7 +135,7 @@ def hash_at(conn: Connection[TupleRow], game_id: UUID, version: int) -> bytes | 
     return None if found is None else bytes(found[0])
 
 
-def logged(records: Iterable[TupleRow], commands: Iterable[TupleRow]) -> Sequence[Logged]:
+def build_events(records: Iterable[TupleRow], commands: Iterable[TupleRow]) -> Sequence[Logged]:
     """Build events from the rows of RECORDS and COMMANDS."""
     causes = {first: rest for first, *rest in commands}
     return [Logged(record, _cause(record, causes.get(record.version))) for record in records_of(records)]

@@ -15,7 +15,7 @@ from kontor.domain.kernel.seals import EVENT, GENESIS
 from kontor.service.clock import stamp
 from kontor.service.game_settings import GameSettings, read_settings
 from kontor.service.store.participants import IS_SEATED
-from kontor.service.store.pool import Table, retried
+from kontor.service.store.pool import Table, query_again
 
 ENDED: tuple[Status, ...] = ("finished", "aborted")  # such a game's log is closed, and nothing in it is sealed any more
 
@@ -152,7 +152,7 @@ class GameRows(Table):
         return None if found is None else Head(found[0], bytes(found[1]))
 
     def row(self, game_id: UUID) -> GameRow | None:
-        return retried(self._pool, lambda conn: read_row(conn, game_id))
+        return query_again(self._pool, lambda conn: read_row(conn, game_id))
 
     def rows(self, game_ids: Collection[UUID]) -> Mapping[UUID, GameRow]:
         """Return the rows of the given games. Games that do not exist are left out."""
@@ -168,7 +168,8 @@ class GameRows(Table):
         return int(self._rows(CREATED, (account, since))[0][0])
 
     def abandoned(self, now: datetime, limit: int) -> Sequence[tuple[UUID, int]]:
-        """Return games whose players let the time for the start, or for the next event, pass; with their versions."""
+        """Return the games that their players have abandoned: the time in which they could start or continue the game
+        is over. Return each game with its version."""
         given = {"now": now, "stamp": stamp(now), "limit": limit}
         return [(game_id, version) for game_id, version in self._rows(ABANDONED, given)]
 

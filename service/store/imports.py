@@ -63,7 +63,7 @@ class Imports(Table):
         already used."""
         with connection(self._pool) as conn, conn.transaction() as whole:
             put_board(conn, row.ruleset, board, None)
-            if not _put(conn, row, seed, logged, around):
+            if not _insert(conn, row, seed, logged, around):
                 raise Rollback(whole)
             return True
         return False
@@ -79,7 +79,7 @@ class Imports(Table):
         return [Placed(Position(NOT_OURS, number, game_id, version), 1) for number, game_id, version in found]
 
 
-def _put(conn: Connection[TupleRow], row: GameRow, seed: bytes, logged: Sequence[Logged], around: Frame) -> bool:
+def _insert(conn: Connection[TupleRow], row: GameRow, seed: bytes, logged: Sequence[Logged], around: Frame) -> bool:
     conn.execute(LOCK)
     if conn.execute(GAME, _facts(row)).fetchone() is None or conn.execute(SEED, (row.id, seed)).fetchone() is None:
         return False

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from kontor.service.clock import utc_now
 from kontor.service.store import prepared
-from kontor.service.store.pool import Table, fetch_records, first, one_by_one, retried
+from kontor.service.store.pool import Table, fetch_records, first, one_by_one, query_again
 
 InvitationStatus: TypeAlias = Literal["waiting", "used", "revoked", "expired"]
 
@@ -97,7 +97,7 @@ class Invitations(Table):
     """Invitations to seats of all games."""
 
     def _find(self, statement: LiteralString, values: Mapping[str, object]) -> Sequence[Invitation]:
-        return retried(self._pool, lambda conn: fetch_records(conn, Invitation, statement, values))
+        return query_again(self._pool, lambda conn: fetch_records(conn, Invitation, statement, values))
 
     def add(self, new: Invitation, digest: bytes | None) -> Invitation | None:
         """Store an invitation. Return None if the account already has too many waiting invitations to this seat."""

@@ -19,7 +19,7 @@ from kontor.service.api_keys import BASIC
 from kontor.service.store import prepared
 from kontor.service.store.events import NO_END, RECORDS, records_of
 from kontor.service.store.games import Head
-from kontor.service.store.pool import Pool, retried
+from kontor.service.store.pool import Pool, query_again
 from kontor.service.store.prepared import TIME, Statement, read_int, read_ints, read_uuid
 
 # A token of an app is valid only while the app may use the account, and as long as the key with which a person allowed
@@ -61,7 +61,7 @@ SEATED: LiteralString = """
 """
 
 
-def _timed(statement: LiteralString) -> LiteralString:
+def _with_time(statement: LiteralString) -> LiteralString:
     return f"SELECT found.*, {TIME} FROM ({statement}) AS found"
 
 
@@ -82,9 +82,9 @@ TYPES = {
     "after": prepared.INT8,
     "until": prepared.INT8,
 }
-WITH_KEY = Statement(b"look-up-by-key", _timed(looked_up(BY_KEY)), TYPES)
-WITH_TOKEN = Statement(b"look-up-by-token", _timed(looked_up(BY_TOKEN)), TYPES)
-WITH_NOTHING = Statement(b"look-up", _timed(looked_up(NOBODY)), TYPES)
+WITH_KEY = Statement(b"look-up-by-key", _with_time(looked_up(BY_KEY)), TYPES)
+WITH_TOKEN = Statement(b"look-up-by-token", _with_time(looked_up(BY_TOKEN)), TYPES)
+WITH_NOTHING = Statement(b"look-up", _with_time(looked_up(NOBODY)), TYPES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Credential:
 @dataclass(frozen=True, slots=True)
 class Caller:
     """The caller of a request. `participants`: the names that the caller has, or had, in the game. A token is bound to
-    one seat. `digest`: the hash of the caller's key or token. `is_app`: an app calls for a person."""
+    one seat. `digest`: the hash of the caller's key or token. `is_app`: an app makes the request for a person."""
 
     id: UUID | None = None
     account: UUID | None = None
@@ -152,9 +152,9 @@ def look_up(pool: Pool, credential: Credential | None, game_id: UUID | None, kno
     rights."""
     facts = {"game_id": game_id, **facts_of(credential, known)}
     if credential is None:
-        return read_looked_up(retried(pool, lambda conn: WITH_NOTHING.ask(conn, facts)), None)
+        return read_looked_up(query_again(pool, lambda conn: WITH_NOTHING.ask(conn, facts)), None)
     statement = WITH_TOKEN if credential.is_token else WITH_KEY
-    return read_looked_up(retried(pool, lambda conn: statement.ask(conn, facts)), credential)
+    return read_looked_up(query_again(pool, lambda conn: statement.ask(conn, facts)), credential)
 
 
 def facts_of(credential: Credential | None, known: int | None) -> dict[str, Any]:

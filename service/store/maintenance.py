@@ -6,7 +6,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from kontor.service.clock import utc_now
-from kontor.service.store.pool import Pool, retried
+from kontor.service.store.pool import Pool, query_again
 
 MOST_ENDED = 1000  # deliveries of a webhook that are kept after they were delivered or given up, the newest
 
@@ -73,9 +73,9 @@ def delete_expired(pool: Pool, retention: Retention = DEFAULTS) -> None:
         "snapshot_days": retention.snapshot_days,
         "origin_days": retention.origin_days,
     }
-    retried(pool, lambda conn: conn.execute(TIDY, values))
+    query_again(pool, lambda conn: conn.execute(TIDY, values))
     if retention.unused_account_days:
-        retried(pool, lambda conn: conn.execute(UNUSED, {"days": retention.unused_account_days}))
+        query_again(pool, lambda conn: conn.execute(UNUSED, {"days": retention.unused_account_days}))
 
 
 def _first_id(at: datetime) -> UUID:

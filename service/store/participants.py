@@ -9,7 +9,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.service.store.pool import Table, retried
+from kontor.service.store.pool import Table, query_again
 
 # Whether participant `p` belongs to game `g`: they play a seat, or a bot plays it until they return. A participant who
 # left before the start, or whose seat went to another account, does not.
@@ -53,7 +53,7 @@ class Participants(Table):
     def of_game(self, game_id: UUID) -> Sequence[Seated]:
         """Return all accounts that have ever had a seat in the game, in the order of seats. Deleted accounts are left
         out."""
-        return retried(self._pool, lambda conn: read_participants(conn, game_id))
+        return query_again(self._pool, lambda conn: read_participants(conn, game_id))
 
     def forget_account(self, account: UUID) -> None:
         """Delete all links between an account and games: participants, stored answers, authorship. The logs of the

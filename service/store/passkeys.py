@@ -1,4 +1,4 @@
-"""Passkeys of accounts: the public half of a key pair that a device of the person holds."""
+"""Passkeys of accounts. The server stores the public key; a device of the person keeps the private key."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,5 +1,5 @@
 """The connection pool: one for each process, with autocommit. `StoreAway` is raised if PostgreSQL cannot be reached.
-This module also has the base class of all tables, and functions that wait for the standby."""
+This module also has the base class of the classes that query tables, and functions that wait for the standby."""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -59,7 +59,7 @@ SECONDS = 5.0  # to wait for a free connection, in a program that has no setting
 
 def open_pool(database_url: str, pool_size: int, timeout: float = SECONDS, lock_seconds: float | None = None) -> Pool:
     """Return a pool of at most `pool_size` connections. The pool connects in the background, so PostgreSQL may start
-    later. `lock_seconds`: how long a statement may wait for a lock. Without it, there is no limit."""
+    later. `lock_seconds`: how long a statement may wait for a lock. If it is None, there is no limit."""
     BREAKER.close()  # an earlier pool may have used another server
     return ConnectionPool(
         database_url,
@@ -119,7 +119,7 @@ def _kind(error: Exception, is_lost: bool) -> type[StoreAway]:
             return ConnectionLost if is_lost else StoreAway
 
 
-def retried(pool: Pool, question: Callable[[StoreConnection], T]) -> T:
+def query_again(pool: Pool, question: Callable[[StoreConnection], T]) -> T:
     """Run a query. If the connection was dead because PostgreSQL was restarted, run the query once more on another
     connection.
 
@@ -182,7 +182,7 @@ class Table:
 
     def _rows(self, statement: LiteralString, values: Values = ()) -> list[TupleRow]:
         """Return the rows of a statement that may run twice. The statement is sent again if the connection was dead."""
-        return retried(self._pool, lambda conn: fetch(conn, statement, values))
+        return query_again(self._pool, lambda conn: fetch(conn, statement, values))
 
     def _row(self, statement: LiteralString, values: Values = ()) -> TupleRow | None:
         """Return the first row of a statement that may run twice."""

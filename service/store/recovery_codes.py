@@ -1,4 +1,4 @@
-"""Recovery codes of accounts, and the keys that accounts get without an old key."""
+"""Recovery codes of accounts, and the new keys that people get without an old key."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,7 +47,8 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """A key for a person who has shown a recovery code or a passkey. `alone`: revoke all other keys and tokens."""
+    """A new key for a person who signs in with a recovery code or a passkey. `alone`: all other keys and tokens of the
+    account are revoked."""
 
     id: UUID
     minted: Minted

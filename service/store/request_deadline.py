@@ -28,7 +28,7 @@ def lift() -> None:
 
 
 @contextmanager
-def paused() -> Iterator[None]:
+def pause() -> Iterator[None]:
     """Do not count the time that something other than PostgreSQL takes, such as a slow upload."""
     began = time.monotonic()
     try:

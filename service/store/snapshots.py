@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, LiteralString
 from uuid import UUID
 
-from kontor.service.store.pool import Table, retried
+from kontor.service.store.pool import Table, query_again
 
 EVERY = 256  # versions from one snapshot to the next
 WORTH = 64  # versions: the end of a game gets a snapshot if so many have passed since the last one
@@ -80,7 +80,7 @@ class SnapshotRows(Table):
     def newest(self, game_id: UUID, formats: Collection[str], upto: int) -> Snapshot | None:
         """Return the newest snapshot in one of these formats, at version `upto` or before, or None if there is none."""
         values = {"game_id": game_id, "formats": list(formats), "upto": upto}
-        found = retried(self._pool, lambda conn: conn.execute(NEWEST, values, prepare=True).fetchone())
+        found = query_again(self._pool, lambda conn: conn.execute(NEWEST, values, prepare=True).fetchone())
         return None if found is None else snapshot_of(found)
 
     def put(self, new: Snapshot) -> None:

@@ -132,7 +132,7 @@ def lock(conn: Connection[TupleRow]) -> bool:
 
 
 def newest(conn: Connection[TupleRow]) -> Signed | None:
-    return _signed(conn.execute(NEWEST).fetchone())
+    return _read_signed(conn.execute(NEWEST).fetchone())
 
 
 def seconds_ago(conn: Connection[TupleRow]) -> float | None:
@@ -149,13 +149,13 @@ def seconds_unsigned(conn: Connection[TupleRow]) -> float:
 
 
 def of_size(conn: Connection[TupleRow], size: int) -> Signed | None:
-    return _signed(conn.execute(OF_SIZE, (size,)).fetchone())
+    return _read_signed(conn.execute(OF_SIZE, (size,)).fetchone())
 
 
 def most_cosigned(conn: Connection[TupleRow], index: int, until: int, limit: int) -> Signed | None:
     """Return the checkpoint with the most cosignatures. Choose from the last `limit` checkpoints that contain the leaf
     with this index and have at most `until` leaves."""
-    return _signed(conn.execute(MOST_COSIGNED, (index, until, limit)).fetchone())
+    return _read_signed(conn.execute(MOST_COSIGNED, (index, until, limit)).fetchone())
 
 
 def size_of_last(conn: Connection[TupleRow], count: int) -> int:
@@ -170,12 +170,12 @@ def newest_cosigned(conn: Connection[TupleRow], witness: str) -> int:
     return 0 if found is None else int(found[0])
 
 
-def _signed(row: TupleRow | None) -> Signed | None:
+def _read_signed(row: TupleRow | None) -> Signed | None:
     return None if row is None else Signed(row[0], row[1], Position(*row[2:6]), row[6])
 
 
 def heads(conn: Connection[TupleRow], versions: Mapping[UUID, int]) -> Sequence[tuple[UUID, int, bytes]]:
-    """Return each game with its given version and the hash of the event at this version, in the given order."""
+    """For each pair of a game and a version, return the hash of the event at this version, in the given order."""
     return conn.execute(HEADS, (list(versions), list(versions.values()))).fetchall()
 
 

@@ -17,13 +17,13 @@ SYSTEM = {"db.system.name": "postgresql"}
 
 def instrument() -> None:
     """Wrap statements and commits in spans. A process calls this once, after it has begun to send traces."""
-    Statement.ask = _asked(Statement.ask)  # type: ignore[method-assign]
-    StoreConnection.execute = _executed(Connection.execute)  # type: ignore[method-assign]
-    Commits.append = _appended(Commits.append)  # type: ignore[method-assign]
-    Commits.create = _created(Commits.create)  # type: ignore[method-assign]
+    Statement.ask = _trace_ask(Statement.ask)  # type: ignore[method-assign]
+    StoreConnection.execute = _trace_execute(Connection.execute)  # type: ignore[method-assign]
+    Commits.append = _trace_append(Commits.append)  # type: ignore[method-assign]
+    Commits.create = _trace_create(Commits.create)  # type: ignore[method-assign]
 
 
-def _asked(plain: Callable[..., Any]) -> Callable[..., Any]:
+def _trace_ask(plain: Callable[..., Any]) -> Callable[..., Any]:
     def ask(self: Statement, *rest: Any) -> Any:
         with tracing.span(f"statement {self.name.decode()}", "client") as span:
             span.set_attributes({**SYSTEM, "db.query.text": self.text})
@@ -32,7 +32,7 @@ def _asked(plain: Callable[..., Any]) -> Callable[..., Any]:
     return ask
 
 
-def _executed(plain: Callable[..., Any]) -> Callable[..., Any]:
+def _trace_execute(plain: Callable[..., Any]) -> Callable[..., Any]:
     """Return `execute` with a span around it. The span contains the text of the statement with placeholders, never the
     values."""
 
@@ -46,7 +46,7 @@ def _executed(plain: Callable[..., Any]) -> Callable[..., Any]:
     return execute
 
 
-def _appended(plain: Callable[..., None]) -> Callable[..., None]:
+def _trace_append(plain: Callable[..., None]) -> Callable[..., None]:
     def append(self: Commits, game_id: UUID, at: Head, *rest: Any, **more: Any) -> None:
         lost = None
         with tracing.span("commit", game=str(game_id), behind=at.version) as span:
@@ -61,7 +61,7 @@ def _appended(plain: Callable[..., None]) -> Callable[..., None]:
     return append
 
 
-def _created(plain: Callable[..., bool]) -> Callable[..., bool]:
+def _trace_create(plain: Callable[..., bool]) -> Callable[..., bool]:
     def create(self: Commits, new: NewGame, *rest: Any, **more: Any) -> bool:
         with tracing.span("commit", game=str(new.id), behind=0):
             return plain(self, new, *rest, **more)

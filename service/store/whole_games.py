@@ -115,7 +115,8 @@ def beside(conn: Connection[TupleRow], game_id: UUID) -> Beside:
 
 
 def lasts(conn: Connection[TupleRow], game_id: UUID, after: int, until: int) -> dict[int, int]:
-    """Return {first: last} for the stored commits with after < first ≤ until."""
+    """Return the last version of each stored commit, by its first version. Only commits with after < first ≤ until are
+    returned."""
     return dict(conn.execute(LASTS, {"game": game_id, "after": after, "until": until}).fetchall())
 
 

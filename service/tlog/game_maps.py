@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 
 from kontor.service.tlog import prefix_map
-from kontor.service.tlog.histories import GAME, MAP, NO_CHAIN, SUFFIX, chained, map_entry
+from kontor.service.tlog.histories import GAME, MAP, NO_CHAIN, SUFFIX, extend_chain, map_entry
 from kontor.service.tlog.prefix_map import Change, Node
 
 LENGTHS = {GAME: 65, MAP: 33}
@@ -54,13 +54,13 @@ class GameMaps:
         waiting = self._waiting.get(tag)
         old = self._chain(tag) if waiting is None else waiting.old
         before = old if waiting is None else waiting.new
-        self._waiting[tag] = Change(old, chained(before or NO_CHAIN, commitment))
+        self._waiting[tag] = Change(old, extend_chain(before or NO_CHAIN, commitment))
         if tag in self.commitments:
             self.commitments[tag].append(commitment)
 
     def _root(self) -> bytes:
-        """Store the waiting chains, and return the root of the map with them."""
-        update = prefix_map.updated(self._read, self._waiting)
+        """Store the chains that changed since the last map, and return the root of the new map."""
+        update = prefix_map.update(self._read, self._waiting)
         nodes = [(name, node.hash, node.tag) for name, node in update.nodes.items()]
         self._conn.executemany("INSERT OR REPLACE INTO nodes VALUES (?, ?, ?)", nodes)
         chains = [(tag, change.new) for tag, change in self._waiting.items()]

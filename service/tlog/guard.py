@@ -9,7 +9,7 @@ import structlog
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.domain.kernel.seals import GENESIS, chained
+from kontor.domain.kernel.seals import GENESIS, chain_hash
 from kontor.service.store import tlog
 from kontor.service.store.tlog import Leaf, Signed
 from kontor.service.store.tlog_maps import MapLeaf
@@ -40,13 +40,13 @@ def require_same_tree(
     except HashesMissing as error:
         raise CannotSign(f"Hashes of the tree are missing: {error}. {HELP}") from error
     root = tree.root_of(peaks)
-    if last is not None and _stated(last, memory, keys) != (size, root):
+    if last is not None and _read_stated(last, memory, keys) != (size, root):
         raise CannotSign(f"The root of the stored tree of {size} leaves does not match its signed checkpoint. {HELP}")
     _require_continued(conn, size, root, memory.checkpoint)
     return peaks
 
 
-def _stated(last: Signed, memory: Memory, keys: Collection[bytes]) -> tuple[int, bytes]:
+def _read_stated(last: Signed, memory: Memory, keys: Collection[bytes]) -> tuple[int, bytes]:
     """Return the size and root in a stored checkpoint. The worker's own note is accepted without a key, because the key
     may be lost."""
     try:
@@ -67,7 +67,7 @@ def _require_continued(conn: Connection[TupleRow], size: int, root: bytes, signe
         raise CannotSign(f"The first {signed.size} leaves differ from those that this worker has signed. {HELP}")
 
 
-def unfinished(conn: Connection[TupleRow], size: int, root: bytes, pending: Pending | None) -> Pending | None:
+def find_unfinished(conn: Connection[TupleRow], size: int, root: bytes, pending: Pending | None) -> Pending | None:
     """Return the checkpoint that must be made again, because a crash prevented the commit of its rows. Return None if
     there is no such checkpoint."""
     if pending is None or pending.checkpoint.size > size:
@@ -111,5 +111,5 @@ def _descends(conn: Connection[TupleRow], facts: Facts, leaf: Leaf | None) -> bo
             continue
         if found != at + 1:
             return False
-        at, chain = found, chained(chain, envelope.encode())
+        at, chain = found, chain_hash(chain, envelope.encode())
     return (at, chain) == (version, head)

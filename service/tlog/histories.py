@@ -38,7 +38,7 @@ def map_entry(root: bytes) -> bytes:
     return MAP + root
 
 
-def chained(chain: bytes, commitment: bytes) -> bytes:
+def extend_chain(chain: bytes, commitment: bytes) -> bytes:
     """Return the chain of a game, a hash over all its entries in the log, after one more entry with this commitment."""
     return hashlib.sha256(CHAIN + chain + commitment).digest()
 
@@ -56,7 +56,7 @@ class GameHistory:
         """The root of a map of games that contains this history."""
         chain = NO_CHAIN
         for version, head in self.leaves:
-            chain = chained(chain, entry_of(self.game_id, version, head))
+            chain = extend_chain(chain, entry_of(self.game_id, version, head))
         return prefix_map.root_above(tag_of(self.game_id), chain, self.path)
 
     @property

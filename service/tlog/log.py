@@ -25,7 +25,7 @@ from kontor.service.tlog.histories import SUFFIX
 from kontor.service.tlog.notes import NAME, Checkpoint, NoteSigner
 from kontor.service.tlog.signer_note import CannotSign, Memory, Pending, SignerNote
 from kontor.service.tlog.stored_tree import read_tile
-from kontor.service.tlog.tiles import grown
+from kontor.service.tlog.tiles import grow_tree
 
 BATCH = 1000  # commits to read at a time
 BATCHES = 100  # batches for one checkpoint; further commits wait for the next one
@@ -90,8 +90,8 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending |
     memory, last = log.note.read(), tlog.newest(conn)
     peaks = guard.require_same_tree(conn, last, memory, log.keys)
     size, root = (0 if last is None else last.size), tree.root_of(peaks)
-    again = guard.unfinished(conn, size, root, memory.pending)
-    changed, position = _changed(
+    again = guard.find_unfinished(conn, size, root, memory.pending)
+    changed, position = _changed_games(
         conn, None if last is None else last.position, None if again is None else again.position
     )
     if last is not None and newest_map(conn) is None:  # the first map has all games that leaves of the older kind have
@@ -113,7 +113,7 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending |
     _wait(pool)
     note = str(log.signer.signed(found.text))
     tlog.add_leaves(conn, size, update.leaves)
-    tlog.add_hashes(conn, list(grown(partial(read_tile, conn), size, hashed)))
+    tlog.add_hashes(conn, list(grow_tree(partial(read_tile, conn), size, hashed)))
     tlog.add_checkpoint(conn, found.size, found.root, note, position)
     stored_map.add(conn, found.size, update)
     pending = Pending(note, position)
@@ -137,7 +137,7 @@ def _remember(pool: Pool, note: SignerNote, memory: Memory, last: Signed | None)
         note.write(now)
 
 
-def _changed(
+def _changed_games(
     conn: Connection[TupleRow], position: Position | None, until: Position | None
 ) -> tuple[dict[UUID, int], Position | None]:
     """Return the newest version of each game with a commit after a position, and the position of the last commit. With

@@ -15,7 +15,7 @@ from typing import Self
 from uuid import UUID
 
 from kontor.domain.kernel.canonical import NotCanonical, canonical, parse
-from kontor.domain.kernel.seals import GENESIS, chained
+from kontor.domain.kernel.seals import GENESIS, chain_hash
 from kontor.service.tlog import game_maps, tree
 from kontor.service.tlog.game_maps import FalseMap, GameMaps
 from kontor.service.tlog.histories import tag_of
@@ -101,9 +101,9 @@ class Monitor:
         Raise `LogAway` if the server cannot answer now."""
         try:
             note, old = log.checkpoint(), self.checkpoint
-            new = self._signed(note)
+            new = self._check_signed(note)
             with self._conn:  # all or nothing: a contradiction leaves the state as it was
-                peaks, commitments = self._grown(log, note, old, new)
+                peaks, commitments = self._grow(log, note, old, new)
                 games = [(game, self._follow(log, game)) for game in self._games]
                 for game in self._games:
                     self._require_leaves(game, commitments[tag_of(game)])
@@ -119,7 +119,7 @@ class Monitor:
     def _notes(self, *others: str) -> tuple[str, ...]:
         return (*(() if self._note is None else (self._note,)), *others)
 
-    def _signed(self, note: str) -> Checkpoint:
+    def _check_signed(self, note: str) -> Checkpoint:
         try:
             read = Note.read(note)
             found = Checkpoint.read(read.text)
@@ -131,7 +131,7 @@ class Monitor:
             raise Contradiction(message, *self._notes(note))
         return found
 
-    def _grown(
+    def _grow(
         self, log: RemoteLog, note: str, old: Checkpoint | None, new: Checkpoint
     ) -> tuple[list[tree.Peak], Mapping[bytes, Sequence[bytes]]]:
         """Return the peaks of the new tree, computed from the known peaks and the new entries, and the new commitments
@@ -170,7 +170,7 @@ class Monitor:
         lines = iter(body.splitlines())
         if version and _hash_of(next(lines, b"")) != head:
             raise Contradiction(f"Game {game} was rewritten: version {version} is missing, or has another hash.")
-        heads = list(_continued(game, version, head, lines))
+        heads = list(_continue(game, version, head, lines))
         self._conn.executemany("INSERT INTO heads VALUES (?, ?, ?)", [(str(game), *each) for each in heads])
         return heads[-1][0] if heads else version
 
@@ -184,7 +184,7 @@ class Monitor:
             raise Contradiction(f"Game {game} has a second history: a leaf has none of its hashes.", *self._notes())
 
 
-def _continued(game: UUID, version: int, head: bytes, lines: Iterator[bytes]) -> Iterator[tuple[int, bytes]]:
+def _continue(game: UUID, version: int, head: bytes, lines: Iterator[bytes]) -> Iterator[tuple[int, bytes]]:
     """Yield the version and the hash of each event. The hashes are computed. Raise `Contradiction` if an event is
     missing or has a wrong hash."""
     for line in lines:
@@ -194,7 +194,7 @@ def _continued(game: UUID, version: int, head: bytes, lines: Iterator[bytes]) ->
             envelope = found["envelope"] if isinstance(found, dict) else None
         except (NotCanonical, KeyError):
             envelope = None
-        head = chained(head, canonical(envelope))
+        head = chain_hash(head, canonical(envelope))
         if not isinstance(envelope, dict) or (envelope.get("game"), envelope.get("version")) != (str(game), version):
             raise Contradiction(f"Game {game}: the event of version {version} is missing.")
         if _hash_of(line) != head:

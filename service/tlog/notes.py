@@ -64,7 +64,7 @@ class VerifierKey:
             stamp, signature = signature[:8], signature[8:]
             if len(stamp) < 8 or stamp[0] > 0x7F:
                 return False
-            signed = cosigned(text, struct.unpack(">Q", stamp)[0])
+            signed = cosigned_bytes(text, struct.unpack(">Q", stamp)[0])
         return ed25519.has_signed(self.public, signature, signed)
 
 
@@ -179,9 +179,9 @@ class NoteSigner:
         return Note(text, [Signature(self.name, self.key.id, self.private.sign(text.encode()))])
 
 
-def cosigned(text: str, at: int) -> bytes:
-    """Return the bytes that a witness signs: the text of a checkpoint, and a time in seconds. At this time the witness
-    knew no newer checkpoint."""
+def cosigned_bytes(text: str, at: int) -> bytes:
+    """Return the bytes that a witness signs: the text of a checkpoint, and the time of the signature in seconds. At
+    this time the witness knew no newer checkpoint."""
     return f"cosignature/v1\ntime {at}\n{text}".encode()
 
 

@@ -94,14 +94,14 @@ class Update:
     nodes: Mapping[str, Node]
 
 
-def updated(read: Read, changes: Mapping[bytes, Change]) -> Update:
+def update(read: Read, changes: Mapping[bytes, Change]) -> Update:
     """Return the new root and the new nodes of a map after changes. Read only the nodes that lead to changed tags, and
     their neighbours. Raise `DamagedMap` unless these nodes have the old values and lead to the old root."""
     tags = {bits_of(tag): tag for tag in changes}
-    known = _known(read, tags)
+    known = _stored_nodes(read, tags)
     made: dict[str, Node] = {}
 
-    def grown(name: str, inside: Mapping[str, bytes]) -> Node | None:
+    def grow(name: str, inside: Mapping[str, bytes]) -> Node | None:
         node = known.get(name)
         if not inside:
             return node
@@ -110,11 +110,11 @@ def updated(read: Read, changes: Mapping[bytes, Change]) -> Update:
         halves = [name + bit for bit in "01"]
         if node.hash != node_of(*(_hash(known.get(half)) for half in halves)):
             raise DamagedMap(f"a node of the map of games does not match its halves (at {name or 'the root'})")
-        made[name] = Node(node_of(*(_hash(grown(half, _inside(half, inside))) for half in halves)))
+        made[name] = Node(node_of(*(_hash(grow(half, _inside(half, inside))) for half in halves)))
         return made[name]
 
     def fresh(name: str, inside: Mapping[str, bytes], other: Node | None) -> Node:
-        """Build a subtree in which there was one tag or no tag before."""
+        """Build a subtree from its new tags. Before the change it had at most one tag, so no nodes of it are stored."""
         leaves = {bits: leaf_of(tag, changes[tag].new) for bits, tag in inside.items()}
         for tag in inside.values():
             old = changes[tag].old
@@ -136,11 +136,11 @@ def updated(read: Read, changes: Mapping[bytes, Change]) -> Update:
             made[name] = Node(node_of(*hashes))
         return made[name]
 
-    root = grown("", tags)
+    root = grow("", tags)
     return Update(_hash(known.get("")), _hash(root), made)
 
 
-def _known(read: Read, tags: Iterable[str]) -> Mapping[str, Node]:
+def _stored_nodes(read: Read, tags: Iterable[str]) -> Mapping[str, Node]:
     """Return the stored nodes that lead to these tags, and their neighbours. They are read level by level."""
     known: dict[str, Node] = {}
     names, inside = [""], list(tags)

@@ -11,7 +11,7 @@ from uuid import UUID
 from psycopg import Connection
 from psycopg.rows import TupleRow
 
-from kontor.domain.kernel.seals import GENESIS, chained
+from kontor.domain.kernel.seals import GENESIS, chain_hash
 from kontor.service.store import tlog
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.store import Store
@@ -21,7 +21,7 @@ from kontor.service.store.whole_games import one_look
 from kontor.service.tlog import tree
 from kontor.service.tlog.game_maps import TABLES, FalseMap, GameMaps
 from kontor.service.tlog.histories import NO_CHAIN, SUFFIX
-from kontor.service.tlog.histories import chained as next_chain
+from kontor.service.tlog.histories import extend_chain as next_chain
 from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.notes import BadNote, Checkpoint
 from kontor.service.tlog.stored_tree import entry_of_row
@@ -72,7 +72,7 @@ def _rewrites_of(
         for n, (version, envelope) in enumerate(tlog.envelopes(conn, game_id, max(wanted)), start=1):
             if version != n:
                 break  # a gap: the chain ends here
-            head = chained(head, envelope.encode())
+            head = chain_hash(head, envelope.encode())
             if version in wanted:
                 heads[version] = head
     chain = NO_CHAIN

@@ -56,7 +56,7 @@ class ServedLog:
         """Return the newest checkpoint as a note, with the cosignatures of witnesses, or None if there is no checkpoint
         yet."""
         with connection(self.pool) as conn:
-            newest = _confirmed(conn)
+            newest = _confirmed_checkpoint(conn)
         return None if newest is None else _note(newest)
 
     def tile(self, tile: Tile) -> bytes | None:
@@ -75,7 +75,7 @@ class ServedLog:
         """Return the proof that a checkpoint contains the newest leaf of a game. Return None if no leaf has this
         version or a later version."""
         with connection(self.pool) as conn:
-            leaf, newest = tlog.newest_leaf(conn, game_id, version), _confirmed(conn)
+            leaf, newest = tlog.newest_leaf(conn, game_id, version), _confirmed_checkpoint(conn)
             if leaf is None or newest is None or leaf.index >= newest.size:
                 return None
             return _proof(conn, leaf, _best(conn, leaf, newest) or newest)
@@ -112,7 +112,7 @@ class ServedLog:
         """Return the newest leaf of a game up to a version, and the newest checkpoint. Raise `LeafContradicted` if the
         game contradicts that leaf or a later one."""
         leaf, later = tlog.newest_leaf(conn, game_id, 1, version), tlog.newest_leaf(conn, game_id, version + 1)
-        newest = _confirmed(conn)
+        newest = _confirmed_checkpoint(conn)
         for each in (leaf, later):
             if each is not None and not self._holds(conn, each, newest):
                 raise LeafContradicted(game_id, each.version)
@@ -154,7 +154,7 @@ def read_witnesses(keys: Sequence[str]) -> Sequence[VerifierKey]:
     return [each.key for each in read_listed(keys)]
 
 
-def _confirmed(conn: Connection[TupleRow]) -> Signed | None:
+def _confirmed_checkpoint(conn: Connection[TupleRow]) -> Signed | None:
     """Return the newest checkpoint, when a standby has it. To readers, a checkpoint that a failover lost would seem to
     be a fork."""
     newest = tlog.newest(conn)

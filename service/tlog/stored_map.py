@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow
 from kontor.service.store import tlog_maps
 from kontor.service.store.tlog import Leaf
 from kontor.service.tlog import guard, prefix_map
-from kontor.service.tlog.histories import NO_CHAIN, GameHistory, chained, game_entry, map_entry, tag_of
+from kontor.service.tlog.histories import NO_CHAIN, GameHistory, extend_chain, game_entry, map_entry, tag_of
 from kontor.service.tlog.leaf import Facts, entry_of
 from kontor.service.tlog.prefix_map import Change, DamagedMap, Node
 from kontor.service.tlog.signer_note import CannotSign
@@ -40,12 +40,12 @@ def update(
     for game_id, version, head in heads:
         last, commitment = last_leaves.get(game_id), entry_of(game_id, version, head)
         old = None if last is None else last.chain
-        chain = chained(old or NO_CHAIN, commitment)
+        chain = extend_chain(old or NO_CHAIN, commitment)
         leaves.append((game_id, version, head, chain))
         entries.append(game_entry(game_id, commitment))
         changes[tag_of(game_id)] = Change(old, chain)
     try:
-        found = prefix_map.updated(partial(_read, conn, size), changes)
+        found = prefix_map.update(partial(_read, conn, size), changes)
     except DamagedMap as error:
         raise CannotSign(f"The stored map of games is damaged: {error}. {guard.HELP}") from error
     if found.old_root != _last_root(conn, size, root):

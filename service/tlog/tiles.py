@@ -89,7 +89,7 @@ def nodes(read: ReadTile, size: int) -> tree.Nodes:
     return node
 
 
-def grown(read: ReadTile, size: int, leaves: Sequence[bytes]) -> Iterator[tuple[int, int, bytes]]:
+def grow_tree(read: ReadTile, size: int, leaves: Sequence[bytes]) -> Iterator[tuple[int, int, bytes]]:
     """Yield the hashes that are added to a tree of that size together with these leaves, as (level, index, hash)."""
     level, first, added = 0, size, leaves
     while added:

@@ -75,7 +75,7 @@ def inclusion(nodes: Nodes, index: int, size: int) -> Sequence[bytes]:
         raise ValueError(f"a tree of {size} leaves has no leaf {index}")
     path, first, count = [], 0, size
     while count > 1:
-        left = _left(count)
+        left = _left_half(count)
         if index < first + left:
             path.append(_span(nodes, first + left, count - left))
             count = left
@@ -91,7 +91,7 @@ def consistency(nodes: Nodes, old: int, new: int) -> Sequence[bytes]:
         raise ValueError(f"a tree of {new} leaves did not grow out of one of {old}")
     path, first, count, is_old_root = [], 0, new, True
     while (inside := old - first) < count:
-        left = _left(count)
+        left = _left_half(count)
         if inside <= left:
             path.append(_span(nodes, first + left, count - left))
             count = left
@@ -111,7 +111,7 @@ def _span(nodes: Nodes, first: int, count: int) -> bytes:
     return here if left == count else node_hash(here, _span(nodes, first + left, count - left))
 
 
-def _left(count: int) -> int:
+def _left_half(count: int) -> int:
     """Return the number of leaves in the left half of a tree: the largest power of two below the number of all
     leaves."""
     return 1 << ((count - 1).bit_length() - 1)
@@ -144,7 +144,7 @@ def _root_above(leaf: bytes, index: int, size: int, path: Sequence[bytes]) -> by
         return leaf
     if not path:
         raise Unproven("the path is too short")
-    left = _left(size)
+    left = _left_half(size)
     if index < left:
         return node_hash(_root_above(leaf, index, left, path[:-1]), path[-1])
     return node_hash(path[-1], _root_above(leaf, index - left, size - left, path[:-1]))
@@ -159,7 +159,7 @@ def _roots_above(old_root: bytes, old: int, new: int, path: Sequence[bytes], is_
         return known[0], known[0]
     if not path:
         raise Unproven("the path is too short")
-    left = _left(new)
+    left = _left_half(new)
     if old <= left:
         before, after = _roots_above(old_root, old, left, path[:-1], is_old_root)
         return before, node_hash(after, path[-1])

@@ -31,7 +31,7 @@ from kontor.service.tlog.notes import (
     Signature,
     VerifierKey,
     bytes_of,
-    cosigned,
+    cosigned_bytes,
 )
 
 OLD = re.compile(r"old (0|[1-9][0-9]{0,18})", re.ASCII).fullmatch
@@ -141,7 +141,7 @@ class Witness:
             at = int(self._clock())
             self._content = replace(self._content, notes={**self._content.notes, found.origin: str(note)})
             self._content.write(self._path)  # before it answers: it must remember what it has cosigned
-        signature = self._content.private.sign(cosigned(note.text, at))
+        signature = self._content.private.sign(cosigned_bytes(note.text, at))
         return str(Signature(self.key.name, self.key.id, struct.pack(">Q", at) + signature))
 
     def _require_signed(self, note: Note, origin: str) -> None:

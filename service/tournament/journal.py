@@ -39,7 +39,7 @@ class Journal:
     def write(self, number: int, outcome: Outcome) -> None:
         """Append a finished game to the journal. After this method returns, the game is not played again, even if the
         process is killed."""
-        self._places[number] = self._append(_text({"number": number, **_told(outcome)}))
+        self._places[number] = self._append(_text({"number": number, **_outcome_json(outcome)}))
 
     def bundle(self, number: int) -> bytes:
         self._file.seek(self._places[number])
@@ -101,7 +101,7 @@ def _text(line: Mapping[str, object]) -> bytes:
     return json.dumps(line).encode() + b"\n"
 
 
-def _told(outcome: Outcome) -> dict[str, object]:
+def _outcome_json(outcome: Outcome) -> dict[str, object]:
     kept = {} if outcome.bundle is None else {"bundle": b64encode(gzip.compress(outcome.bundle, mtime=0)).decode()}
     return {
         "ranks": list(outcome.ranks.items()),  # seats are numbers, which cannot be keys of JSON

@@ -17,7 +17,7 @@ from kontor.domain.kernel.model import Unreadable, read, write
 from kontor.domain.kernel.random_numbers import bot_luck
 from kontor.domain.kernel.ruleset import Budget, Ruleset
 from kontor.domain.kernel.violation import Refusal, Violation
-from kontor.engine.files import bundled
+from kontor.engine.files import game_bundle
 from kontor.engine.log import Log, Step, uuid_of
 from kontor.service.tournament.slow_decisions import DECISIONS as NOW
 from kontor.service.tournament.stdio_bots import STDIO
@@ -37,9 +37,9 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a game: rank and points by seat, or none if the game was given up. `decisions`: the number of
-    decisions of each bot. `slowest`: the seconds of each bot's slowest decision. `bundle`: the whole game, if it has
-    ended and the caller wants it."""
+    """The outcome of a game: the rank and the points of each seat. Both are empty if the game was given up.
+    `decisions`: the number of decisions of each bot. `slowest`: the seconds of each bot's slowest decision. `bundle`:
+    the whole game, if it has ended and the caller wants it."""
 
     ranks: Mapping[int, int]
     totals: Mapping[int, int]
@@ -55,9 +55,9 @@ class Outcome:
 def play_match(
     rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int, keep: bool = False
 ) -> Outcome:
-    """Play a game between `bots`, in the order of seats. The seed of the game follows from its number. Give the game up
-    after the number of decisions that the setting allows."""
-    log = begun(rules, setting, bots, number)
+    """Play a game between `bots`, in the order of seats. The seed of the game follows from its number. Give up the game
+    if it has not ended after the number of decisions that the setting allows."""
+    log = begin_log(rules, setting, bots, number)
     slowest = dict.fromkeys(bots, 0.0)
     decisions = dict.fromkeys(bots, 0)
     passed: set[int] = set()
@@ -78,7 +78,7 @@ def play_match(
         if choice.command is None and seat not in rules.awaiting(state):
             passed.add(seat)
             continue
-        log.append(*_moved(rules, game, seat, bot, choice.command, f"{bot}, on seat {seat} of game {number},"))
+        log.append(*_play_step(rules, game, seat, bot, choice.command, f"{bot}, on seat {seat} of game {number},"))
         passed.clear()
         decisions[bot] += 1
     log.append(*_step(rules, log.now, SYSTEM, {"type": "score"}, play.score(rules, log.now)))
@@ -87,11 +87,11 @@ def play_match(
         {each.seat: each.total for each in log.now.ranking},
         decisions,
         slowest,
-        bundled(rules, log) if keep else None,
+        game_bundle(rules, log) if keep else None,
     )
 
 
-def _moved(
+def _play_step(
     rules: Ruleset[Any, Any, Any], game: Game[Any], seat: int, bot: str, command: JsonObject | None, who: str
 ) -> tuple[Step, Game[Any]]:
     if command is None:
@@ -115,7 +115,7 @@ def _step(
     return Step(actor, asked, tuple(events), bot), follow(rules, game, events)
 
 
-def begun(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Log[Any]:
+def begin_log(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Log[Any]:
     """Return the log of a game before its first decision. Raise `Violation` or `Unreadable` if the rules refuse the
     game."""
     board = rules.boards()[rules.pick_board(setting.board, len(bots))]
@@ -131,6 +131,6 @@ def begun(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], 
     return log
 
 
-def started(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Game[Any]:
+def start_game(rules: Ruleset[Any, Any, Any], setting: Setting, bots: Sequence[str], number: int) -> Game[Any]:
     """Return a game before its first decision. Raise `Violation` or `Unreadable` if the rules refuse the game."""
-    return begun(rules, setting, bots, number).now
+    return begin_log(rules, setting, bots, number).now

@@ -77,7 +77,8 @@ class StdioBot:
         return chosen
 
     def _answer_to(self, look: Look, asked: Mapping[str, Any]) -> Mapping[str, object]:
-        """Answer a question of the program: a request for more commands, or for the view after a command."""
+        """Answer a question that the program asks before it decides. It may ask for more commands, or for the view
+        after a command."""
         match asked:
             case {"commands": int(wanted)} if 1 <= wanted <= MOST_COMMANDS:
                 return {"type": "commands", "commands": look.commands(wanted)}
@@ -114,7 +115,7 @@ class StdioBot:
             try:
                 left = left[os.write(pipe, left) :]
             except BrokenPipeError:
-                self._ended()
+                self._fail_ended()
 
     def _receive(self) -> Mapping[str, Any]:
         _, pipe = self._pipes()
@@ -122,7 +123,7 @@ class StdioBot:
             self._wait([pipe], [])
             new = os.read(pipe, 65_536)
             if not new:
-                self._ended()
+                self._fail_ended()
             self._unread += new
             if len(self._unread) > LONGEST:
                 self._fail(f"wrote a line of more than {LONGEST} bytes")
@@ -140,7 +141,7 @@ class StdioBot:
         if left <= 0 or select.select(readable, writable, [], left) == ([], [], []):
             raise TimeoutError
 
-    def _ended(self) -> NoReturn:
+    def _fail_ended(self) -> NoReturn:
         code = None
         if self._process is not None:
             with suppress(subprocess.TimeoutExpired):
@@ -181,7 +182,7 @@ def load(places: Iterable[str], bots: Iterable[str]) -> Registry:
 
 @contextmanager
 def running(rules: AnyRuleset) -> Iterator[AnyRuleset]:
-    """Yield the ruleset. After the block, end the programs of its bots."""
+    """Yield a ruleset whose bots may be programs. When the block ends, end these programs."""
     try:
         yield rules
     finally:

@@ -99,8 +99,8 @@ def _begin(parent: int, reports: Connection) -> None:
 
 
 class Line(TypedDict):
-    """The result of one bot. `wins` counts a shared first place in part. `rate`: the share of games won, with its
-    interval. `points`: the mean per seat and game. `decisions`: the mean per game."""
+    """The result of one bot. In `wins`, a first place that two seats share counts as a half. `rate`: the share of games
+    won, with its interval. `points`: the mean per seat and game. `decisions`: the mean per game."""
 
     bot: str
     games: int

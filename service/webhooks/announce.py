@@ -15,7 +15,7 @@ from kontor.service.store.commit_feed import Placed, commits_after
 from kontor.service.store.pool import Pool, connection
 from kontor.service.store.webhooks import owe
 from kontor.service.webhooks.formats import webhook_body
-from kontor.service.webhooks.messages import Message, invited, messages_from, pending, reminder
+from kontor.service.webhooks.messages import Message, invitation_message, messages_from, pending, reminder
 
 READER = "webhooks"
 BATCH = 200
@@ -36,7 +36,7 @@ def announce(pool: Pool, public_url: str = "") -> int:
         if commits:
             _owe(conn, _news(conn, commits), public_url)
             announcements.move_reader(conn, READER, commits[-1].position)
-        _owe(conn, map(invited, announcements.newly_invited(conn, "seat.invited")), public_url)
+        _owe(conn, map(invitation_message, announcements.newly_invited(conn, "seat.invited")), public_url)
         return len(commits)
 
 
@@ -50,8 +50,8 @@ def remind(pool: Pool, reminder_seconds: float, public_url: str = "") -> int:
 
 
 def tell_what_waits(pool: Pool, account: UUID, game: UUID | None, public_url: str) -> None:
-    """Create messages for the pending decisions of an account whose webhook is new or enabled again. Otherwise the
-    webhook would never report decisions that were pending before."""
+    """Create messages for the pending decisions of an account whose webhook is new, or was enabled again. Without these
+    messages, the webhook would never report decisions that were pending before."""
     with connection(pool) as conn, conn.transaction():
         standing = announcements.owed_by(conn, account, game)
         _owe(conn, map(pending, standing[:MOST_STANDING]), public_url)
@@ -59,7 +59,7 @@ def tell_what_waits(pool: Pool, account: UUID, game: UUID | None, public_url: st
 
 def _news(conn: Connection[TupleRow], commits: Sequence[Placed]) -> Iterator[Message]:
     games = {placed.position.game_id for placed in commits}
-    listened = announcements.listened(conn, games)
+    listened = announcements.games_with_webhooks(conn, games)
     told = [placed for placed in commits if placed.position.game_id in listened]
     for found in announcements.envelopes(conn, told) if told else ():
         yield from messages_from(*found)

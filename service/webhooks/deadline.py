@@ -48,8 +48,8 @@ class Deadline:
 
 
 class BoundedStream(httpcore.NetworkStream):
-    """A connection whose steps share the remaining time. A message is smaller than the buffer of a socket, so writing a
-    message is a single step. A TLS handshake is another step."""
+    """A connection on which all steps together must end before the deadline. Writing a message is a single step,
+    because a message is smaller than the buffer of a socket. A TLS handshake is another step."""
 
     def __init__(self, stream: httpcore.NetworkStream, deadline: Deadline) -> None:
         self._stream = stream

@@ -26,13 +26,13 @@ logger = structlog.get_logger()
 
 def deliver_one(webhooks: Webhooks, due: Due, loopback: bool) -> None:
     """Try to deliver a claimed message, and store the result of the attempt."""
-    attempt = _tried(due, loopback)
+    attempt = _try_delivery(due, loopback)
     webhooks.note(due, attempt, wait_after(due, attempt))
     if not attempt.delivered:
         webhooks.disable_if_hopeless(due, attempt.gone)
 
 
-def _tried(due: Due, loopback: bool) -> Attempt:
+def _try_delivery(due: Due, loopback: bool) -> Attempt:
     """Make one attempt to deliver a message. A bug in Kontor also counts as an attempt. Otherwise the message would be
     tried for ever, before all other messages."""
     try:
@@ -68,14 +68,14 @@ class Turns:
     def next(self, quick_only: bool = False) -> Iterator[Due | None]:
         """Yield the next message, or None if no message is due. Count the message as being sent until the block ends.
         `quick_only`: skip accounts that were slow lately."""
-        due, begun = self._claimed(quick_only), time.monotonic()
+        due, begun = self._claim(quick_only), time.monotonic()
         try:
             yield due
         finally:
             if due is not None:
-                self._ended(due.account_id, time.monotonic() - begun)
+                self._end(due.account_id, time.monotonic() - begun)
 
-    def _claimed(self, quick_only: bool) -> Due | None:
+    def _claim(self, quick_only: bool) -> Due | None:
         with self._lock:
             passed_over = {account for account, count in self._under_way.items() if count >= PER_ACCOUNT}
             if quick_only:
@@ -85,7 +85,7 @@ class Turns:
                 return due
         return None
 
-    def _ended(self, account: UUID, seconds: float) -> None:
+    def _end(self, account: UUID, seconds: float) -> None:
         with self._lock:
             self._under_way[account] -= 1
             self._under_way += Counter()  # removes accounts with a count of 0

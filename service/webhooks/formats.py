@@ -103,13 +103,13 @@ def _title_and_text(message: Message) -> tuple[str, str]:
         case "turn.started":
             return "Your turn", f"Seat {message.seat} begins its turn."
         case "decision.pending":
-            return "Your decision", _owed(message, "The game waits for")
+            return "Your decision", _decision_text(message, "The game waits for")
         case "decision.reminder":
-            return "Still your decision", _owed(message, "The game still waits for")
+            return "Still your decision", _decision_text(message, "The game still waits for")
         case "game.started":
-            return "The game starts", f"Turn order: {_listed(data['turn_order'])}."
+            return "The game starts", f"Turn order: {_list_seats(data['turn_order'])}."
         case "game.ended" if data["status"] == "aborted":
-            return "The game was aborted", f"Reason: {_spoken(data['reason'])}."
+            return "The game was aborted", f"Reason: {_spell(data['reason'])}."
         case "game.ended":
             return "The game is over", _placings(cast("list[JsonObject]", data["ranking"]))
         case "seat.changed":
@@ -118,9 +118,9 @@ def _title_and_text(message: Message) -> tuple[str, str]:
             return "You are invited", f"Seat {message.seat} is kept for you until {data['expires_at']}."
 
 
-def _owed(message: Message, waits: str) -> str:
+def _decision_text(message: Message, waits: str) -> str:
     kind, deadline = message.data["kind"], message.data["deadline"]
-    what = "" if kind is None else f": {_spoken(kind)}"
+    what = "" if kind is None else f": {_spell(kind)}"
     return f"{waits} seat {message.seat}{what}" + ("." if deadline is None else f", until {deadline}.")
 
 
@@ -131,14 +131,14 @@ def _placings(ranking: list[JsonObject]) -> str:
 def _change(data: Mapping[str, Json]) -> str:
     to = cast(JsonObject, data["to"])
     who = {"bot": f"played by the bot {to.get('bot')}", "participant": "played by a person", "open": "open"}
-    return f"Seat {data['changed_seat']} is now {who[str(to['kind'])]} ({_spoken(data['why'])})."
+    return f"Seat {data['changed_seat']} is now {who[str(to['kind'])]} ({_spell(data['why'])})."
 
 
-def _listed(seats: Json) -> str:
+def _list_seats(seats: Json) -> str:
     return ", ".join(map(str, cast("list[int]", seats)))
 
 
-def _spoken(word: Json) -> str:
+def _spell(word: Json) -> str:
     return str(word).replace("_", " ")
 
 
@@ -146,23 +146,23 @@ def _for_people(format_: str, url: str, words: Words) -> str:
     match format_:
         case "discord":  # Discord shows no preview for an address in angle brackets
             link = f"\n<{words.link}>" if words.link else ""
-            content = _cut(f"**{words.title}** {words.text}", LONGEST["discord"] - len(link)) + link
+            content = _shorten(f"**{words.title}** {words.text}", LONGEST["discord"] - len(link)) + link
             return canonical_text({"content": content, "allowed_mentions": {"parse": []}})
         case "slack":
             link = f"\n<{words.link}|Open the game>" if words.link else ""
-            text = _cut(f"*{words.title}* {_escaped(words.text)}", LONGEST["slack"] - len(link)) + link
+            text = _shorten(f"*{words.title}* {_escape(words.text)}", LONGEST["slack"] - len(link)) + link
             return canonical_text({"text": text, "unfurl_links": False, "unfurl_media": False})
         case _:
             click: JsonObject = {"click": words.link} if words.link else {}
-            message = _cut(words.text, LONGEST["ntfy"])
+            message = _shorten(words.text, LONGEST["ntfy"])
             return canonical_text({"topic": _topic(url), "title": words.title, "message": message, **click})
 
 
-def _cut(text: str, longest: int) -> str:
+def _shorten(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     """Escape the characters that begin mentions and links in Slack."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 

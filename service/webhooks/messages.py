@@ -48,7 +48,7 @@ class Message:
 
     @property
     def about(self) -> str:
-        """The identity of the message. It prevents that the message is sent twice."""
+        """The identity of the message, which prevents the server from sending the message twice."""
         return f"{self.type}/{self.game_id}/{self.mark or f'{self.version}/{self.seat or 0}'}"
 
     @property
@@ -74,7 +74,7 @@ def _decision(owing: Owing) -> JsonObject:
     return {"kind": owing.kind, "deadline": owing.deadline, "legal_href": legal}
 
 
-def invited(who: Invited) -> Message:
+def invitation_message(who: Invited) -> Message:
     """Return the message that an account is invited to a seat."""
     invitation, href = str(who.invitation_id), f"/v1/games/{who.game_id}"
     told: JsonObject = {"invitation": invitation, "expires_at": stamp(who.expires_at), "href": href}
@@ -93,16 +93,18 @@ def messages_from(game_id: UUID, ruleset: str, envelope: JsonObject) -> Iterator
         case "game_aborted":
             yield Message("game.ended", *game, data={"status": "aborted", "reason": data["reason"]})
         case "seat_changed":
-            yield _changed(game, data["seat"], data["to"], data["why"])
+            yield _seat_changed(game, data["seat"], data["to"], data["why"])
         case "seat_passed":
-            yield _changed(game, data["seat"], {"kind": "participant", "participant": data["to"]}, "passed")
+            yield _seat_changed(game, data["seat"], {"kind": "participant", "participant": data["to"]}, "passed")
         case "seat_taken" if cast(JsonObject, envelope["command"])["first"] != 1:  # the creator knows the first seats
-            yield _changed(game, data["seat"], {"kind": "participant", "participant": data["participant"]}, "joined")
+            yield _seat_changed(
+                game, data["seat"], {"kind": "participant", "participant": data["participant"]}, "joined"
+            )
         case "seat_left":
-            yield _changed(game, data["seat"], {"kind": "open"}, "left")
+            yield _seat_changed(game, data["seat"], {"kind": "open"}, "left")
         case "turn_started" if isinstance(data.get("seat"), int):
             yield Message("turn.started", *game, seat=cast(int, data["seat"]))
 
 
-def _changed(game: tuple[UUID, str, int], seat: Json, to: Json, why: Json) -> Message:
+def _seat_changed(game: tuple[UUID, str, int], seat: Json, to: Json, why: Json) -> Message:
     return Message("seat.changed", *game, data={"changed_seat": seat, "to": to, "why": why})

@@ -12,7 +12,7 @@ from kontor import hansa, merchants
 from kontor.domain.kernel.bundles import FORMAT
 from kontor.domain.kernel.canonical import canonical
 from kontor.engine import load
-from kontor.engine.files import loaded
+from kontor.engine.files import load_game
 from kontor.service.audit.bundle import check_bundle, read_bundle
 from kontor.service.audit.signatures import keys_of
 from kontor.service.registry import Registry
@@ -133,7 +133,7 @@ def test_a_running_game_of_a_server_cannot_be_loaded() -> None:
     board = b'{"board":{}}\n'
     header = canonical({"format": FORMAT, "ruleset": TINY.name, "ruleset_version": TINY.version}) + b"\n"
     with pytest.raises(kontor.NotAGame, match=r"for some seats only|does not contain the seed"):
-        loaded(header + board + lines, TINY)
+        load_game(header + board + lines, TINY)
 
 
 def test_a_failed_save_keeps_the_previous_file(tmp_path: Path) -> None:

@@ -248,7 +248,7 @@ def test_a_policy_learns_which_action_pays() -> None:
     seen = env.last()[0]
     legal = seen["action_mask"].nonzero()[0]
     policy = Policy(env.encoder)
-    read = policy.seen(seen["observation"])
+    read = policy.read_observation(seen["observation"])
     before = policy.probabilities(read, legal)
     ending, placing = 0, len(legal) - 1
     good, bad = (Step(read, legal, n, float(before[n])) for n in (ending, placing))

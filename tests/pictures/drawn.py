@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from kontor.domain.kernel.canonical import Json, JsonObject
-from kontor.domain.kernel.drawing.changes import marked, titles_in
+from kontor.domain.kernel.drawing.changes import mark_changes, titles_in
 from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.drawing.svg import svg
 from kontor.domain.kernel.drawing.terminal import terminal
@@ -55,7 +55,7 @@ def position(name: str) -> Drawing:
     """With the marks of its last commit, as seat 1 sees it."""
     playout = _played(name)
     before, after = (_drawn(playout.rules, made.after) for made in playout.commits[-2:])
-    return marked(after, titles_in(before))
+    return mark_changes(after, titles_in(before))
 
 
 def position_with(name: str, **seen: Json) -> Drawing:

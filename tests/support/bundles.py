@@ -7,7 +7,7 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from kontor.domain.kernel.bundles import Subject, header, written
+from kontor.domain.kernel.bundles import Subject, header, write_bundle
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.service.signing.keys import SigningKey
 from kontor.service.signing.receipts import Signer
@@ -30,7 +30,7 @@ def bundle_of(played: Served, signer: Signer | None, lines: Sequence[JsonObject]
     seats = tuple(place.seat for place in played.game.places) if played.game.is_ended else ()
     head = (given[-1]["version"], bytes.fromhex(given[-1]["hash"]))
     subject = Subject(played.game.id, played.rules.name, played.rules.version, *head, seats)
-    return b"".join(written(header(subject, MADE_AT), played.game.board, given, signer))
+    return b"".join(write_bundle(header(subject, MADE_AT), played.game.board, given, signer))
 
 
 def receipt_of(played: Served, signer: Signer, commit: int = -1) -> dict[str, Any]:

@@ -24,6 +24,6 @@ def rewritten(lines: Sequence[JsonObject]) -> list[Any]:
             salt = bytes.fromhex(line["command"]["salt"])
             digest = seals.command_digest(salt, game, version, line["command"]["body"]).hex()
         envelope["command"]["digest"] = digest
-        head = seals.chained(head, canonical(envelope))
+        head = seals.chain_hash(head, canonical(envelope))
         line["hash"] = head.hex()
     return list(made)

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from kontor.service.tlog import prefix_map, tree
-from kontor.service.tlog.histories import NO_CHAIN, GameHistory, chained, game_entry, map_entry, tag_of
+from kontor.service.tlog.histories import NO_CHAIN, GameHistory, extend_chain, game_entry, map_entry, tag_of
 from kontor.service.tlog.leaf import Facts, entry_of
 from kontor.service.tlog.notes import NoteSigner
 from kontor.service.tlog.prefix_map import Change, Node
@@ -28,10 +28,10 @@ class GameLog(GrownLog):
         changes = {}
         for game_id, version, head in leaves:
             old = self.chains.get(game_id)
-            self.chains[game_id] = chained(old or NO_CHAIN, entry_of(game_id, version, head))
+            self.chains[game_id] = extend_chain(old or NO_CHAIN, entry_of(game_id, version, head))
             self.histories.setdefault(game_id, []).append((version, head))
             changes[tag_of(game_id)] = Change(old, self.chains[game_id])
-        made = prefix_map.updated(self.read_map, changes)
+        made = prefix_map.update(self.read_map, changes)
         self.map_nodes |= made.nodes
         root = map_entry(made.root)
         self.entries += [root, *added] if map_first else [*added, root]

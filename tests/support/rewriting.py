@@ -12,7 +12,7 @@ import psycopg
 
 from kontor.domain.kernel.canonical import canonical_text
 from kontor.domain.kernel.event_lines import line
-from kontor.domain.kernel.seals import GENESIS, chained
+from kontor.domain.kernel.seals import GENESIS, chain_hash
 from kontor.service.settings import Settings
 from kontor.service.signing.receipt_formats import FIELDS, LABEL
 from kontor.service.signing.receipts import Signer
@@ -22,12 +22,12 @@ from kontor.service.store.tlog import Leaf
 from kontor.service.store.tlog_maps import MapLeaf, add_map_nodes
 from kontor.service.tlog import tree
 from kontor.service.tlog.histories import NO_CHAIN, tag_of
-from kontor.service.tlog.histories import chained as next_chain
+from kontor.service.tlog.histories import extend_chain as next_chain
 from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.notes import Checkpoint, NoteSigner
-from kontor.service.tlog.prefix_map import Change, Node, updated
+from kontor.service.tlog.prefix_map import Change, Node, update
 from kontor.service.tlog.stored_tree import entry_of_row, nodes_of
-from kontor.service.tlog.tiles import grown
+from kontor.service.tlog.tiles import grow_tree
 from tests.support.forging import rewritten
 from tests.support.servers import Servers
 
@@ -54,7 +54,7 @@ def rewrite_events(conn: psycopg.Connection, game_id: UUID, version: int) -> byt
         if at == version:
             envelope["at"] = "2001-01-01T00:00:00.000Z"
         text = canonical_text(envelope)
-        head = chained(head, text.encode())
+        head = chain_hash(head, text.encode())
         conn.execute(
             "UPDATE events SET envelope = %s, hash = %s WHERE game_id = %s AND version = %s", (text, head, game_id, at)
         )
@@ -70,7 +70,7 @@ def rewrite_tree(conn: psycopg.Connection) -> None:
     )
     hashed = [tree.leaf_hash(entry_of_row(leaf)) for leaf in _with_maps(conn)]
     conn.execute("DELETE FROM tlog_hashes")
-    for each in grown(lambda tile: [], 0, hashed):
+    for each in grow_tree(lambda tile: [], 0, hashed):
         conn.execute("INSERT INTO tlog_hashes (level, index, hash) VALUES (%s, %s, %s)", each)
 
 
@@ -103,7 +103,7 @@ def _with_maps(conn: psycopg.Connection) -> list[Leaf | MapLeaf]:
             chains[leaf.game_id], changes[tag_of(leaf.game_id)] = chain, Change(old, chain)
             conn.execute("UPDATE tlog_leaves SET chain = %s WHERE index = %s", (chain, leaf.index))
             continue
-        made = updated(partial(_known, nodes), changes)
+        made = update(partial(_known, nodes), changes)
         nodes |= made.nodes
         changes = {}
         conn.execute("UPDATE tlog_maps SET root = %s WHERE index = %s", (made.root, leaf.index))

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from kontor.service.tlog.notes import COSIGNATURE, Note, Signature, VerifierKey, cosigned
+from kontor.service.tlog.notes import COSIGNATURE, Note, Signature, VerifierKey, cosigned_bytes
 
 
 @dataclass(frozen=True)
@@ -25,5 +25,5 @@ class Witness:
 
     def line(self, note: str, at: int = 1_700_000_000) -> str:
         """Return the line with the witness's cosignature of a checkpoint."""
-        signature = self.private.sign(cosigned(Note.read(note).text, at))
+        signature = self.private.sign(cosigned_bytes(Note.read(note).text, at))
         return str(Signature(self.name, self.key.id, struct.pack(">Q", at) + signature))

@@ -3,7 +3,7 @@
 import pytest
 
 from kontor.terminal.command_builder import read_amounts
-from kontor.terminal.menu import Entry, listed, matching
+from kontor.terminal.menu import Entry, list_entries, matching
 
 POSTS = [Entry(label, label) for label in ("Emden~Stade/1", "Emden~Stade/2", "Emden~Stade/3", "Hamburg~Lübeck/1")]
 LONG = [*POSTS, *(Entry(f"City {letter}", letter) for letter in "ABCDEFGHIJ")]
@@ -29,11 +29,11 @@ def test_an_entry_is_chosen_by_its_number_or_by_parts_of_its_name(typed: str, fo
 
 
 def test_a_long_menu_groups_numbered_neighbours_and_every_number_chooses_its_entry() -> None:
-    told = listed(LONG)
+    told = list_entries(LONG)
     assert "1-3 Emden~Stade/1-3" in told
     assert "4 Hamburg~Lübeck/1" in told
     assert "14 City J" in told
-    assert "2 Emden~Stade/2" in listed(POSTS)
+    assert "2 Emden~Stade/2" in list_entries(POSTS)
 
 
 @pytest.mark.parametrize(

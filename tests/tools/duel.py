@@ -18,16 +18,16 @@ from statistics import mean, stdev
 
 from kontor.domain.hansa import RULESET
 from kontor.domain.hansa.bots.choice import best_of
-from kontor.domain.hansa.bots.expert import expert_search, searched
-from kontor.domain.hansa.bots.planner import planned, planner_search
+from kontor.domain.hansa.bots.expert import expert_search, search_turn
+from kontor.domain.hansa.bots.planner import plan_turn, planner_search
 from kontor.domain.hansa.view.determinize import determinize
-from kontor.domain.kernel.bots import Stages, imagined
+from kontor.domain.kernel.bots import Stages, imagine
 from kontor.domain.kernel.ruleset import Bot, Budget, Choice, Look
 from kontor.service.tournament.match import Setting, play_match
 from kontor.service.tournament.standings import Rate
 from tests.tools.trials import NAMES, played, scaled
 
-THINKING = {"planner": (planned, planner_search), "expert": (searched, expert_search)}
+THINKING = {"planner": (plan_turn, planner_search), "expert": (search_turn, expert_search)}
 VARIANT = "variant"
 
 
@@ -48,7 +48,7 @@ def variant(bot: str, factors: Mapping[str, float]) -> Bot:
 
     def chosen(look: Look, budget: Budget) -> Choice:
         stages = Stages(budget)
-        state = imagined(look, budget.luck, determinize)
+        state = imagine(look, budget.luck, determinize)
         search = usual(state, look.seat, budget.luck)
         ways = thinking(state, search._replace(weights=weights(search.weights)), stages)
         return best_of(ways, look.seat, VARIANT, stages.nodes)

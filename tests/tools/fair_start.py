@@ -21,12 +21,12 @@ from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.ruleset import Budget, Chair, Order, Table
 from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.bots.greedy import choose
-from kontor.domain.merchants.bots.planner import planned
+from kontor.domain.merchants.bots.planner import plan
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.empty_table import initial
 from kontor.domain.merchants.rulebook.rules import decide, evolve
 from kontor.domain.merchants.rulebook.setup import opening
-from kontor.domain.merchants.rulebook.who_decides import awaiting, invited, is_over
+from kontor.domain.merchants.rulebook.who_decides import awaiting, invited_seats, is_over
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.words import COLOURS
 from kontor.service.tournament.standings import Rate
@@ -37,7 +37,7 @@ Bot: TypeAlias = Callable[[State, int, random.Random], Command | None]
 
 def planner(seconds: float) -> Bot:
     def chosen(state: State, seat: int, luck: random.Random) -> Command | None:
-        return planned(state, seat, luck, Stages(Budget(seconds, time.process_time, luck)))
+        return plan(state, seat, luck, Stages(Budget(seconds, time.process_time, luck)))
 
     return chosen
 
@@ -62,7 +62,7 @@ def played(state: State, bot: Bot, luck: random.Random) -> State:
     own hands and, when trading, the partner's hand, which they would have to guess in a real game."""
     dice, passed = Dice(luck.randbytes(32), {}), set[int]()
     while not is_over(state):
-        asked = [seat for seat in invited(state) if seat not in passed]
+        asked = [seat for seat in invited_seats(state) if seat not in passed]
         seat = (asked or awaiting(state))[0]
         command = bot(state, seat, luck)
         if command is None:

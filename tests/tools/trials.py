@@ -25,7 +25,7 @@ from kontor.domain.hansa.bots.weights import WEIGHTS, Weights
 from kontor.domain.hansa.rulebook.scoring import score
 from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.kernel.game import require_state
-from kontor.service.tournament.match import Setting, started
+from kontor.service.tournament.match import Setting, start_game
 
 FIRST = 100_000  # the number of the first game: lower numbers are for reports
 SEATS = 3
@@ -57,7 +57,7 @@ def play(board: str, number: int) -> Line:
     luck = Random(number)
     drawn = [{name: luck.gauss(0, SPREAD) for name in NAMES} for _ in range(SEATS)]
     weights = [scaled(WEIGHTS, {name: exp(each) for name, each in of_seat.items()}) for of_seat in drawn]
-    state = require_state(started(RULESET, Setting(board, {}, 0.0), ["greedy"] * SEATS, number))
+    state = require_state(start_game(RULESET, Setting(board, {}, 0.0), ["greedy"] * SEATS, number))
     while (seat := decider(state)) >= 0:
         state = rank(state, search_for(state, seat, luck, weights[seat - 1]), BREADTH, SAMPLES)[0].after
     totals = {each.seat: each.total for each in score(state).seats}

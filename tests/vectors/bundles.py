@@ -15,7 +15,7 @@ from uuid import UUID
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from kontor.domain.kernel.bundles import LABEL, Subject, header, written
+from kontor.domain.kernel.bundles import LABEL, Subject, header, write_bundle
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
 from kontor.service.signing.receipt_formats import FORMAT as RECEIPT_FORMAT
 from kontor.service.signing.receipt_formats import LABEL as RECEIPT
@@ -76,7 +76,7 @@ class Kept:
         seats = tuple(place.seat for place in game.places)
         subject = Subject(game.id, "tiny", 0, last["version"], bytes.fromhex(last["hash"]), seats)
         first = {**header(subject, MADE_AT, carried), **(changes or {})}
-        return [each.decode()[:-1] for each in written(first, game.board, lines, signer or self.signer)]
+        return [each.decode()[:-1] for each in write_bundle(first, game.board, lines, signer or self.signer)]
 
     @cached_property
     def unsigned(self) -> list[Text]:

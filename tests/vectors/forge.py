@@ -69,7 +69,7 @@ def rechained(lines: Sequence[JsonObject]) -> list[Line]:
     """The lines with hashes that follow from one another."""
     made, head = [], seals.GENESIS
     for line in lines:
-        head = seals.chained(head, canonical(line["envelope"]))
+        head = seals.chain_hash(head, canonical(line["envelope"]))
         made.append({**line, "hash": head.hex()})
     return made
 

@@ -12,7 +12,7 @@ from rq.serializers import JSONSerializer
 
 from kontor.service.cli.main import kontor
 from kontor.service.jobs import queues
-from kontor.service.jobs.queue_metrics import measured
+from kontor.service.jobs.queue_metrics import render_metrics
 from kontor.service.jobs.queues import Job, enqueue, queue
 from kontor.service.settings import Settings
 from kontor.service.store.store import Store
@@ -128,8 +128,8 @@ def test_queues_lag_and_pending_work_are_measured(
     enqueue(client, Job("bots", NOBODY, 1, 0))
     a_poisoned_job(client, monkeypatch)
     work(client, monkeypatch, ("score",))
-    wait_until(lambda: b'kontor_queue_jobs{queue="bots"} 1.0' in measured(own_store.pool, client))
-    told = measured(own_store.pool, client).decode()
+    wait_until(lambda: b'kontor_queue_jobs{queue="bots"} 1.0' in render_metrics(own_store.pool, client))
+    told = render_metrics(own_store.pool, client).decode()
     assert "kontor_debts 1.0" in told
     assert 'kontor_job_lag_seconds_count{queue="score"} 1.0' in told
     assert 'kontor_job_lag_seconds_bucket{le="+Inf",queue="score"} 1.0' in told
@@ -138,7 +138,7 @@ def test_queues_lag_and_pending_work_are_measured(
     age = next(line for line in told.splitlines() if line.startswith("kontor_oldest_debt_seconds "))
     assert 0 < float(age.split()[1]) < 60
     away = redis.Redis.from_url("unix:///nonexistent/redis.sock")
-    told = measured(own_store.pool, away).decode()
+    told = render_metrics(own_store.pool, away).decode()
     assert 'kontor_up{server="redis"} 0.0' in told
     assert 'kontor_up{server="postgres"} 1.0' in told
 

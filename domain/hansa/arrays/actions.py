@@ -13,7 +13,7 @@ from kontor.domain.hansa.arrays.numbering import (
     reward_number,
 )
 from kontor.domain.hansa.boards.board import Board
-from kontor.domain.hansa.boards.post_sets import PostSet, chosen, contains, only
+from kontor.domain.hansa.boards.post_sets import PostSet, contains, only, values_of
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.as_commands import draw_command, place_displaced_at
 from kontor.domain.hansa.legal.enumeration import legal_families
@@ -88,7 +88,8 @@ def command(state: State, seat: int, number: int, luck: Luck) -> Command:
 
 
 def _in_order(found: Sequence[Family]) -> Sequence[Family]:
-    """Return the families, those that set more pieces first, because they share numbers with those that set fewer."""
+    """Order the families: a family whose commands set more pieces comes first, because it shares numbers with families
+    that set fewer pieces."""
     return sorted(found, key=lambda each: -len(each.slots) if isinstance(each, families.SetPiecesFamily) else 0)
 
 
@@ -96,11 +97,11 @@ def _in_order(found: Sequence[Family]) -> Sequence[Family]:
 
 
 def _numbers(state: State, family: Family) -> Sequence[int]:
-    """Return the numbers of the family's commands inside their group."""
+    """Return the positions of the family's commands inside their group of numbers."""
     board = state.board
     match family:
         case families.PlaceFamily(shape, posts, _) | families.DisplaceFamily(shape, _, posts, _):
-            return _shifted(shape * board.size, chosen(board.all_posts, posts))
+            return _shift(shape * board.size, values_of(board.all_posts, posts))
         case families.MoveFamily(moves) | families.MoveThreeFamily(_, moves) | families.MoveTwoFamily(moves):
             return list(_moves(board, moves))
         case families.IncomeFamily(merchants, _, _):
@@ -112,13 +113,13 @@ def _numbers(state: State, family: Family) -> Sequence[int]:
         case families.DevelopAbilityFamily(_, abilities):
             return abilities
         case families.RemoveThreeFamily(_, posts, _):
-            return sorted({*chosen(board.route_of, posts)})
+            return sorted({*values_of(board.route_of, posts)})
         case families.PlusActionsFamily(markers):
             return [MARKER_KINDS.index(state.kinds[number - 1]) for number in markers[:1]]
         case families.FavourFamily(tiles, _):
             return [TILES.index(tile) for tile in tiles]
         case families.PawnFamily(mode, provinces):
-            return _shifted(PAWN_MODES.index(mode) * len(board.provinces), provinces)
+            return _shift(PAWN_MODES.index(mode) * len(board.provinces), provinces)
         case families.GreenCityFamily(cities, shapes):
             return [2 * city + shape for city in cities for shape in shapes]
         case families.SetPiecesFamily(slots):
@@ -137,7 +138,7 @@ def _numbers(state: State, family: Family) -> Sequence[int]:
             return [0]
 
 
-def _shifted(by: int, numbers: Sequence[int]) -> Sequence[int]:
+def _shift(by: int, numbers: Sequence[int]) -> Sequence[int]:
     return [by + number for number in numbers]
 
 
@@ -145,8 +146,8 @@ def _moves(board: Board, moves: PieceMoves) -> Iterator[int]:
     """Yield the moves of one piece to the first empty post of a route."""
     count = len(board.routes)
     for group in moves.groups if moves.longest else ():
-        routes = {*chosen(board.route_of, group.free)}
-        for post in chosen(board.all_posts, group.origins):
+        routes = {*values_of(board.route_of, group.free)}
+        for post in values_of(board.all_posts, group.origins):
             for route in routes:
                 yield post * count + route
 
@@ -163,7 +164,7 @@ def _displaced_targets(state: State) -> Sequence[int]:
     if waiting is None or waiting.owner == NEUTRAL:
         return ()
     targets = displacement_targets.targets(state, waiting.owner, waiting.shape, waiting.route)
-    return chosen(state.board.all_posts, targets)
+    return values_of(state.board.all_posts, targets)
 
 
 # ---------------------------------------------------------------- the command of a number
@@ -174,11 +175,11 @@ def _command(state: State, family: Family, at: At, luck: Luck) -> Command:
         case families.FavourIncomeFamily():
             return ResolveFavourIncome(at[0] == 1)
         case families.DisplacedFamily() if state.displaced is not None:
-            return _displaced(state, state.displaced, at[0], luck)
-    return draw_command(state, _narrowed(state.board, family, at), luck)
+            return _place_displaced(state, state.displaced, at[0], luck)
+    return draw_command(state, _narrow(state.board, family, at), luck)
 
 
-def _narrowed(board: Board, family: Family, at: At) -> Family:
+def _narrow(board: Board, family: Family, at: At) -> Family:
     """Return the family with only those commands that have this position on the axes."""
     match family:
         case families.PlaceFamily() | families.DisplaceFamily():
@@ -222,7 +223,7 @@ def _posts_of(board: Board, route: int) -> PostSet:
     return sum(map(only, board.routes[route].posts))
 
 
-def _displaced(state: State, waiting: Displaced, post: int, luck: Luck) -> Command:
+def _place_displaced(state: State, waiting: Displaced, post: int, luck: Luck) -> Command:
     """Place the displaced piece on this post, and then as many extra pieces as the rules give."""
     lists = [each.slots for each in legal_families(state, decider(state)) if isinstance(each, families.DisplacedFamily)]
     begun = [slots for slots in lists if slots[0][0].source == "displaced" and not lifts(state, slots)]

@@ -12,7 +12,7 @@ from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State, owner_of, piece_of
 from kontor.domain.hansa.view.view import unseen_numbers
 from kontor.domain.hansa.words import ABILITIES, NEUTRAL, NOBODY, SHAPES, TILES, MarkerKind, Phase
-from kontor.domain.kernel.learning import Block, by_channel, cut, relative, seats_from
+from kontor.domain.kernel.learning import Block, as_bytes, by_channel, relative, seats_from
 
 PHASES: Sequence[Phase] = get_args(Phase)
 OF_ROUTE = ("neutral trader", "empty posts of its route", "my pieces on its route", "other pieces on its route")
@@ -76,7 +76,7 @@ def observe(state: State, seat: int) -> bytes:
             by_channel(_routes(state, seats)),
             by_channel(_cities(state, seats)),
             by_channel([_seat(state, each) for each in seats]),
-            cut(_turn(state, seat)),
+            as_bytes(_turn(state, seat)),
         ]
     )
 
@@ -107,7 +107,9 @@ def _routes(state: State, seats: Sequence[int]) -> Sequence[bytes]:
 @lru_cache(maxsize=1 << 14)
 def _route(posts: bytes, kind: MarkerKind | None, seats: Sequence[int]) -> bytes:
     pieces = [posts.count(piece_of(seat, 0)) + posts.count(piece_of(seat, 1)) for seat in seats]
-    return cut([posts.count(0), *pieces, posts.count(piece_of(NEUTRAL, 0)), *[kind == each for each in MARKER_KINDS]])
+    return as_bytes(
+        [posts.count(0), *pieces, posts.count(piece_of(NEUTRAL, 0)), *[kind == each for each in MARKER_KINDS]]
+    )
 
 
 def _cities(state: State, seats: Sequence[int]) -> Sequence[bytes]:
@@ -125,7 +127,7 @@ def _city(board: Board, number: int, taken: bytes, extras: bytes, seats: Sequenc
     owner = controller_of(extras + taken)
     office = board.cities[number].offices[taken.index(0)] if 0 in taken else None
     following = (0, 0, 0) if office is None else (office.shape, office.privilege, office.coin)
-    return cut(
+    return as_bytes(
         [
             *[pieces.count(seat) for seat in seats],
             *[owner == seat for seat in seats],
@@ -137,7 +139,7 @@ def _city(board: Board, number: int, taken: bytes, extras: bytes, seats: Sequenc
 def _seat(state: State, seat: int) -> bytes:
     held = [state.kinds[number - 1] for number in state.unused[seat]]
     tiles = state.tiles[seat]
-    return cut(
+    return as_bytes(
         [
             state.prestige[seat],
             *(*state.supply[seat], *state.stock[seat]),

@@ -266,7 +266,7 @@ def _within_two(start: int, beside: Sequence[tuple[int, ...]]) -> frozenset[int]
 
 
 @once_per_content
-def compiled(board: JsonObject) -> Board:
+def compile_board(board: JsonObject) -> Board:
     """Return the tables of a board that has no flaws (`check_board`). Equal boards share the same tables."""
     return Board(read(BoardForm, board))
 
@@ -278,7 +278,7 @@ def boards() -> Mapping[str, JsonObject]:
 
 def board_line(board: JsonObject) -> BoardLine:
     """Return the title of a board and its fewest and most seats. Two seats play on the side for three (HT-SETUP-2)."""
-    laid = compiled(board)
+    laid = compile_board(board)
     return BoardLine(laid.title, (2 if min(laid.players) == 3 else min(laid.players), max(laid.players)))
 
 

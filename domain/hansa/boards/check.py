@@ -32,9 +32,9 @@ def _city_names(board: BoardForm) -> Iterator[Flaw]:
     for n, city in enumerate(board.cities):
         if city.name != city.name.strip() or not unicodedata.is_normalized("NFC", city.name):
             yield Flaw(f"/cities/{n}/name", "wrong-form", "must be in normal form C, without spaces around it")
-    yield from _doubled([city.name for city in board.cities], "/cities/{}/name", "city")
-    yield from _doubled([(city.x, city.y) for city in board.cities], "/cities/{}", "place on the map")
-    yield from _doubled(board.players, "/players/{}", "number of players")
+    yield from _check_doubles([city.name for city in board.cities], "/cities/{}/name", "city")
+    yield from _check_doubles([(city.x, city.y) for city in board.cities], "/cities/{}", "place on the map")
+    yield from _check_doubles(board.players, "/players/{}", "number of players")
 
 
 def _offices(board: BoardForm) -> Iterator[Flaw]:
@@ -47,7 +47,7 @@ def _offices(board: BoardForm) -> Iterator[Flaw]:
         for k in range(1, len(ranks)):
             if ranks[k] < ranks[k - 1]:
                 yield Flaw(f"/cities/{n}/offices/{k}/privilege", "wrong-order", "privileges rise from left to right")
-        yield from _doubled(city.develops, f"/cities/{n}/develops/{{}}", "ability")
+        yield from _check_doubles(city.develops, f"/cities/{n}/develops/{{}}", "ability")
 
 
 def _counter(board: BoardForm) -> Iterator[Flaw]:
@@ -72,7 +72,7 @@ def _routes(board: BoardForm) -> Iterator[Flaw]:
             message = "a route with a permanent marker never carries another (HT-MARKER-21)"
             yield Flaw(f"/routes/{n}/tavern", "contradiction", message)
     pairs = [frozenset((route.a, route.b)) for route in board.routes]  # HT-BOARD-13
-    yield from _doubled(pairs, "/routes/{}", "pair of cities")
+    yield from _check_doubles(pairs, "/routes/{}", "pair of cities")
 
 
 def _taverns(board: BoardForm) -> Iterator[Flaw]:
@@ -88,7 +88,7 @@ def _blank_markers(board: BoardForm) -> Iterator[Flaw]:
             yield Flaw(f"/blank_markers/{n}/number", "contradiction", f"{marker.does} {wanted} (HT-MARKER-22)")
 
 
-def _connected(board: BoardForm) -> Iterator[Flaw]:
+def _check_connected(board: BoardForm) -> Iterator[Flaw]:
     neighbours: dict[str, set[str]] = {city.name: set() for city in board.cities}
     for route in board.routes:
         if route.a in neighbours and route.b in neighbours:
@@ -108,8 +108,8 @@ def _regions(board: BoardForm) -> Iterator[Flaw]:
     countries = {route.region for route in board.routes if route.region is not None}
     granted: set[str] = set()
     for n, city in enumerate(board.cities):
-        yield from _doubled(city.region or (), f"/cities/{n}/region/{{}}", "country")
-        yield from _doubled(city.permission or (), f"/cities/{n}/permission/{{}}", "country")
+        yield from _check_doubles(city.region or (), f"/cities/{n}/region/{{}}", "country")
+        yield from _check_doubles(city.permission or (), f"/cities/{n}/permission/{{}}", "country")
         granted |= set(city.permission or ())
         for k, region in enumerate(city.permission or ()):
             if region not in countries:
@@ -165,8 +165,8 @@ def _missions(board: BoardForm) -> Iterator[Flaw]:
     known = {city.name for city in board.cities}
     for n, card in enumerate(board.missions or ()):
         yield from _unknown_cities(f"/missions/{n}", card, known)
-        yield from _doubled(card, f"/missions/{n}/{{}}", "city")
-    yield from _doubled([frozenset(card) for card in board.missions or ()], "/missions/{}", "card")
+        yield from _check_doubles(card, f"/missions/{n}/{{}}", "city")
+    yield from _check_doubles([frozenset(card) for card in board.missions or ()], "/missions/{}", "card")
 
 
 # ---------------------------------------------------------------- provinces
@@ -175,10 +175,10 @@ def _missions(board: BoardForm) -> Iterator[Flaw]:
 def _provinces(board: BoardForm) -> Iterator[Flaw]:
     provinces = board.provinces or ()
     pairs = {frozenset((route.a, route.b)) for route in board.routes}
-    yield from _doubled([province.id for province in provinces], "/provinces/{}/id", "province")
+    yield from _check_doubles([province.id for province in provinces], "/provinces/{}/id", "province")
     for n, province in enumerate(provinces):
         named = [frozenset(route) for route in province.routes]
-        yield from _doubled(named, f"/provinces/{n}/routes/{{}}", "route")
+        yield from _check_doubles(named, f"/provinces/{n}/routes/{{}}", "route")
         for k, pair in enumerate(named):
             if pair not in pairs:
                 yield Flaw(f"/provinces/{n}/routes/{k}", "unknown-reference", "no route joins these cities")
@@ -201,8 +201,8 @@ def _soldiers(board: BoardForm) -> Iterator[Flaw]:
         pointer = f"/soldier_borders/{n}"
         yield from unknown_references(f"{pointer}/provinces", soldier.provinces, provinces, "no such province")
         yield from _unknown_cities(f"{pointer}/cities", soldier.cities, cities)
-        yield from _doubled(soldier.provinces, f"{pointer}/provinces/{{}}", "province")
-        yield from _doubled(soldier.cities, f"{pointer}/cities/{{}}", "city")
+        yield from _check_doubles(soldier.provinces, f"{pointer}/provinces/{{}}", "province")
+        yield from _check_doubles(soldier.cities, f"{pointer}/cities/{{}}", "city")
 
 
 # ---------------------------------------------------------------- messages
@@ -212,7 +212,7 @@ def _unknown_cities(pointer: str, names: str | Sequence[str], known: set[str]) -
     return unknown_references(pointer, names, known, "no city of the board is called {}")
 
 
-def _doubled(values: Sequence[Hashable], pointer: str, what: str) -> Iterator[Flaw]:
+def _check_doubles(values: Sequence[Hashable], pointer: str, what: str) -> Iterator[Flaw]:
     return duplicates(values, pointer, f"the same {what} is listed twice")
 
 
@@ -223,7 +223,7 @@ CHECKS: tuple[Callable[[BoardForm], Iterator[Flaw]], ...] = (
     _routes,
     _taverns,
     _blank_markers,
-    _connected,
+    _check_connected,
     _regions,
     _permanent_markers,
     _link,

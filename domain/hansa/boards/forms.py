@@ -95,7 +95,7 @@ class BlankMarkerForm:
 
 @dataclass(frozen=True, slots=True)
 class ThinForm:
-    """A remark by the author of a board file that says which parts of the file are uncertain."""
+    """A remark in which the author of a board file says which parts of the file are uncertain."""
 
     about: Text
     remark: Text

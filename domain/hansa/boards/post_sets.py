@@ -28,6 +28,6 @@ def first_of(posts: PostSet) -> int:
     return posts & -posts
 
 
-def chosen(row: tuple[T, ...], posts: PostSet) -> list[T]:
+def values_of(row: tuple[T, ...], posts: PostSet) -> list[T]:
     """Return the values of the posts in a set, in the order of the posts. `row` has one value for each post."""
     return list(compress(row, posts.to_bytes(len(row), "little")))

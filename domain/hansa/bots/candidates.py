@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from random import Random
 
-from kontor.domain.hansa.boards.post_sets import chosen
+from kontor.domain.hansa.boards.post_sets import values_of
 from kontor.domain.hansa.bots.playout import advance
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.as_commands import draw_command, use_of
@@ -55,12 +55,12 @@ def _commands(
                 if isinstance(using, UseMarker):
                     yield from (EstablishRoute(board.names[route], each, use_of(using)) for each in rewards)
         case families.PlaceFamily(shape, posts, permissions):
-            for post in _one_each(state, chosen(board.all_posts, posts), routes):
+            for post in _one_each(state, values_of(board.all_posts, posts), routes):
                 yield PlacePiece(board.post_names[post], SHAPES[shape], permissions[0])
         case families.DisplaceFamily(shape, (traders, merchants), posts, permissions):
             if merchants and state.supply[seat][0] > 1:
                 return  # traders can pay as well
-            for post in _one_each(state, chosen(board.all_posts, posts), routes):
+            for post in _one_each(state, values_of(board.all_posts, posts), routes):
                 fee = PieceCount(traders, merchants)
                 yield DisplacePiece(board.post_names[post], SHAPES[shape], fee, permissions[0])
         case families.MoveFamily(moves):
@@ -95,7 +95,7 @@ def _one_each(state: State, posts: Sequence[int], routes: Collection[int]) -> It
 def _gatherings(state: State, seat: int, moves: PieceMoves, routes: Collection[int]) -> Iterator[tuple[Step, ...]]:
     """Yield moves that fill a route as far as possible with the seat's pieces that are least useful on their posts."""
     board, names = state.board, state.board.post_names
-    every = (post for group in moves.groups for post in chosen(board.all_posts, group.origins))
+    every = (post for group in moves.groups for post in values_of(board.all_posts, group.origins))
     own = sorted(every, key=lambda post: _use(state, seat, post))
     if not moves.longest:
         return
@@ -106,7 +106,7 @@ def _gatherings(state: State, seat: int, moves: PieceMoves, routes: Collection[i
         if not free or (not here and len(free) > moves.longest):
             continue
         strangers = (post for post in own if board.route_of[post] != number)
-        for steps in _tried(state, list(islice(strangers, 2 * moves.longest)), free[: moves.longest]):
+        for steps in _move_lists(state, list(islice(strangers, 2 * moves.longest)), free[: moves.longest]):
             yield tuple(Step(names[origin], names[target]) for origin, target in steps)
 
 
@@ -118,7 +118,7 @@ def _use(state: State, seat: int, post: int) -> tuple[float, int]:
     return here / route.size, state.posts[post] & 1
 
 
-def _tried(state: State, origins: Sequence[int], targets: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
+def _move_lists(state: State, origins: Sequence[int], targets: Sequence[int]) -> Iterator[list[tuple[int, int]]]:
     """Yield lists of moves: first a list of the least useful pieces, and then a list that also moves a merchant."""
     if not origins:
         return

@@ -56,10 +56,10 @@ def standing(state: State, seat: int, ahead: float, weights: Weights) -> float:
     total = points_held(state, seat, holdings)
     if state.phase == "finished":
         return total
-    return total + pieces_value(state, seat, holdings) + promised(state, seat, holdings)
+    return total + pieces_value(state, seat, holdings) + promised_value(state, seat, holdings)
 
 
-def promised(state: State, seat: int, holdings: Holdings) -> float:
+def promised_value(state: State, seat: int, holdings: Holdings) -> float:
     """Return the value of a seat's started routes."""
     table = promise_table(state, seat, holdings)
     return table.total(table.with_supply(promises(state, table), sum(state.supply[seat])))
@@ -85,7 +85,7 @@ def pieces_value(state: State, seat: int, holdings: Holdings) -> float:
 def _regional(state: State, seat: int) -> int:
     return sum(
         points
-        for country, _ in regions.scored(state)
+        for country, _ in regions.scored_countries(state)
         for owner, points, _ in regions.ranking(state, country)
         if owner == seat
     )

@@ -3,12 +3,12 @@ and has its own weights."""
 
 from kontor.domain.hansa.bots.choice import best_of
 from kontor.domain.hansa.bots.planner import NARROW, SAMPLES, WIDE
-from kontor.domain.hansa.bots.search import Found, Search, followed, rank, search_for, turns
+from kontor.domain.hansa.bots.search import Found, Search, rank, search_for, simulate_ways, turns
 from kontor.domain.hansa.bots.weights import TUNED_WEIGHTS
 from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
-from kontor.domain.kernel.bots import Stages, imagined
+from kontor.domain.kernel.bots import Stages, imagine
 from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
@@ -25,8 +25,8 @@ def expert(look: Look, budget: Budget) -> Choice:
     """Return the first command of the best way to play the turn. The time limit decides how far the ways are
     simulated."""
     stages = Stages(budget)
-    state = imagined(look, budget.luck, determinize)
-    ways = searched(state, expert_search(state, look.seat, budget.luck), stages)
+    state = imagine(look, budget.luck, determinize)
+    ways = search_turn(state, expert_search(state, look.seat, budget.luck), stages)
     return best_of(ways, look.seat, BECAUSE, stages.nodes)
 
 
@@ -34,7 +34,7 @@ def expert_search(state: State, seat: int, luck: Luck) -> Search:
     return search_for(state, seat, luck, TUNED_WEIGHTS)
 
 
-def searched(state: State, search: Search, stages: Stages) -> list[Found]:
+def search_turn(state: State, search: Search, stages: Stages) -> list[Found]:
     """Return the ways to play the turn, best first. Ways that were simulated further come before all other ways."""
     begun = rank(state, search, WIDE, SAMPLES)
     if len(begun) == 1 or decider(state) != state.active:
@@ -45,7 +45,7 @@ def searched(state: State, search: Search, stages: Stages) -> list[Found]:
         if len({each.first for each in ways[:most]}) == 1:
             break  # all remaining ways begin with the same command
         late, until = stages.until(share), state.turn + n * len(state.seats) + 1
-        found = followed(ways[:most], search, seed, until, NARROW, trust, late)
+        found = simulate_ways(ways[:most], search, seed, until, NARROW, trust, late)
         is_cut_short = len(found) < len(ways[:most])
         ways = [*found, *ways[len(found) :]]
         if is_cut_short:

@@ -8,7 +8,7 @@ from kontor.domain.hansa.bots.evaluation import (
     game_left,
     pieces_value,
     points_held,
-    promised,
+    promised_value,
     relative_value,
 )
 from kontor.domain.hansa.bots.route_promises import most_promising, promise_table, promises, route_slices
@@ -79,12 +79,12 @@ class _SeatEvaluation:
         self.least_counted = sorted(self.values, reverse=True)[counted - 1]
 
     def standing(self, after: State, rows: Sequence[tuple[int, bytes]]) -> float:
-        return self.points_held + pieces_value(after, self.seat, self.holdings) + self._promised(after, rows)
+        return self.points_held + pieces_value(after, self.seat, self.holdings) + self._promised_value(after, rows)
 
-    def _promised(self, after: State, rows: Sequence[tuple[int, bytes]]) -> float:
+    def _promised_value(self, after: State, rows: Sequence[tuple[int, bytes]]) -> float:
         table, pieces = self.table, after.supply[self.seat]
         if (pieces[MERCHANT] > 0) != table.has_merchant:
-            return promised(after, self.seat, self.holdings)
+            return promised_value(after, self.seat, self.holdings)
         supply, routes = sum(pieces), table.routes
         changed = {number: routes[number][row] for number, row in rows}
         if supply != self.supply and min(supply, self.supply) < self.most_needed:

@@ -12,13 +12,13 @@ from kontor.domain.hansa.bots.evaluation import evaluate
 from kontor.domain.hansa.bots.expert import BEAM, ROUNDS, expert_search
 from kontor.domain.hansa.bots.planner import NARROW, SAMPLES, WIDE
 from kontor.domain.hansa.bots.playout import advance
-from kontor.domain.hansa.bots.search import Found, IsLate, Search, followed, likeness, rank, turns
+from kontor.domain.hansa.bots.search import Found, IsLate, Search, likeness, rank, simulate_ways, turns
 from kontor.domain.hansa.bots.weights import TUNED_WEIGHTS
 from kontor.domain.hansa.rulebook.catalogue import COMMANDS, Command
 from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
-from kontor.domain.kernel.bots import Stages, imagined
+from kontor.domain.kernel.bots import Stages, imagine
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.play import body_of
@@ -43,7 +43,7 @@ def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
     """Return the best command that was found in time, and how much better it is than the played command. The difference
     is None if the played command cannot be judged."""
     stages = Stages(budget)
-    state = imagined(look, budget.luck, determinize)
+    state = imagine(look, budget.luck, determinize)
     search = expert_search(state, look.seat, budget.luck)
     body = dict(sent)
     begun = rank(state, search, WIDE, SAMPLES)
@@ -61,12 +61,12 @@ def _verdict(sent: JsonObject, seat: int, best: Way, own: Way) -> Verdict:
     wins with more points."""
     if best is own or has_won(own.end, seat):
         return Verdict(sent, 0)
-    missed = _missed(seat, best.end, own.end)
+    missed = _find_missed(seat, best.end, own.end)
     cost = max(0, round(100 * (best.points - own.points)))
     return Verdict(body_of(COMMANDS, best.found.first), cost, missed) if cost or missed else Verdict(sent, 0)
 
 
-def _missed(seat: int, best: State, own: State) -> Missed | None:
+def _find_missed(seat: int, best: State, own: State) -> Missed | None:
     if has_won(best, seat):
         return "win"
     return "chance" if own.phase == "finished" and best.phase != "finished" else None
@@ -124,7 +124,7 @@ def _follow(ways: Sequence[Way], search: Search, seed: float, until: int, trust:
     """Return the ways that could be simulated in time up to the given turn of the game."""
     found: list[Way] = []
     for way in ways:
-        then = followed([way.found], search, seed, until, NARROW, trust, late)
+        then = simulate_ways([way.found], search, seed, until, NARROW, trust, late)
         if not then:
             break
         points = trust * _points(then[0].after, search) + (1 - trust) * way.points

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from kontor.domain.hansa.bots.choice import best_of
-from kontor.domain.hansa.bots.search import Found, Search, followed, rank, search_for, turns
+from kontor.domain.hansa.bots.search import Found, Search, rank, search_for, simulate_ways, turns
 from kontor.domain.hansa.bots.weights import TUNED_WEIGHTS, WEIGHTS
 from kontor.domain.hansa.rulebook.who_decides import decider
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.view.determinize import determinize
-from kontor.domain.kernel.bots import Stages, imagined
+from kontor.domain.kernel.bots import Stages, imagine
 from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
@@ -23,8 +23,8 @@ BECAUSE = "The value of the position at the end of the next turn that begins so,
 def planner(look: Look, budget: Budget) -> Choice:
     """Return the first command of the best way to play the turn that was found in time."""
     stages = Stages(budget)
-    state = imagined(look, budget.luck, determinize)
-    ways = planned(state, planner_search(state, look.seat, budget.luck), stages)
+    state = imagine(look, budget.luck, determinize)
+    ways = plan_turn(state, planner_search(state, look.seat, budget.luck), stages)
     return best_of(ways, look.seat, BECAUSE, stages.nodes)
 
 
@@ -36,7 +36,7 @@ def planner_search(state: State, seat: int, luck: Luck) -> Search:
     return search_for(state, seat, luck, WEIGHTS if is_hanse else TUNED_WEIGHTS)
 
 
-def planned(state: State, search: Search, stages: Stages) -> list[Found]:
+def plan_turn(state: State, search: Search, stages: Stages) -> list[Found]:
     """Return ways to play the turn, best first. Return only those for which the rivals' answers were simulated, or all
     ways if there was no time for a simulation."""
     begun = rank(state, search, WIDE, SAMPLES)
@@ -50,4 +50,4 @@ def answered_ways(state: State, search: Search, ways: Sequence[Found], stages: S
     """Return the ways for which the rivals' answers could be simulated in time, best first. The simulation runs to the
     end of the seat's next turn, because the value of a turn shows only then."""
     late, seed = stages.until(0.95), search.luck.random()
-    return followed(ways, search, seed, state.turn + len(state.seats) + 1, NARROW, TRUST, late)
+    return simulate_ways(ways, search, seed, state.turn + len(state.seats) + 1, NARROW, TRUST, late)

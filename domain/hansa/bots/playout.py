@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import get_args
 
-from kontor.domain.hansa.boards.post_sets import chosen, contains
+from kontor.domain.hansa.boards.post_sets import contains, values_of
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.as_commands import draw_command
 from kontor.domain.hansa.legal.enumeration import legal_families
@@ -95,7 +95,7 @@ def _started_routes(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
     """Return the routes on which only this seat has pieces, with their empty posts, nearest to completion first."""
     board, posts = state.board, state.posts
     found: list[tuple[int, Sequence[int]]] = []
-    for number in sorted(set(chosen(board.route_of, own_posts(state, seat)))):
+    for number in sorted(set(values_of(board.route_of, own_posts(state, seat)))):
         free = [post for post in board.routes[number].posts if not posts[post]]
         if free and len(free) + sum(pieces_on(state, seat, number)) == board.routes[number].size:
             found.append((number, free))
@@ -105,7 +105,7 @@ def _started_routes(state: State, seat: int) -> list[tuple[int, Sequence[int]]]:
 def _complete(state: State, seat: int, family: families.PlaceFamily, luck: Random) -> Command:
     """Place a piece on the started route that lacks the fewest pieces. If there is none, choose the best of a few
     random posts."""
-    posts = chosen(state.board.all_posts, family.posts)
+    posts = values_of(state.board.all_posts, family.posts)
     begun = (post for _, free in _started_routes(state, seat) for post in free if post in posts)
     best = next(begun, NOBODY)
     if best == NOBODY:
@@ -120,7 +120,7 @@ def _gather(state: State, seat: int, moves: PieceMoves) -> Command | None:
     for number, free in _started_routes(state, seat) if len(moves.groups) == 1 else ():
         if is_beside_pawn(state, number):
             others = [
-                post for post in chosen(board.all_posts, moves.groups[0].origins) if board.route_of[post] != number
+                post for post in values_of(board.all_posts, moves.groups[0].origins) if board.route_of[post] != number
             ]
             targets = [post for post in free if contains(moves.groups[0].free, post)]
             pairs = list(zip(others, targets, strict=False))[: moves.longest]
@@ -143,7 +143,7 @@ def _follow(state: State, seat: int) -> Command | None:
     if state.pawn == NOBODY or state.used or state.pawn_moved or state.phase not in ("turn_start", "actions"):
         return None
     board = state.board
-    held = chosen(board.route_of, own_posts(state, seat))
+    held = values_of(board.route_of, own_posts(state, seat))
 
     def pieces(province: int) -> int:
         return sum(route in board.provinces[province].routes for route in held)

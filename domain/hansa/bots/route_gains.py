@@ -66,7 +66,7 @@ def _gain(holdings: Holdings, number: int, rewards: Sequence[tuple[float, float]
 def _rewards(holdings: Holdings, city: int, now: float) -> tuple[float, float]:
     """Return the value of the best reward in an end city, without and with a merchant on the route. A reward is an
     ability, an office or a special space."""
-    plain = max((_developed(holdings, ability) for ability in holdings.board.cities[city].develops), default=0.0)
+    plain = max((_ability_gain(holdings, ability) for ability in holdings.board.cities[city].develops), default=0.0)
     occupied, shape = _office_gain(holdings, city, now)
     grand = max(plain, occupied)
     if city == holdings.board.special_city:
@@ -74,7 +74,7 @@ def _rewards(holdings: Holdings, city: int, now: float) -> tuple[float, float]:
     return plain if shape == MERCHANT else max(plain, occupied), grand
 
 
-def _developed(holdings: Holdings, ability: int) -> float:
+def _ability_gain(holdings: Holdings, ability: int) -> float:
     level = holdings.levels[ability]
     if level == FULL[ability]:
         return 0.0

@@ -148,7 +148,7 @@ def _distinct(found: Sequence[Found], most: int) -> list[Found]:
 # ---------------------------------------------------------------- the others
 
 
-def answered(state: State, search: Search, until: int, breadth: int, late: IsLate) -> State | None:
+def simulate_answers(state: State, search: Search, until: int, breadth: int, late: IsLate) -> State | None:
     """Return the position at the start of the given turn, if every seat chooses the command with the best value. Return
     None if there was not enough time."""
     while (seat := decider(state)) >= 0 and state.turn < until:
@@ -158,14 +158,14 @@ def answered(state: State, search: Search, until: int, breadth: int, late: IsLat
     return state
 
 
-def followed(
+def simulate_ways(
     ways: Sequence[Found], search: Search, seed: float, until: int, breadth: int, trust: float, late: IsLate
 ) -> list[Found]:
     """Return the ways that could be simulated in time up to the given turn, best first. `trust`: how much the new value
     of a way replaces the old one. All ways use the same random numbers, so that chance does not decide between them."""
     found: list[Found] = []
     for value, first, end in ways:
-        after = answered(end, search._replace(luck=Random(seed)), until, breadth, late)
+        after = simulate_answers(end, search._replace(luck=Random(seed)), until, breadth, late)
         if after is None:
             break
         then = evaluate(after, search.seat, search.ahead, search.weights)

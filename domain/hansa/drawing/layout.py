@@ -11,9 +11,9 @@ from math import hypot
 from kontor.domain.hansa.boards.board import Board, Route
 from kontor.domain.hansa.drawing.spread import Places
 from kontor.domain.hansa.narration import province_title
-from kontor.domain.kernel.drawing.metrics import shortened, text_width
+from kontor.domain.kernel.drawing.metrics import shorten, text_width
 from kontor.domain.kernel.drawing.model import Area, Point, area_around
-from kontor.domain.kernel.drawing.room import Room, clipped
+from kontor.domain.kernel.drawing.room import Room, clip
 from kontor.domain.kernel.drawing.sheet import HEADER
 
 OFFICE = 46
@@ -108,10 +108,10 @@ def laid_out(board: Board, places: Places, wanted: Wanted) -> Layout:
         room.take_road(road.start, road.end)
         for post in road.posts:
             room.take(area_around(*post, POST, POST))
-    cities = tuple(_named(board, room, frames, places, wanted, n) for n in range(len(frames)))
+    cities = tuple(_place_name(board, room, frames, places, wanted, n) for n in range(len(frames)))
     provinces = tuple(_provinces(board, room, wanted.provinces)) if wanted.provinces else ()
     pawn = None if wanted.pawn is None else room.place(_around(provinces[wanted.pawn].label, PAWN, PAWN))
-    routes = tuple(_equipped(room, route, road) for route, road in zip(board.routes, roads, strict=True))
+    routes = tuple(_equip(room, route, road) for route, road in zip(board.routes, roads, strict=True))
     with_markers = tuple(_with_marker(room, route) if n in wanted.marked else route for n, route in enumerate(routes))
     return Layout(cities, with_markers, provinces, pawn)
 
@@ -139,8 +139,10 @@ def _slots(frame: Area, slots: int) -> Iterator[Point]:
         )
 
 
-def _named(board: Board, room: Room, frames: Sequence[Area], places: Places, wanted: Wanted, city: int) -> CityPlace:
-    name = shortened(board.cities[city].name, NAME, LONGEST, bold=True)
+def _place_name(
+    board: Board, room: Room, frames: Sequence[Area], places: Places, wanted: Wanted, city: int
+) -> CityPlace:
+    name = shorten(board.cities[city].name, NAME, LONGEST, bold=True)
     width = text_width(name, NAME, bold=True) + SIGN * wanted.signs[city] + 8
     areas = list(_around(frames[city], width, NAME + 6))
     label = room.place([areas[places.labels[city]], *areas] if places.labels else areas)
@@ -167,7 +169,7 @@ def _around(frame: Area, width: float, height: float) -> Iterator[Area]:
 def _road(route: Route, frames: Sequence[Area]) -> RoutePlace:
     one, other = frames[route.ends[0]], frames[route.ends[1]]
     start, end = one.centre, other.centre
-    leaves, arrives = clipped(one, start, end), clipped(other, start, end)
+    leaves, arrives = clip(one, start, end), clip(other, start, end)
     begins, ends = leaves[1] if leaves else 0.0, arrives[0] if arrives else 1.0
     length = hypot(end[0] - start[0], end[1] - start[1])
     margin = min(POST * 0.2 / length, (ends - begins) / 4)  # keep the first post away from the frame
@@ -186,7 +188,7 @@ def between(start: Point, end: Point, part: float) -> Point:
     return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
-def _equipped(room: Room, route: Route, road: RoutePlace) -> RoutePlace:
+def _equip(room: Room, route: Route, road: RoutePlace) -> RoutePlace:
     tavern = room.place(_beside(road, TAVERN, TAVERN)) if route.tavern else None
     permanent = room.place(_beside(road, *PLATE), road.nearest) if route.permanent else None
     return RoutePlace(road.start, road.end, road.posts, tavern, permanent)

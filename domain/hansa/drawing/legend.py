@@ -118,13 +118,13 @@ def _routes(board: Board) -> Iterator[Entry]:
 def _road(country: int) -> Sign:
     """Return a function that draws a sample of a route on the colour of its country."""
 
-    def drawn(x: float, y: float) -> Iterator[Shape]:
+    def draw(x: float, y: float) -> Iterator[Shape]:
         if country != ENGLAND:
             ends = ((x - 36, y), (x + 36, y))
             yield from land(country, [ends], ends, broad=28)
         yield road_of(country, (x - 40, y), (x + 40, y))
 
-    return drawn
+    return draw
 
 
 def _provinces(scene: Scene) -> Iterator[Entry]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
 
-from kontor.domain.hansa.boards.board import Board, compiled
+from kontor.domain.hansa.boards.board import Board, compile_board
 from kontor.domain.hansa.boards.forms import BoardForm
 from kontor.domain.hansa.drawing import desks, legend, tables
 from kontor.domain.hansa.drawing.cities import cities, signs_of
@@ -34,12 +34,12 @@ def _places(board: JsonObject) -> Places:
 
 @once_per_content
 def _spots(board: JsonObject) -> tuple[Spots, ...]:
-    return province_spots(compiled(board), _places(board))
+    return province_spots(compile_board(board), _places(board))
 
 
 @once_per_content
 def _layouts(board: JsonObject) -> Callable[[Wanted], Layout]:
-    return lru_cache(KEPT)(partial(laid_out, compiled(board), _places(board)))
+    return lru_cache(KEPT)(partial(laid_out, compile_board(board), _places(board)))
 
 
 def draw(table: Table, seen: JsonObject | None) -> Drawing:
@@ -70,8 +70,8 @@ def _panels(scene: Scene, width: float) -> list[Panel]:
 
 
 def _scene(table: Table, view: View | None) -> Scene:
-    board, places = compiled(table.board), _places(table.board)
-    wanted = _wanted(board, view)
+    board, places = compile_board(table.board), _places(table.board)
+    wanted = _wanted_space(board, view)
     if view is not None and view.two_player_variant == "provinces":
         pawn = None if view.pawn is None else board.province_named[view.pawn]
         wanted = replace(wanted, provinces=_spots(table.board), pawn=pawn)
@@ -79,7 +79,7 @@ def _scene(table: Table, view: View | None) -> Scene:
     return Scene(board, places, layout, seat_looks(table.chairs, SEAT_COLOURS), view)
 
 
-def _wanted(board: Board, view: View | None) -> Wanted:
+def _wanted_space(board: Board, view: View | None) -> Wanted:
     slots = tuple(len(city.offices) for city in board.cities)
     marked: frozenset[int] = frozenset()
     if view is not None:

@@ -6,7 +6,7 @@ from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.drawing.layout import Spots, across_of, between
 from kontor.domain.hansa.drawing.spread import Places
 from kontor.domain.kernel.drawing.model import Point
-from kontor.domain.kernel.drawing.room import Way, cut
+from kontor.domain.kernel.drawing.room import Way, segments_cross
 
 
 def province_spots(board: Board, places: Places) -> tuple[Spots, ...]:
@@ -41,6 +41,6 @@ def _visibility(borders: Sequence[Way], routes: frozenset[int], point: Point) ->
     score = 0
     for n, way in enumerate(borders):
         there = between(*way, 0.5)
-        hidden = any(cut(point, there, *other) for m, other in enumerate(borders) if m != n)
+        hidden = any(segments_cross(point, there, *other) for m, other in enumerate(borders) if m != n)
         score += 0 if hidden else 1 if n in routes else -2
     return score

@@ -9,7 +9,7 @@ from kontor.domain.hansa.drawing.layout import DOT, PROVINCE, PROVINCE_LINE, Pro
 from kontor.domain.hansa.drawing.scene import Scene
 from kontor.domain.hansa.narration import province_title
 from kontor.domain.kernel.drawing.model import Area, Box, Circle, Group, Paint, Path, Point, Shape, Text, Thing
-from kontor.domain.kernel.drawing.room import Way, clipped
+from kontor.domain.kernel.drawing.room import Way, clip
 from kontor.domain.kernel.drawing.sheet import HEADER
 
 BROAD = 150  # width of a country along a road
@@ -95,7 +95,7 @@ def _leader(place: ProvincePlace) -> Iterator[Shape]:
     if place.leads_to is None:
         return
     x, y = place.label.centre
-    inside = clipped(place.label, place.label.centre, place.leads_to)
+    inside = clip(place.label, place.label.centre, place.leads_to)
     part = inside[1] if inside else 0.0
     start = (x + (place.leads_to[0] - x) * part, y + (place.leads_to[1] - y) * part)
     yield Path((start, place.leads_to), Paint(None, "province", 2))

@@ -40,8 +40,8 @@ class Places:
 
 @dataclass(frozen=True, slots=True)
 class KnownPlaces:
-    """The places of a board that we ship. `size`: of the map without its header. `cities`: x, y, and which of the
-    possible places next to the city has its name. `shores`: outlines of land."""
+    """The places of a board that we ship. `size`: the size of the map without its header. `cities`: x, y, and which of
+    the possible places next to the city has its name. `shores`: outlines of land."""
 
     size: tuple[int, ...]
     cities: Mapping[str, tuple[int, ...]]
@@ -52,13 +52,13 @@ KNOWN = shipped_boards(__package__, ("places",))["places"]  # by the id of the b
 
 
 def places_of(form: BoardForm) -> Places:
-    places = _known(form) or _cities(form)
+    places = _shipped_places(form) or _cities(form)
     named = {city.name: point for city, point in zip(form.cities, places.cities, strict=True)}
     walls = tuple((named[each.cities[0]], named[each.cities[1]]) for each in form.soldier_borders or ())
     return replace(places, walls=walls)
 
 
-def _known(form: BoardForm) -> Places | None:
+def _shipped_places(form: BoardForm) -> Places | None:
     """Return the places of a board that we ship, or of a board with the same name and cities."""
     known = KNOWN.get(form.id)
     if known is None or (found := read(KnownPlaces, known)).cities.keys() != {city.name for city in form.cities}:
@@ -78,13 +78,13 @@ def _cities(form: BoardForm) -> Places:
     points = [(float(city.x), float(city.y)) for city in form.cities]
     nearest = min(hypot(a[0] - b[0], a[1] - b[1]) for a, b in combinations(points, 2))
     wide, high = _size(points)
-    scale = max(_needed(form, points), APART / nearest, min(1, USUAL / max(wide, high)))
+    scale = max(_needed_scale(form, points), APART / nearest, min(1, USUAL / max(wide, high)))
     if scale * max(wide, high) > LARGEST:
         return _move(_circle(len(points)))
     return _move([(x * scale, y * scale) for x, y in points])
 
 
-def _needed(form: BoardForm, points: list[Point]) -> float:
+def _needed_scale(form: BoardForm, points: list[Point]) -> float:
     """Return the scale at which the posts of every route fit."""
     named = {city.name: point for city, point in zip(form.cities, points, strict=True)}
     ways = [(named[route.a], named[route.b], len(route.posts)) for route in form.routes]

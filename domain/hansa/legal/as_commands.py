@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import assert_never
 
-from kontor.domain.hansa.boards.post_sets import chosen, contains
+from kontor.domain.hansa.boards.post_sets import contains, values_of
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.families import Family
 from kontor.domain.hansa.legal.piece_moves import PieceMoves
@@ -42,10 +42,10 @@ def draw_command(state: State, family: Family, luck: Random) -> Command:
     match family:
         case families.PlaceFamily():
             shape, posts, permissions = family
-            return PlacePiece(pick(chosen(board.post_names, posts), luck), SHAPES[shape], pick(permissions, luck))
+            return PlacePiece(pick(values_of(board.post_names, posts), luck), SHAPES[shape], pick(permissions, luck))
         case families.DisplaceFamily():
             shape, (traders, merchants), posts, permissions = family
-            name = pick(chosen(board.post_names, posts), luck)
+            name = pick(values_of(board.post_names, posts), luck)
             return DisplacePiece(name, SHAPES[shape], PieceCount(traders, merchants), pick(permissions, luck))
         case families.MoveFamily():
             return MovePieces(_steps(state, family.moves, luck))
@@ -58,7 +58,7 @@ def draw_command(state: State, family: Family, luck: Random) -> Command:
         case families.EndTurnFamily():
             return EndTurn()
         case families.DisplacedFamily():
-            return _displaced(state, family.slots, luck)
+            return _place_displaced(state, family.slots, luck)
         case families.ReplacementsFamily(markers, routes):
             return _replacements(state, markers, routes, luck)
         case families.PawnFamily(mode, provinces):
@@ -112,7 +112,7 @@ def _use(state: State, family: families.MarkerFamily, luck: Random) -> UseMarker
         case families.MoveThreeFamily(_, moves):
             return UseMarker(marker, moves=_steps(state, moves, luck))
         case families.RemoveThreeFamily(_, posts, most):
-            names = chosen(state.board.post_names, posts)
+            names = values_of(state.board.post_names, posts)
             return UseMarker(marker, posts=tuple(luck.sample(names, luck.randint(1, most))))
         case families.PlusActionsFamily():
             return UseMarker(marker)
@@ -124,7 +124,7 @@ def _steps(state: State, moves: PieceMoves, luck: Random) -> tuple[Step, ...]:
     names = state.board.post_names
     if moves.longest:
         group = pick([each for each in moves.groups if each.free], luck)
-        origins, free = chosen(names, group.origins), chosen(names, group.free)
+        origins, free = values_of(names, group.origins), values_of(names, group.free)
         a, there = pick(origins, luck), pick(free, luck)
         b, beyond = pick(origins, luck), pick(free, luck)
         first = Step(a, there)
@@ -134,15 +134,15 @@ def _steps(state: State, moves: PieceMoves, luck: Random) -> tuple[Step, ...]:
     a, b = next(
         (a, b)
         for group in moves.groups
-        for a in chosen(names, group.origins)
+        for a in values_of(names, group.origins)
         for other in moves.groups
-        for b in chosen(names, other.origins & group.held)
-        if a != b and a in chosen(names, other.held)
+        for b in values_of(names, other.origins & group.held)
+        if a != b and a in values_of(names, other.held)
     )
     return (Step(a, b), Step(b, a))
 
 
-def _displaced(state: State, slots: Sequence[Slot], luck: Random) -> PlaceDisplaced:
+def _place_displaced(state: State, slots: Sequence[Slot], luck: Random) -> PlaceDisplaced:
     """Place each piece in turn on a post of its nearest ring. If the list cannot be completed, place only the displaced
     piece."""
     if lifts(state, slots):
@@ -152,7 +152,7 @@ def _displaced(state: State, slots: Sequence[Slot], luck: Random) -> PlaceDispla
     waiting = state.displaced
     if len(placements) < len(slots) and waiting is not None:
         targets = displacement_targets.targets(state, waiting.owner, waiting.shape, waiting.route)
-        post = pick(chosen(state.board.post_names, targets), luck)
+        post = pick(values_of(state.board.post_names, targets), luck)
         placements = [Placement("displaced", SHAPES[waiting.shape], post)]
     return PlaceDisplaced(tuple(placements))
 
@@ -186,7 +186,7 @@ def _next_placement(now: State, slot: Slot, luck: Random) -> Placement | None:
         return None
     names, owner = now.board.post_names, waiting.owner
     piece = pick(slot, luck)
-    targets = chosen(names, displacement_targets.targets(now, owner, piece.shape, waiting.route))
+    targets = values_of(names, displacement_targets.targets(now, owner, piece.shape, waiting.route))
     source = piece.source
     if not targets or source is None:
         return None

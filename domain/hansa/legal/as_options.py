@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from kontor.domain.hansa.boards.board import Board
-from kontor.domain.hansa.boards.post_sets import PostSet, chosen
+from kontor.domain.hansa.boards.post_sets import PostSet, values_of
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.enumeration import legal_families
 from kontor.domain.hansa.legal.families import Family
@@ -45,7 +45,7 @@ class _PostNames:
     def of(self, posts: PostSet) -> list[Json]:
         known = self._known.get(posts)
         if known is None:
-            known = self._known[posts] = chosen(self._names, posts)
+            known = self._known[posts] = values_of(self._names, posts)
         return known
 
 
@@ -67,7 +67,7 @@ def _options(named: _PostNames, family: Family) -> Sequence[Option]:
         case families.PlaceFamily():
             shape, posts, permissions = family
             option: dict[str, Json] = {"type": "place_piece", "post": _posts(named, posts), "shape": SHAPES[shape]}
-            return [_permitted(option, permissions)]
+            return [_permit(option, permissions)]
         case families.DisplaceFamily():
             shape, (traders, merchants), posts, permissions = family
             option = {
@@ -76,7 +76,7 @@ def _options(named: _PostNames, family: Family) -> Sequence[Option]:
                 "shape": SHAPES[shape],
                 "fee": {"traders": traders, "merchants": merchants},
             }
-            return [_permitted(option, permissions)]
+            return [_permit(option, permissions)]
         case families.MoveFamily():
             return [{"type": "move_pieces", "moves": each} for each in _moves(named, family.moves)]
         case families.IncomeFamily():
@@ -95,7 +95,7 @@ def _options(named: _PostNames, family: Family) -> Sequence[Option]:
         case families.DisplacedFamily():
             return [{"type": "place_displaced", "placements": [_placement(named, slot) for slot in family.slots]}]
         case families.ReplacementsFamily(markers, routes):
-            return [{"type": "place_replacements", "placements": _laid(board, markers, routes)}]
+            return [{"type": "place_replacements", "placements": _marker_places(board, markers, routes)}]
         case families.PawnFamily(mode, provinces):
             names = one_of([board.provinces[province].name for province in provinces])
             if mode is None:
@@ -128,7 +128,7 @@ def _options(named: _PostNames, family: Family) -> Sequence[Option]:
             assert_never(family)
 
 
-def _permitted(option: dict[str, Json], permissions: Sequence[str | None]) -> Option:
+def _permit(option: dict[str, Json], permissions: Sequence[str | None]) -> Option:
     return option if len(permissions) == 1 else option | {"permission": one_of([*permissions])}
 
 
@@ -203,7 +203,7 @@ def _placement(named: _PostNames, slot: Slot) -> Json:
     return one_of(found)
 
 
-def _laid(board: Board, markers: Sequence[int], routes: Sequence[Sequence[int]]) -> Json:
+def _marker_places(board: Board, markers: Sequence[int], routes: Sequence[Sequence[int]]) -> Json:
     return [
         {"marker": marker_id(number), "route": one_of([board.names[route] for route in choice])}
         if choice

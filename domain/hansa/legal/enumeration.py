@@ -7,7 +7,7 @@ It calls the rulebook modules. Posts are numbers here. `as_options.py` adds name
 from collections.abc import Sequence
 from itertools import permutations
 
-from kontor.domain.hansa.boards.post_sets import PostSet, chosen, only
+from kontor.domain.hansa.boards.post_sets import PostSet, only, values_of
 from kontor.domain.hansa.legal import families
 from kontor.domain.hansa.legal.families import Family
 from kontor.domain.hansa.legal.piece_moves import ACTION, MARKER, OPEN, piece_moves
@@ -161,7 +161,7 @@ def _add_displace(found: list[Family], state: State, seat: int, free: PostSet) -
 
 
 def _without_safe(state: State, posts: PostSet) -> PostSet:
-    for post in chosen(state.board.all_posts, posts):
+    for post in values_of(state.board.all_posts, posts):
         if displace.is_safe(state, post):
             posts &= ~only(post)
     return posts

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from kontor.domain.hansa.boards.board import ALL_COUNTRIES
-from kontor.domain.hansa.boards.post_sets import PostSet, chosen, contains, only
+from kontor.domain.hansa.boards.post_sets import PostSet, contains, only, values_of
 from kontor.domain.hansa.rulebook import displacement_targets, marker_move, permanent_borderlands, place_displaced
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Relocation
 from kontor.domain.hansa.rulebook.piece_sources import available, source_of_extras
@@ -57,7 +57,7 @@ def _orders(state: State, waiting: Displaced, extras: int) -> Iterator[Sequence[
     list (HT-DISPLACE-15)."""
     for position in range(extras + 1):
         slots = [
-            _displaced(state, waiting, n, extras)
+            _displaced_slot(state, waiting, n, extras)
             if n == position
             else _extra(state, waiting, n, n - (n > position), extras)
             for n in range(extras + 1)
@@ -66,7 +66,7 @@ def _orders(state: State, waiting: Displaced, extras: int) -> Iterator[Sequence[
             yield slots
 
 
-def _displaced(state: State, waiting: Displaced, step: int, extras: int) -> Slot:
+def _displaced_slot(state: State, waiting: Displaced, step: int, extras: int) -> Slot:
     leaves = _others_leave(state, waiting.owner, step, extras, "displaced")
     targets = _reach(state, waiting, waiting.shape, step, leaves)
     return [Filling("displaced", waiting.shape, (), targets)] if targets else []
@@ -109,7 +109,7 @@ def _leaving(state: State, waiting: Displaced, shape: int, step: int) -> list[in
     kept = (
         0 if _may_have_left(state, owner, step) else displacement_targets.kept_posts(state, owner, shape, waiting.route)
     )
-    return chosen(state.board.all_posts, posts_with(state, piece_of(waiting.owner, shape)) & ~kept)
+    return values_of(state.board.all_posts, posts_with(state, piece_of(waiting.owner, shape)) & ~kept)
 
 
 def _reach(state: State, waiting: Displaced, shape: int, step: int, leaves: bool) -> list[int]:
@@ -120,11 +120,11 @@ def _reach(state: State, waiting: Displaced, shape: int, step: int, leaves: bool
     found: list[int] = []
     free = 0
     for ring in displacement_targets.rings_of(state, owner, shape, waiting.route):
-        near = chosen(every, ring & empty)
+        near = values_of(every, ring & empty)
         free += len(near)
         found += near
         if leaves:
-            found += chosen(every, ring & own)
+            found += values_of(every, ring & own)
         if free > step:
             break
     return found
@@ -147,7 +147,7 @@ def _is_feasible(state: State, slots: Sequence[Slot]) -> bool:
             if origin is not None and (origin in waiting.placed or contains(kept, origin)):
                 continue
             targets = displacement_targets.targets(state, waiting.owner, piece.shape, waiting.route)
-            for target in chosen(state.board.all_posts, targets):
+            for target in values_of(state.board.all_posts, targets):
                 after = working_copy(state)
                 left = None if origin is None else names[origin]
                 placed = DisplacedPlaced(waiting.owner, piece.source, SHAPES[piece.shape], names[target], left)
@@ -171,8 +171,8 @@ def lifted_lists(state: State, slots: Sequence[Slot], luck: Random | None = None
     waiting = state.displaced
     if waiting is None:
         return
-    for pieces in _mixed(product(*slots), luck):
-        for origins in _mixed(product(*(piece.origins or (NOBODY,) for piece in pieces)), luck):
+    for pieces in _shuffle(product(*slots), luck):
+        for origins in _shuffle(product(*(piece.origins or (NOBODY,) for piece in pieces)), luck):
             left = [post for post in origins if post != NOBODY]
             if len(set(left)) < len(left):
                 continue
@@ -180,7 +180,7 @@ def lifted_lists(state: State, slots: Sequence[Slot], luck: Random | None = None
             now = working_copy(state)
             place_displaced.evolve(now, ExtrasLifted(waiting.owner, tuple(lifted)))
             for number in range(len(left) + 1):
-                for promised in _mixed(combinations(left, number), luck):
+                for promised in _shuffle(combinations(left, number), luck):
                     yield from _set_down(now, list(zip(pieces, origins, strict=True)), sum(map(only, promised)), luck)
 
 
@@ -201,10 +201,10 @@ def _set_down(
         return
     if source in ("stock", "supply") and not available(now, owner, source)[piece.shape]:
         return
-    for own in _mixed([0, *map(only, chosen(now.board.all_posts, promised))], luck):
+    for own in _shuffle([0, *map(only, values_of(now.board.all_posts, promised))], luck):
         allowed = displacement_targets.targets(now, owner, piece.shape, waiting.route, promised & ~own)
         allowed &= (own or ~promised) & ~(0 if origin == NOBODY else only(origin))
-        for target in _mixed(chosen(now.board.all_posts, allowed), luck):
+        for target in _shuffle(values_of(now.board.all_posts, allowed), luck):
             left = None if origin == NOBODY else names[origin]
             after = working_copy(now)
             place_displaced.evolve(after, DisplacedPlaced(owner, source, SHAPES[piece.shape], names[target], left))
@@ -212,7 +212,7 @@ def _set_down(
                 yield (Placement(source, SHAPES[piece.shape], names[target], left), *rest)
 
 
-def _mixed(items: Iterable[T], luck: Random | None) -> Iterable[T]:
+def _shuffle(items: Iterable[T], luck: Random | None) -> Iterable[T]:
     if luck is None:
         return items
     mixed = list(items)
@@ -227,7 +227,8 @@ def redeploy_placements(state: State) -> list[Sequence[Slot]]:
     """Return the possible lists of one or two pieces from the hand, which may go to any empty posts (HT-EAST-12)."""
     board = state.board
     by_shape = [
-        chosen(board.all_posts, empty_posts(state) & board.usable(shape, ALL_COUNTRIES)) for shape in (TRADER, MERCHANT)
+        values_of(board.all_posts, empty_posts(state) & board.usable(shape, ALL_COUNTRIES))
+        for shape in (TRADER, MERCHANT)
     ]
     singles = [shape for shape in (TRADER, MERCHANT) if state.hand[shape]]
     pairs = [(a, b) for a in singles for b in singles if a != b or state.hand[a] > 1]
@@ -243,7 +244,7 @@ def borderland_placements(state: State, seat: int) -> list[Sequence[Slot]]:
     found: list[Sequence[Slot]] = []
     every = state.board.all_posts
     for source, shape, origins, targets in permanent_borderlands.choices(state, seat, 0):
-        first = [Filling(source, shape, chosen(every, origins), chosen(every, targets))]
+        first = [Filling(source, shape, values_of(every, origins), values_of(every, targets))]
         found.append([first])
         second = _second_borderland(state, seat, source, first[0])
         if second:
@@ -265,6 +266,6 @@ def _second_borderland(state: State, seat: int, source: Pool, first: Filling) ->
                 known = reached.get((then, shape), (0, 0))
                 reached[then, shape] = (known[0] | origins, known[1] | targets)
     return [
-        Filling(then, shape, chosen(every, origins), chosen(every, targets))
+        Filling(then, shape, values_of(every, origins), values_of(every, targets))
         for (then, shape), (origins, targets) in reached.items()
     ]

@@ -4,7 +4,7 @@ these cannot be shown to players."""
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from kontor.domain.hansa.boards.board import Board, compiled
+from kontor.domain.hansa.boards.board import Board, compile_board
 from kontor.domain.hansa.words import ABILITIES
 from kontor.domain.kernel.boards import once_per_content
 from kontor.domain.kernel.canonical import JsonObject
@@ -17,7 +17,7 @@ def place_names(board: JsonObject, language: str = ENGLISH) -> Names:
 
 @once_per_content
 def _names(board: JsonObject) -> Mapping[str, Names]:
-    found = compiled(board)
+    found = compile_board(board)
     titles = {province.name: province_title(province.name) for province in found.provinces} | dict(found.blanks)
     labels = labels_of("kontor.domain.hansa")
     return {

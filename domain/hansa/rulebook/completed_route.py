@@ -3,7 +3,7 @@
 
 from dataclasses import dataclass
 
-from kontor.domain.hansa.boards.post_sets import PostSet, chosen, only
+from kontor.domain.hansa.boards.post_sets import PostSet, only, values_of
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.state import NEUTRAL_TRADER, State, add_pieces, own_posts, piece_of
 from kontor.domain.hansa.words import MERCHANT, NEUTRAL, NOBODY, TRADER, Count, Owner, Pieces, RouteName
@@ -47,7 +47,7 @@ def complete_routes(state: State, seat: int) -> list[int]:
         run &= own >> 8 * size  # posts at which one more than `size` own ones in a row begin
         if not run:
             break
-    return chosen(state.board.route_of, found) if found else []
+    return values_of(state.board.route_of, found) if found else []
 
 
 def committed_posts(state: State) -> PostSet:

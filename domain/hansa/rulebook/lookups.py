@@ -15,20 +15,20 @@ from kontor.domain.kernel.violation import Violation
 Named = TypeVar("Named")
 
 
-def spelled(state: State, command: Named) -> Named:
+def spell_as_board(state: State, command: Named) -> Named:
     """Return the command with the names of routes and posts spelled as in the board file."""
-    return cast(Named, _spelled(state.board, command))
+    return cast(Named, _spell(state.board, command))
 
 
-def _spelled(board: Board, value: object) -> object:
+def _spell(board: Board, value: object) -> object:
     if isinstance(value, str):
         if value in board.post_named:
             return board.post_names[board.post_named[value]]
         return board.names[board.route_named[value]] if value in board.route_named else value
     if isinstance(value, tuple):
-        return tuple(_spelled(board, each) for each in value)
+        return tuple(_spell(board, each) for each in value)
     if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{each.name: _spelled(board, getattr(value, each.name)) for each in fields(value)})
+        return replace(value, **{each.name: _spell(board, getattr(value, each.name)) for each in fields(value)})
     return value
 
 

@@ -62,7 +62,7 @@ def decide_foreign(state: State, seat: int, steps: Sequence[Step], most: int) ->
     require_same_country(state, lifts)
     if moves_one_by_one(state):
         _require_single_moves(state, lifts, most)
-    return _relocated(state, seat, lifts)
+    return _relocate(state, seat, lifts)
 
 
 def moves_one_by_one(state: State) -> bool:
@@ -116,7 +116,7 @@ def decide_two(state: State, seat: int, steps: Sequence[Step]) -> PiecesRelocate
     lifts = require_lifts(state, steps, MOST_PERMANENT, "HT-EAST-9")
     _require_uncommitted(state, lifts)
     require_same_country(state, lifts)
-    return _relocated(state, seat, lifts)
+    return _relocate(state, seat, lifts)
 
 
 def _require_uncommitted(state: State, lifts: Sequence[Lift]) -> None:
@@ -160,7 +160,7 @@ def require_settings(settings: Sequence[Setting], rule: str) -> None:
         raise Violation(rule, "too_many_pieces", "This marker moves at most two pieces.", most=MOST_PERMANENT)
 
 
-def _relocated(state: State, seat: int, lifts: Sequence[Lift]) -> PiecesRelocated:
+def _relocate(state: State, seat: int, lifts: Sequence[Lift]) -> PiecesRelocated:
     names = state.board.post_names
     return PiecesRelocated(
         seat,

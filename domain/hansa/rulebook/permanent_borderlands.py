@@ -4,7 +4,7 @@
 from collections.abc import Sequence
 
 from kontor.domain.hansa.boards.board import ALL_COUNTRIES, AT_HOME, ENGLAND
-from kontor.domain.hansa.boards.post_sets import PostSet, chosen, contains, only
+from kontor.domain.hansa.boards.post_sets import PostSet, contains, only, values_of
 from kontor.domain.hansa.rulebook import marker_move
 from kontor.domain.hansa.rulebook.lookups import require_post
 from kontor.domain.hansa.rulebook.marker_move import PiecesRelocated, Relocation, Setting, require_settings
@@ -29,7 +29,7 @@ def _targets(state: State, shape: int, placed: PostSet) -> PostSet:
     the rules, the second piece must go to the country of the first piece."""
     board, countries = state.board, ABROAD
     if placed and state.rules.since(2) and state.options.edition == "classic":
-        countries = AT_HOME[board.country_of[chosen(board.all_posts, placed)[0]]]
+        countries = AT_HOME[board.country_of[values_of(board.all_posts, placed)[0]]]
     return empty_posts(state) & board.usable(shape, countries)
 
 
@@ -54,14 +54,14 @@ def decide(state: State, seat: int, settings: Sequence[Setting]) -> PiecesReloca
     pieces: list[Relocation] = []
     placed: PostSet = 0
     for setting in settings:
-        piece = _placed(now, seat, setting, placed)
+        piece = _relocation(now, seat, setting, placed)
         marker_move.evolve(now, PiecesRelocated(seat, (piece,)))
         pieces.append(piece)
         placed |= only(now.board.post_named[piece.to])
     return PiecesRelocated(seat, tuple(pieces))
 
 
-def _placed(state: State, seat: int, setting: Setting, placed: PostSet) -> Relocation:
+def _relocation(state: State, seat: int, setting: Setting, placed: PostSet) -> Relocation:
     post, shape = require_post(state.board, setting.to), SHAPES.index(setting.shape)
     source = _source(state, seat)
     if setting.source != source or (setting.from_ is not None) != (source == "board"):

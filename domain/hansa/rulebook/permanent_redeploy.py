@@ -14,7 +14,7 @@ def decide(state: State, seat: int, settings: Sequence[Setting]) -> PiecesReloca
     """Put pieces of the established route from the hand on empty posts. Posts of the route itself, which is empty now,
     are allowed (HT-EAST-12)."""
     require_settings(settings, "HT-EAST-12")
-    pieces = tuple(_redeployed(state, seat, setting) for setting in settings)
+    pieces = tuple(_relocation(state, seat, setting) for setting in settings)
     if len({piece.to for piece in pieces}) < len(pieces):
         raise Violation("HT-EAST-12", "post_occupied", "Each piece needs its own empty post.")
     for shape, held in zip(SHAPES, state.hand, strict=True):
@@ -29,7 +29,7 @@ def decide(state: State, seat: int, settings: Sequence[Setting]) -> PiecesReloca
     return PiecesRelocated(seat, pieces)
 
 
-def _redeployed(state: State, seat: int, setting: Setting) -> Relocation:
+def _relocation(state: State, seat: int, setting: Setting) -> Relocation:
     post = require_post(state.board, setting.to)
     if setting.source is not None or setting.from_ is not None:
         raise Violation("HT-EAST-12", "wrong_fields", "redeploy_two needs only the fields shape and to.")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from kontor.domain.hansa.boards.post_sets import PostSet, chosen, contains, only
+from kontor.domain.hansa.boards.post_sets import PostSet, contains, only, values_of
 from kontor.domain.hansa.rulebook.decision import Decision
 from kontor.domain.hansa.rulebook.displacement_targets import countries, kept_posts, targets
 from kontor.domain.hansa.rulebook.lookups import require_post
@@ -86,7 +86,7 @@ def decide(decision: Decision, seat: int, command: PlaceDisplaced) -> None:
             raise Violation(
                 "HT-DISPLACE-5", "too_many_pieces", "You may place no more pieces than these; shorten the list."
             )
-        _place(decision, waiting, placement, lifted & _named(decision.state, command.placements[n:]))
+        _place(decision, waiting, placement, lifted & _target_posts(decision.state, command.placements[n:]))
     waiting = decision.state.displaced
     if waiting is None:
         return
@@ -118,8 +118,8 @@ def _lift(decision: Decision, placements: Sequence[Placement]) -> PostSet:
     return posts
 
 
-def _named(state: State, placements: Sequence[Placement]) -> PostSet:
-    """Return the posts to which these pieces are to go."""
+def _target_posts(state: State, placements: Sequence[Placement]) -> PostSet:
+    """Return the posts on which the command places these pieces."""
     named = state.board.post_named
     return sum({only(named[each.to]) for each in placements if each.to in named})
 
@@ -226,7 +226,7 @@ def _require_target(state: State, waiting: Displaced, shape: int, name: str, pro
     if contains(allowed, post):
         return post
     board = state.board
-    nearest = chosen(board.post_names, allowed)
+    nearest = values_of(board.post_names, allowed)
     if state.posts[post] or contains(promised, post):
         raise Violation("HT-DISPLACE-12", "post_occupied", "That post is occupied.", post=name, posts=nearest)
     if not fits(state, piece_of(waiting.owner, shape), post):

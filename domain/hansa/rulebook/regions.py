@@ -12,7 +12,7 @@ from kontor.domain.hansa.words import NEUTRAL
 POINTS = (7, 4, 2)  # HT-BRIT-20
 
 
-def scored(state: State) -> list[tuple[int, str]]:
+def scored_countries(state: State) -> list[tuple[int, str]]:
     """Return the countries that are scored on this board, with their names. Scotland is scored only on the large side
     (HT-BRIT-1, HT-BRIT-19)."""
     return [(country, COUNTRIES[country]) for country in state.board.countries if country != ENGLAND]
@@ -25,7 +25,7 @@ def ranking(state: State, country: int) -> Ranked:
     """Return every owner with an office in the country, best first. Each entry has the owner, its points, and the
     cities that it controls there (HT-BRIT-19). A city may count in two countries (HT-BRIT-22)."""
     cities = _cities(state.board, country)
-    return _ranked(state.board, state.seats, cities, tuple([row_of(state, city) for city in cities]))
+    return _rank(state.board, state.seats, cities, tuple([row_of(state, city) for city in cities]))
 
 
 @lru_cache(maxsize=64)
@@ -34,7 +34,7 @@ def _cities(board: Board, country: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 12)  # bots ask for it in every position
-def _ranked(board: Board, seats: tuple[int, ...], cities: tuple[int, ...], rows: tuple[bytes, ...]) -> Ranked:
+def _rank(board: Board, seats: tuple[int, ...], cities: tuple[int, ...], rows: tuple[bytes, ...]) -> Ranked:
     strength: dict[int, tuple[int, int]] = {}
     held: dict[int, tuple[str, ...]] = {}
     for owner in (NEUTRAL, *seats):

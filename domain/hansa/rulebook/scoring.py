@@ -134,7 +134,7 @@ def city_points(tiles: Collection[Tile]) -> tuple[int, str]:
 def _regions(state: State) -> Iterator[LedgerLine]:
     """Yield the points for regions, which are a separate category (HT-BRIT-23). The neutral colour takes a rank, but no
     points (HT-2P-NEUT-15)."""
-    for country, name in regions.scored(state):
+    for country, name in regions.scored_countries(state):
         for owner, points, cities in regions.ranking(state, country):
             if owner and points:
                 yield LedgerLine(owner, points, "regions", "HT-BRIT-20", None, (name, *cities))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from kontor.domain.hansa.boards.board import Board, compiled
+from kontor.domain.hansa.boards.board import Board, compile_board
 from kontor.domain.hansa.options import Options, require_playable
 from kontor.domain.hansa.rulebook.catalogue import Event
 from kontor.domain.hansa.rulebook.favours import FavoursRevealed
@@ -72,7 +72,7 @@ NEUTRAL_TRADERS = 26  # one more is on the prestige track (HT-2P-NEUT-4)
 def initial(table: Table) -> State:
     """Return the state with nothing on the board (HT-SETUP-6, HT-SETUP-11). Refuse options that cannot be played
     together (HT-SETUP-1)."""
-    board = compiled(table.board)
+    board = compile_board(table.board)
     options = read(Options, table.options)
     seats = table.seats
     require_playable(options, board.family, board.players, len(seats), bool(board.provinces), len(board.missions))
@@ -123,7 +123,7 @@ def setup(table: Table, dice: Dice) -> Sequence[Event]:
         order = (*order[first.value :], *order[: first.value])
         events.append(TurnOrderDrawn(order, (first,)))
     start = _start_markers(state, dice)
-    events += [start, _shuffled(state, start, dice)]
+    events += [start, _shuffle_supply(state, start, dice)]
     if state.options.favours:
         events.append(_favours(state, dice))
     if state.options.missions:
@@ -166,7 +166,7 @@ def _start_markers(state: State, dice: Dice) -> StartMarkersPlaced:
     return StartMarkersPlaced(placed, (drawn,))
 
 
-def _shuffled(state: State, start: StartMarkersPlaced, dice: Dice) -> MarkerSupplyShuffled:
+def _shuffle_supply(state: State, start: StartMarkersPlaced, dice: Dice) -> MarkerSupplyShuffled:
     """Return the event that puts the other markers face down into the supply (HT-SETUP-5). They are shuffled once more,
     because drawing the start markers has revealed a part of the order."""
     placed = [marker.kind for marker in start.markers]

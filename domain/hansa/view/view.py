@@ -87,7 +87,7 @@ def _view(state: State, seats: frozenset[int]) -> View:
             if number
         ),
         marker_supply=state.pile,
-        unseen_markers=unseen(state),
+        unseen_markers=count_unseen(state),
         revealed_replacements=_markers(state, state.plate if state.revealed else ()),
         markers_out_of_game=_markers(state, seen),
         discarded_unseen=tuple(marker_id(number) for number in state.discarded),
@@ -101,12 +101,12 @@ def _view(state: State, seats: frozenset[int]) -> View:
         seals=SealsView(state.pile_version, state.missions_version),
         pawn=None if state.pawn == NOBODY else board.provinces[state.pawn].name,
         neutral=_neutral(state),
-        displaced=_displaced(state),
+        displaced=_displaced_view(state),
         permanent=_permanent(state),
     )
 
 
-def unseen(state: State) -> Mapping[MarkerKind, int]:
+def count_unseen(state: State) -> Mapping[MarkerKind, int]:
     """Return how many markers of each kind are not revealed. Their order stays hidden (HT-INFO-6)."""
     return dict(sorted(Counter(state.kinds[number - 1] for number in unseen_numbers(state)).items()))
 
@@ -194,7 +194,7 @@ def _neutral(state: State) -> NeutralView | None:
     return NeutralView(state.stock[NEUTRAL][0], state.prestige[NEUTRAL], full)
 
 
-def _displaced(state: State) -> DisplacedView | None:
+def _displaced_view(state: State) -> DisplacedView | None:
     waiting = state.displaced
     if waiting is None:
         return None

@@ -12,7 +12,7 @@ def titles_in(drawing: Drawing) -> dict[str, str]:
     return {_key(group.thing): group.thing.title for group in groups_in(drawing.groups) if group.thing}
 
 
-def marked(drawing: Drawing, before: Mapping[str, str]) -> Drawing:
+def mark_changes(drawing: Drawing, before: Mapping[str, str]) -> Drawing:
     """Return the drawing with a mark at each object that is new or whose title has changed."""
     return replace(drawing, groups=tuple(_mark(group, before) for group in drawing.groups))
 

@@ -7,7 +7,8 @@ from kontor.domain.kernel.drawing.model import Area, Drawing, Group, Thing, grou
 
 
 def crop(drawing: Drawing, names: Collection[str], margin: float) -> Drawing:
-    """Return the part of the drawing around the named objects: `kind id`, or `kind id of`."""
+    """Return the part of the drawing around the named objects. The name of an object is `kind id`, or `kind id of` if
+    another object contains it."""
     areas = [group.area for group in groups_in(drawing.groups) if group.thing and _name(group.thing) in names]
     found = [area for area in areas if area is not None]
     if not found:

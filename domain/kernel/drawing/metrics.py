@@ -69,7 +69,7 @@ def _letter(letter: str, bold: bool) -> int:
     return WIDE if unicodedata.east_asian_width(letter) in "WF" else UNKNOWN
 
 
-def shortened(text: str, size: float, room: float, bold: bool = False) -> str:
+def shorten(text: str, size: float, room: float, bold: bool = False) -> str:
     """Return the text, shortened if it is wider than `room`."""
     if text_width(text, size, bold) <= room:
         return text

@@ -32,11 +32,11 @@ def narrow(drawing: Drawing, columns: int) -> Iterator[Row]:
         if (area := group.area) is not None:
             too_wide = area.right - area.left > columns * wide
             parts = [(part, (Group(of),)) for part, of in _in_columns(group, area)] if too_wide else [(area, (group,))]
-            blocks += [_painted(part, drawing.cell, groups) for part, groups in parts]
+            blocks += [_paint(part, drawing.cell, groups) for part, groups in parts]
     yield from _flow(blocks, columns)
 
 
-def _painted(area: Area, cell: tuple[float, float], groups: tuple[Group, ...]) -> Block:
+def _paint(area: Area, cell: tuple[float, float], groups: tuple[Group, ...]) -> Block:
     page = Page(area, cell)
     page.paint(groups)
     return _trim(page.rows)

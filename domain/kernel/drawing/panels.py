@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from kontor.domain.kernel.drawing.metrics import shortened, text_width
+from kontor.domain.kernel.drawing.metrics import shorten, text_width
 from kontor.domain.kernel.drawing.model import CELL, Area, Box, Group, Paint, Text
 
 LINE = 36
@@ -50,7 +50,7 @@ def line(area: Area, row: int, text: str, colour: str = "ink", *, size: float = 
 
 def _shorten(text: str, size: float, room: float, bold: bool = False) -> str:
     """Shorten a text so that it fits in the picture and in the text picture."""
-    fits = shortened(text, size, room, bold)
+    fits = shorten(text, size, room, bold)
     most = int(room // CELL[0])
     return fits if len(fits) <= most else f"{fits[: most - 1].rstrip()}…"
 
@@ -98,5 +98,5 @@ def header(title: str, status: str, width: float) -> Group:
     """Return the line above the map: the title of the game and its status."""
     told = Text(width - 24, 40, status, HEAD, "faint", anchor="end")
     room = width - 72 - text_width(status, HEAD)
-    name = Text(24, 40, shortened(title, TITLE, room, bold=True), TITLE, "ink", bold=True)
+    name = Text(24, 40, shorten(title, TITLE, room, bold=True), TITLE, "ink", bold=True)
     return Group((name, told), part="header")

@@ -69,7 +69,7 @@ class Room:
         """Count the routes between an area and a point that is itself on a route."""
         short = (here[0] + (there[0] - here[0]) * 0.9, here[1] + (there[1] - here[1]) * 0.9)
         box = Area(min(here[0], there[0]), min(here[1], there[1]), max(here[0], there[0]), max(here[1], there[1]))
-        return sum(cut(here, short, *road) for road in self._near_roads(box))
+        return sum(segments_cross(here, short, *road) for road in self._near_roads(box))
 
     def _near_roads(self, area: Area) -> set[Way]:
         return {road for square in _squares(area) for road in self._roads.get(square, ())}
@@ -81,7 +81,7 @@ def _squares(area: Area) -> Iterator[Square]:
             yield column, row
 
 
-def cut(a: Point, b: Point, c: Point, d: Point) -> bool:
+def segments_cross(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Return whether two line segments cross."""
     return _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0
 
@@ -98,11 +98,11 @@ def _overlap(one: Area, other: Area) -> float:
 
 def crosses(area: Area, start: Point, end: Point) -> bool:
     """Return whether a line segment crosses a rectangle."""
-    inside = clipped(area, start, end)
+    inside = clip(area, start, end)
     return inside is not None and inside[0] < inside[1]
 
 
-def clipped(area: Area, start: Point, end: Point) -> tuple[float, float] | None:
+def clip(area: Area, start: Point, end: Point) -> tuple[float, float] | None:
     """Return where a line segment enters and leaves a rectangle, as parts of its length from 0 to 1. Return None if it
     stays outside."""
     first, last = 0.0, 1.0

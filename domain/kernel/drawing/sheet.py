@@ -12,7 +12,8 @@ HEADER = 72  # height of the header above the map
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A panel that takes a number of rows. `draw`: called with the left edge, the first row, the width and the rows."""
+    """A panel that takes a number of rows. `draw`: a function that draws the panel, given the left edge, the first row,
+    the width and the number of rows."""
 
     rows: int
     draw: Callable[[float, int, float, int], Group]
@@ -20,8 +21,8 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The content of a picture. `size`: of the map with the header. `strip`: panels that are as wide as the picture.
-    `panels`: called with the width of a panel."""
+    """The content of a picture. `size`: the size of the map with the header. `strip`: panels that are as wide as the
+    picture. `panels`: a function that returns the other panels for a given width."""
 
     title: str
     name: str
@@ -55,7 +56,7 @@ def arrange(sheet: Sheet) -> Drawing:
 
 
 def _with_margins(head: Group, area: Area, width: float, height: float) -> Group:
-    """Cover what the ground of a map paints outside the map."""
+    """Paint margins around the map, because the ground of a map may extend beyond its edges."""
     around = (Area(0, 0, width, area.top), Area(0, area.bottom, width, height), Area(area.right, 0, width, height))
     boxes = (Box(each, Paint("paper")) for each in around if each.right > each.left)
     return replace(head, parts=(*boxes, *head.parts))

@@ -8,7 +8,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Literal, TypeAlias, Union, cast, get_args, get_origin
 
-from kontor.domain.kernel.model.forms import Form, Pattern, Range, Size, fields_of, stripped
+from kontor.domain.kernel.model.forms import Form, Pattern, Range, Size, fields_of, strip_annotations
 from kontor.domain.kernel.model.writing import PLAIN
 
 _Fit: TypeAlias = Callable[[object], bool]
@@ -22,7 +22,7 @@ def fits(value: object) -> bool:
 
 @cache
 def _fit(form: Form) -> _Fit:
-    bare, notes = stripped(form)
+    bare, notes = strip_annotations(form)
     origin = get_origin(bare)
     if origin in (Union, UnionType):
         return _union_fit(get_args(bare))

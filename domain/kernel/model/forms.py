@@ -115,11 +115,11 @@ def fields_of(form: type) -> tuple[Field, ...]:
 def _is_tag(form: Form) -> bool:
     """Return whether a type is a single literal. Such a field identifies the object, so it is always required, even if
     it has a default in Python."""
-    bare, _ = stripped(form)
+    bare, _ = strip_annotations(form)
     return get_origin(bare) is Literal and len(get_args(bare)) == 1
 
 
-def stripped(form: Form) -> tuple[Form, tuple[object, ...]]:
+def strip_annotations(form: Form) -> tuple[Form, tuple[object, ...]]:
     """Return a type without `Annotated` and `NewType`, and the notes of its annotations."""
     notes: tuple[object, ...] = ()
     while True:

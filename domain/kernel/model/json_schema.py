@@ -16,13 +16,13 @@ from kontor.domain.kernel.model.forms import (
     Range,
     Size,
     fields_of,
-    stripped,
+    strip_annotations,
 )
 
 
 def schema(form: Form) -> JsonObject:
     """Return the JSON Schema of an annotated type."""
-    bare, notes = stripped(form)
+    bare, notes = strip_annotations(form)
     found = dict(_bare_schema(bare))
     for note in notes:
         found.update(_note_schema(note, found))
@@ -75,7 +75,7 @@ def _dataclass_schema(form: type) -> JsonObject:
     about, texts = descriptions(form, {field.key for field in known})
     properties: dict[str, Json] = {field.key: schema(field.form) for field in known}
     for key in properties.keys() & texts.keys():
-        properties[key] = _described(cast(JsonObject, properties[key]), texts[key])
+        properties[key] = _describe(cast(JsonObject, properties[key]), texts[key])
     found: dict[str, Json] = {
         "type": "object",
         "title": form.__name__,
@@ -86,7 +86,7 @@ def _dataclass_schema(form: type) -> JsonObject:
     return {**found, "description": about} if about else found
 
 
-def _described(found: JsonObject, text: str) -> JsonObject:
+def _describe(found: JsonObject, text: str) -> JsonObject:
     """Describe a value at its place. The description of a dataclass is kept as `x-about`."""
     about = {"x-about": found.get("description", "")} if "properties" in found else {}
     return {**found, **about, "description": text}
@@ -107,6 +107,6 @@ def _note_schema(note: object, found: JsonObject) -> JsonObject:
         case Names(kind):
             return {"x-kind": kind}
         case Doc(text):
-            return _described(found, text)
+            return _describe(found, text)
         case _:
             raise TypeError(f"{note!r} cannot be written in a JSON Schema")

@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Literal, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
 from kontor.domain.kernel.canonical import Json, canonical_text
-from kontor.domain.kernel.model.forms import Form, stripped
+from kontor.domain.kernel.model.forms import Form, strip_annotations
 
 SCALARS = (int, str, bool, NoneType, None)
 
@@ -40,7 +40,7 @@ class Packing:
 @cache
 def packing(form: Form) -> Packing:
     """Return how values of a type are packed. Raise NoPacking if they cannot be packed."""
-    bare, _ = stripped(form)
+    bare, _ = strip_annotations(form)
     origin, inner = get_origin(bare), get_args(bare)
     if bare in SCALARS:
         kind = bare if isinstance(bare, type) else NoneType

@@ -13,7 +13,17 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar, Union, cast, get_arg
 
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.echo import shorten
-from kontor.domain.kernel.model.forms import Doc, Flaw, Form, Pattern, Range, Size, Unreadable, fields_of, stripped
+from kontor.domain.kernel.model.forms import (
+    Doc,
+    Flaw,
+    Form,
+    Pattern,
+    Range,
+    Size,
+    Unreadable,
+    fields_of,
+    strip_annotations,
+)
 
 T = TypeVar("T")
 MOST_SUGGESTIONS = 20  # a suggestion takes up to a millisecond, and a body can have thousands of flaws
@@ -39,7 +49,7 @@ def read_form(form: Form, value: Json) -> object:
 
 @cache
 def _reader(form: Form) -> _Reader:
-    bare, notes = stripped(form)
+    bare, notes = strip_annotations(form)
     origin = get_origin(bare)
     if origin is Literal:
         return _literal_reader(get_args(bare))
@@ -82,7 +92,7 @@ def _union_reader(forms: tuple[Form, ...]) -> _Reader:
         if value is None and is_optional:  # otherwise each earlier form would describe a flaw that is discarded
             return None
         nearest: list[Flaw] | None = None
-        for form, each in readers or _filled(readers, forms):
+        for form, each in readers or _fill(readers, forms):
             found: list[Flaw] = []
             result = each(value, place, found)
             if not found:
@@ -95,7 +105,7 @@ def _union_reader(forms: tuple[Form, ...]) -> _Reader:
     return reader
 
 
-def _filled(readers: list[tuple[Form, _Reader]], forms: tuple[Form, ...]) -> list[tuple[Form, _Reader]]:
+def _fill(readers: list[tuple[Form, _Reader]], forms: tuple[Form, ...]) -> list[tuple[Form, _Reader]]:
     readers[:] = [(form, _reader(form)) for form in forms]
     return readers
 
@@ -103,11 +113,11 @@ def _filled(readers: list[tuple[Form, _Reader]], forms: tuple[Form, ...]) -> lis
 def _is_meant(form: Form, value: Json) -> bool:
     """Return whether the literal fields of a dataclass match the value. Then the flaws that its reader finds are the
     relevant ones."""
-    bare, _ = stripped(form)
+    bare, _ = strip_annotations(form)
     if not is_dataclass(bare) or not isinstance(value, Mapping):
         return False
-    tags = [field for field in fields_of(cast(type, bare)) if get_origin(stripped(field.form)[0]) is Literal]
-    return bool(tags) and all(value.get(tag.key) in get_args(stripped(tag.form)[0]) for tag in tags)
+    tags = [field for field in fields_of(cast(type, bare)) if get_origin(strip_annotations(field.form)[0]) is Literal]
+    return bool(tags) and all(value.get(tag.key) in get_args(strip_annotations(tag.form)[0]) for tag in tags)
 
 
 def _tuple_reader(items: tuple[Form, ...], notes: tuple[object, ...]) -> _Reader:

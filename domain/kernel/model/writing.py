@@ -32,7 +32,7 @@ def _writer(form: Form) -> Callable[[object], Json]:
         raise TypeError(f"{form} is not a dataclass and has no wire form")
     known = [(each.attribute, each.key, each.omitted_when_none) for each in fields_of(cast(type, form))]
 
-    def written(value: object) -> Json:
+    def write_item(value: object) -> Json:
         found: dict[str, Json] = {}
         for attribute, key, omitted_when_none in known:
             item = getattr(value, attribute)
@@ -41,7 +41,7 @@ def _writer(form: Form) -> Callable[[object], Json]:
             found[key] = item if type(item) in PLAIN else write(item)
         return found
 
-    return written
+    return write_item
 
 
 def _written_mapping(value: object) -> Json:

@@ -43,7 +43,8 @@ def command(state: State, seat: int, number: int, luck: Luck) -> Command:
 
 
 def _many(there: Counts, size: int, first: int) -> Counts:
-    """Return `size` cards: as many as possible of the resource `first`, then of those that are there most often."""
+    """Return `size` cards: first as many cards of the resource `first` as possible, then cards of the most frequent
+    resources."""
     found = NONE
     for kind in sorted(range(len(RESOURCES)), key=lambda kind: (kind != first, -there[kind])):
         found = put(found, kind, min(there[kind], size - sum(found)))
@@ -58,7 +59,7 @@ def _path(state: State, seat: int, piece: int, edge: int, reach: int) -> tuple[m
     return delivering(state, seat, paths(state, seat, piece, reach)[edge])
 
 
-def _played(state: State, seat: int, effect: str) -> tuple[str, int]:
+def _card_of(state: State, seat: int, effect: str) -> tuple[str, int]:
     """Return the card with this effect, and its amount."""
     board = state.board
     card = next(each for each in card_play.playable(state, seat) if board.effect[state.card_kinds[each]] == effect)
@@ -90,18 +91,18 @@ def _plain_card(state: State, seat: int, at: tuple[int, ...]) -> Command:
 
 
 def _harvest(state: State, seat: int, at: tuple[int, ...]) -> Command:
-    name, amount = _played(state, seat, "take_resources")
+    name, amount = _card_of(state, seat, "take_resources")
     due = card_play.harvest_size(state, amount)
     return card_play.PlayCard(name, resources=bundle(_many(state.bank, due, at[0])))
 
 
 def _merchant_by_card(state: State, seat: int, at: tuple[int, ...]) -> Command:
-    name, _ = _played(state, seat, "free_merchant_move")
+    name, _ = _card_of(state, seat, "free_merchant_move")
     return card_play.PlayCard(name, merchant=MERCHANTS[at[0]], to=state.board.intersections[at[1]])
 
 
 def _caravan_by_card(state: State, seat: int, at: tuple[int, ...]) -> Command:
-    name, amount = _played(state, seat, "free_caravan_move")
+    name, amount = _card_of(state, seat, "free_caravan_move")
     return card_play.PlayCard(name, caravan=CARAVANS[at[0]], path=_path(state, seat, at[0], at[1], amount))
 
 

@@ -31,10 +31,10 @@ Found: TypeAlias = Iterator[tuple[str, Sequence[int]]]  # groups, each with numb
 def legal_numbers(state: State, seat: int) -> Sequence[int]:
     """Return the numbers of legal commands."""
     first = numbering(state).first
-    return [first[group] + n for group, numbers in _found(state, seat) for n in numbers]
+    return [first[group] + n for group, numbers in _find(state, seat) for n in numbers]
 
 
-def _found(state: State, seat: int) -> Found:
+def _find(state: State, seat: int) -> Found:
     match state.phase:
         case "setup_posts":
             yield "place_start_post", place_start_pieces.start_sites(state)
@@ -97,7 +97,8 @@ def _actions(state: State, seat: int) -> Found:
 
 
 def _placeable(pieces: tuple[int, ...]) -> Sequence[int]:
-    """Return the piece in the supply, or all pieces if none is there, because then one of them is replaced."""
+    """Return the piece in the supply. If the supply has none, return all pieces on the board, because one of them is
+    then replaced."""
     return [pieces.index(OFF)] if OFF in pieces else range(len(pieces))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, get_args
 
-from kontor.domain.kernel.learning import Block, by_channel, cut, relative, seats_from
+from kontor.domain.kernel.learning import Block, as_bytes, by_channel, relative, seats_from
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.goods import GOODS, NO_GOODS, RESOURCES
 from kontor.domain.merchants.rulebook.trade import awaits_answer
@@ -74,11 +74,11 @@ def observe(state: State, seat: int) -> bytes:
         [
             *_sites(state, seats),
             *[state.routes.translate(_IS[each]) for each in seats],
-            *[_counted(state.caravans[each], len(board.edges)) for each in seats],
+            *[_count_pieces(state.caravans[each], len(board.edges)) for each in seats],
             bytes(board.double_arrow),
-            *[_counted(state.merchants[each], len(board.intersections)) for each in seats],
+            *[_count_pieces(state.merchants[each], len(board.intersections)) for each in seats],
             state.numbers,
-            _counted((state.robber,), len(board.hexes)),
+            _count_pieces((state.robber,), len(board.hexes)),
             _resources(board),
             by_channel([_seat(state, each, seat) for each in seats]),
             _mine(state, seat),
@@ -93,12 +93,12 @@ def _sites(state: State, seats: Sequence[int]) -> Sequence[bytes]:
         *[state.posts.translate(_IS[each]) for each in (*seats, 0, NO_POST)],
         state.delivered_by.translate(_IS[0]),
         bytes(board.violet),
-        cut(board.coins),
-        _counted((due,), len(board.sites)),
+        as_bytes(board.coins),
+        _count_pieces((due,), len(board.sites)),
     ]
 
 
-def _counted(pieces: Sequence[int], size: int) -> bytes:
+def _count_pieces(pieces: Sequence[int], size: int) -> bytes:
     """Return how many of the pieces are on each place. Pieces in the supply are not counted."""
     row = bytearray(size)
     for place in pieces:
@@ -114,7 +114,7 @@ def _resources(board: Board) -> bytes:
 
 def _seat(state: State, seat: int, me: int) -> bytes:
     offer = next((each for each in state.offers if each.by == seat), None)
-    return cut(
+    return as_bytes(
         [
             *(sum(state.hands[seat]), state.gold[seat], len(state.cards[seat]), state.routes_left[seat]),
             *(state.warehouse_posts[seat], state.free_commodities[seat], state.to_deliver[seat]),
@@ -131,12 +131,12 @@ def _mine(state: State, seat: int) -> bytes:
     kinds = range(len(state.board.kinds))
     new = [state.card_kinds[card] for card in state.cards[seat] if card in state.fresh_cards]
     old = [state.card_kinds[card] for card in state.cards[seat] if card not in state.fresh_cards]
-    return cut([*state.hands[seat], *[old.count(kind) for kind in kinds], *[new.count(kind) for kind in kinds]])
+    return as_bytes([*state.hands[seat], *[old.count(kind) for kind in kinds], *[new.count(kind) for kind in kinds]])
 
 
 def _turn(state: State) -> bytes:
     choice = state.pending.choice
-    return cut(
+    return as_bytes(
         [
             *[state.phase == phase for phase in PHASES],
             sum(state.dice or ()),

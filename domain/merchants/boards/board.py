@@ -157,7 +157,7 @@ class Board:
 
 
 @once_per_content
-def compiled(board: JsonObject) -> Board:
+def compile_board(board: JsonObject) -> Board:
     """Return the tables of a board in which `check_board` found no flaws. Equal boards share the same tables."""
     return Board(read(BoardFile, board))
 
@@ -168,7 +168,7 @@ def boards() -> Mapping[str, JsonObject]:
 
 
 def board_line(board: JsonObject) -> BoardLine:
-    file = compiled(board).file
+    file = compile_board(board).file
     seats = [int(each) for each in file.setup]
     return BoardLine(file.name, (min(seats), max(seats)))
 

@@ -43,31 +43,31 @@ def _names(board: BoardFile) -> Iterator[Flaw]:
     edges = {each.id for each in board.edges}
     sites = {each.id for each in board.sites}
     for n, corner in enumerate(board.intersections):
-        yield from _unknown(f"/intersections/{n}/hexes", corner.hexes, hexes, "hex")
-        yield from _unknown(f"/intersections/{n}/edges", corner.edges, edges, "edge")
+        yield from _check_known(f"/intersections/{n}/hexes", corner.hexes, hexes, "hex")
+        yield from _check_known(f"/intersections/{n}/edges", corner.edges, edges, "edge")
         if corner.site is not None:
-            yield from _unknown(f"/intersections/{n}/site", corner.site, sites, "site")
+            yield from _check_known(f"/intersections/{n}/site", corner.site, sites, "site")
     for n, edge in enumerate(board.edges):
-        yield from _unknown(f"/edges/{n}/ends", edge.ends, intersections, "intersection")
-        yield from _unknown(f"/edges/{n}/hexes", edge.hexes, hexes, "hex")
+        yield from _check_known(f"/edges/{n}/ends", edge.ends, intersections, "intersection")
+        yield from _check_known(f"/edges/{n}/hexes", edge.hexes, hexes, "hex")
     for n, site in enumerate(board.sites):
-        yield from _unknown(f"/sites/{n}/intersection", site.intersection, intersections, "intersection")
-    yield from _unknown("/robber_start", board.robber_start, hexes, "hex")
+        yield from _check_known(f"/sites/{n}/intersection", site.intersection, intersections, "intersection")
+    yield from _check_known("/robber_start", board.robber_start, hexes, "hex")
     for resource, chips in _chips(board):
-        yield from _unknown(f"/number_chips/{resource}/start/hex", chips.start.hex, hexes, "hex")
+        yield from _check_known(f"/number_chips/{resource}/start/hex", chips.start.hex, hexes, "hex")
     for colour, start in _starts(board):
         pointer = f"/fixed_start/{colour}"
-        yield from _unknown(f"{pointer}/posts", start.posts, sites, "site")
-        yield from _unknown(f"{pointer}/route", start.route, edges, "edge")
-        yield from _unknown(f"{pointer}/caravan", start.caravan, edges, "edge")
-        yield from _unknown(f"{pointer}/resource_site", start.resource_site, sites, "site")
+        yield from _check_known(f"{pointer}/posts", start.posts, sites, "site")
+        yield from _check_known(f"{pointer}/route", start.route, edges, "edge")
+        yield from _check_known(f"{pointer}/caravan", start.caravan, edges, "edge")
+        yield from _check_known(f"{pointer}/resource_site", start.resource_site, sites, "site")
 
 
 def _twice(pointer: str, names: Sequence[str], field: str) -> Iterator[Flaw]:
     return duplicates(names, f"{pointer}/{{}}/{field}", "{} occurs twice")
 
 
-def _unknown(pointer: str, names: str | Sequence[str], known: set[str], what: str) -> Iterator[Flaw]:
+def _check_known(pointer: str, names: str | Sequence[str], known: set[str], what: str) -> Iterator[Flaw]:
     return unknown_references(pointer, names, known, f"the file has no {what} {{}}")
 
 
@@ -237,7 +237,7 @@ def _fixed_start_flaws(board: BoardFile) -> Iterator[Flaw]:
                 yield Flaw(f"{pointer}/posts/{n}", "contradiction", f"{shorten(post)} is not a violet site")
             taken.add(post)
         yield from _start_route_flaws(pointer, start, board)
-        if _stated(start.resources) != _yields(start.resource_site, board):
+        if _stated_counts(start.resources) != _yields(start.resource_site, board):
             message = "must be one card for each land hex at `resource_site`"
             yield Flaw(f"{pointer}/resources", "contradiction", message)
     yield from _connection_flaws(board)
@@ -251,7 +251,7 @@ def _start_route_flaws(pointer: str, start: ColourStart, board: BoardFile) -> It
         yield Flaw(f"{pointer}/caravan", "contradiction", "the caravan must be at the start route of the same colour")
 
 
-def _stated(resources: StartResources) -> Mapping[str, int]:
+def _stated_counts(resources: StartResources) -> Mapping[str, int]:
     given = {field.name: getattr(resources, field.name) for field in fields(resources)}
     return {name: count for name, count in given.items() if count is not None}
 

@@ -25,13 +25,13 @@ def card_before_roll(state: State, seat: int) -> PlayCard | None:
 
 def card_in_action(state: State, seat: int, plan: RoutePlan | None) -> PlayCard | None:
     for card in playable(state, seat):
-        command = _played(state, seat, card, plan)
+        command = _play_command(state, seat, card, plan)
         if command is not None:
             return command
     return None
 
 
-def _played(state: State, seat: int, card: int, plan: RoutePlan | None) -> PlayCard | None:
+def _play_command(state: State, seat: int, card: int, plan: RoutePlan | None) -> PlayCard | None:
     """Return the command that plays the card, with all its choices. Return None if the card is not useful now."""
     board, name = state.board, card_id(card)
     kind = state.card_kinds[card]

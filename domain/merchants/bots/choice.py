@@ -26,7 +26,7 @@ PLAIN: Final[Mapping[Phase, str]] = {
 }
 
 
-def chosen(command: Command | None, reasons: Reasons, nodes: Sequence[int] = ()) -> Choice:
+def make_choice(command: Command | None, reasons: Reasons, nodes: Sequence[int] = ()) -> Choice:
     """Return a bot's choice: the command and a note with its reasons. `nodes`: the number of positions that the bot
     examined in each stage, if its time is limited.
     """
@@ -35,10 +35,12 @@ def chosen(command: Command | None, reasons: Reasons, nodes: Sequence[int] = ())
 
 def plain_reasons(phase: Phase, command: Command | None) -> Reasons:
     """Return the reasons for a command without numbers."""
-    return compared(PLAIN[phase], [] if command is None else [(command, None)])
+    return compare_commands(PLAIN[phase], [] if command is None else [(command, None)])
 
 
-def compared(because: str, told: Sequence[tuple[Command, float | None]], wins: Sequence[Command] = ()) -> Reasons:
+def compare_commands(
+    because: str, told: Sequence[tuple[Command, float | None]], wins: Sequence[Command] = ()
+) -> Reasons:
     """Return the reasons for a choice. `because`: the reason as a text. `told`: the compared commands, best first, each
     with its value in rounds. `wins`: the commands that lead to a win in this turn.
     """

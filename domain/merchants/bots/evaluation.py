@@ -67,11 +67,11 @@ def _site_worths(board: Board, posts: bytes, numbers: bytes, seat: int) -> tuple
 
 def sites_by_balance(state: State, seat: int, place: int) -> tuple[int, ...]:
     """Return the free sites, best first: the value of the site, less the cost of a merchant's way to the site."""
-    return _balanced(state.board, state.posts, state.numbers, seat, place)
+    return _balance(state.board, state.posts, state.numbers, seat, place)
 
 
 @lru_cache(maxsize=4096)
-def _balanced(board: Board, posts: bytes, numbers: bytes, seat: int, place: int) -> tuple[int, ...]:
+def _balance(board: Board, posts: bytes, numbers: bytes, seat: int, place: int) -> tuple[int, ...]:
     worths, far = _site_worths(board, posts, numbers, seat), board.distances(place)
     balance = {
         site: worths[site] / 4 - 3 * move_merchant.grain_for(far[board.place[site]])

@@ -6,12 +6,12 @@ The bot uses only public facts and its own hand. So it also works on a state who
 from collections.abc import Iterator
 from typing import Final
 
-from kontor.domain.kernel.bots import imagined
+from kontor.domain.kernel.bots import imagine
 from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.reasons import Reasons
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants.bots.card_choice import card_before_roll, card_in_action
-from kontor.domain.merchants.bots.choice import chosen, compared, plain_reasons
+from kontor.domain.merchants.bots.choice import compare_commands, make_choice, plain_reasons
 from kontor.domain.merchants.bots.forced_decisions import OWED, start_post
 from kontor.domain.merchants.bots.greedy_trades import (
     answer,
@@ -41,9 +41,9 @@ BECAUSE: Final = "The bot has a fixed list of actions, best first. This is the f
 def greedy(look: Look, budget: Budget) -> Choice:
     if not look.options:
         return Choice(None)
-    state = imagined(look, budget.luck, determinize)
+    state = imagine(look, budget.luck, determinize)
     command = choose(state, look.seat, budget.luck)
-    return chosen(command, _because(state, look.seat, command))
+    return make_choice(command, _because(state, look.seat, command))
 
 
 def _because(state: State, seat: int, command: Command | None) -> Reasons:
@@ -53,7 +53,7 @@ def _because(state: State, seat: int, command: Command | None) -> Reasons:
     if state.phase != "action" or seat != state.active:
         return plain_reasons(state.phase, command)
     found = dict.fromkeys(_list(state, seat))
-    return compared(BECAUSE, [(each, None) for each in found])
+    return compare_commands(BECAUSE, [(each, None) for each in found])
 
 
 def choose(state: State, seat: int, luck: Luck | None = None) -> Command | None:

@@ -7,7 +7,7 @@ separately.
 from collections.abc import Callable
 from typing import Final
 
-from kontor.domain.kernel.bots import Stages, imagined
+from kontor.domain.kernel.bots import Stages, imagine
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.model import read
@@ -17,8 +17,8 @@ from kontor.domain.kernel.ruleset import Budget, Judge, Look, Verdict
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.bots import choice
 from kontor.domain.merchants.bots.choice import UNIT
-from kontor.domain.merchants.bots.planner import BEAM, Judged, distinct, judged, planned
-from kontor.domain.merchants.bots.planner_trades import concluded, offered
+from kontor.domain.merchants.bots.planner import BEAM, Judged, distinct, judge_continuations, plan
+from kontor.domain.merchants.bots.planner_trades import conclude, make_offer
 from kontor.domain.merchants.bots.turn_search import Way, after, ways, worth
 from kontor.domain.merchants.rulebook import trade, turn
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, Command
@@ -35,17 +35,17 @@ def verdict(look: Look, budget: Budget, sent: JsonObject) -> Verdict:
     other seats and forced decisions have no cost in rounds.
     """
     stages = Stages(budget)
-    state = imagined(look, budget.luck, determinize)
+    state = imagine(look, budget.luck, determinize)
     body = dict(sent)
     done = read(COMMANDS[str(body.pop("type"))], body)
     if state.phase == "action" and look.seat == state.active and not isinstance(done, TRADES):
         return _in_turn(state, look.seat, sent, done, budget.luck, stages)
-    best = planned(state, look.seat, budget.luck, stages)
+    best = plan(state, look.seat, budget.luck, stages)
     return Verdict(sent, 0) if best in (None, done) else Verdict(body_of(COMMANDS, best), None)
 
 
 def _in_turn(state: State, seat: int, sent: JsonObject, done: Command, luck: Luck, stages: Stages) -> Verdict:
-    if done == (concluded(state, seat) or offered(state, seat)):
+    if done == (conclude(state, seat) or make_offer(state, seat)):
         return Verdict(sent, 0)  # the planner would have made the same trade first
     found = _compare(state, seat, done, luck, stages)
     own = next((each for each in found if each.first == done), None)
@@ -64,8 +64,8 @@ def _compare(state: State, seat: int, done: Command, luck: Luck, stages: Stages)
     played command as far as the alternatives.
     """
     dice = Dice(luck.randbytes(32), {})
-    others = distinct(_searched(state, seat, dice, stages.until(ANY)))
-    return judged([*_played_ways(state, seat, done, dice, stages), *others], seat, luck, stages)
+    others = distinct(_search(state, seat, dice, stages.until(ANY)))
+    return judge_continuations([*_played_ways(state, seat, done, dice, stages), *others], seat, luck, stages)
 
 
 def _played_ways(state: State, seat: int, done: Command, dice: Dice, stages: Stages) -> list[Way]:
@@ -81,10 +81,10 @@ def _played_ways(state: State, seat: int, done: Command, dice: Dice, stages: Sta
         return []
     if then.phase != "action":
         return [Way(worth(then, seat), done, then)]
-    return [_searched(then, seat, dice, late)[0]._replace(first=done)]
+    return [_search(then, seat, dice, late)[0]._replace(first=done)]
 
 
-def _searched(state: State, seat: int, dice: Dice, late: Callable[[], bool]) -> list[Way]:
+def _search(state: State, seat: int, dice: Dice, late: Callable[[], bool]) -> list[Way]:
     """Return the possible continuations of the turn, or only the end of the turn if there was no time to search."""
     return ways(state, seat, dice, BEAM, late) or [Way(worth(state, seat), None, state)]
 

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
-from kontor.domain.kernel.bots import Stages, imagined
+from kontor.domain.kernel.bots import Stages, imagine
 from kontor.domain.kernel.dice import Dice
 from kontor.domain.kernel.random_numbers import Luck
 from kontor.domain.kernel.reasons import Reasons
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
-from kontor.domain.merchants.bots.choice import chosen, compared, plain_reasons
+from kontor.domain.merchants.bots.choice import compare_commands, make_choice, plain_reasons
 from kontor.domain.merchants.bots.greedy import act, choose
-from kontor.domain.merchants.bots.planner_trades import answered, concluded, promising_offers
+from kontor.domain.merchants.bots.planner_trades import answer_offer, conclude, promising_offers
 from kontor.domain.merchants.bots.robbing import robber_moves
 from kontor.domain.merchants.bots.start_sites import best_start_sites
-from kontor.domain.merchants.bots.turn_search import DECIDED, Way, after, reckoned, ways, worth
+from kontor.domain.merchants.bots.turn_search import DECIDED, Way, after, remaining_rounds, ways, worth
 from kontor.domain.merchants.rulebook import place_start_pieces, trade, turn
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.rules import decide, evolve
@@ -58,16 +58,16 @@ def planner(look: Look, budget: Budget) -> Choice:
     if not look.options:
         return Choice(None)
     stages = Stages(budget)
-    command, reasons = thought(imagined(look, budget.luck, determinize), look.seat, budget.luck, stages)
-    return chosen(command, reasons, stages.nodes)
+    command, reasons = plan_with_reasons(imagine(look, budget.luck, determinize), look.seat, budget.luck, stages)
+    return make_choice(command, reasons, stages.nodes)
 
 
-def planned(state: State, seat: int, luck: Luck, stages: Stages) -> Command | None:
+def plan(state: State, seat: int, luck: Luck, stages: Stages) -> Command | None:
     """Return the command that the planner chooses for the seat."""
-    return thought(state, seat, luck, stages)[0]
+    return plan_with_reasons(state, seat, luck, stages)[0]
 
 
-def thought(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command | None, Reasons]:
+def plan_with_reasons(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command | None, Reasons]:
     """Return the seat's command and the reasons for it. Decisions that need no plan, and decisions without enough time,
     are made by the rules of `greedy`.
     """
@@ -75,7 +75,7 @@ def thought(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Comman
         return _best_of(_start_posts(state, seat, luck, stages), seat, STARTING)
     if state.phase == "robber":
         moves = robber_moves(state, seat)
-        return moves[0][1], compared(ROBBING, [(move, harm) for harm, move in moves])
+        return moves[0][1], compare_commands(ROBBING, [(move, harm) for harm, move in moves])
     if state.phase == "action" and seat == state.active:
         return _in_turn(state, seat, luck, stages)
     command = _plain(state, seat, luck)
@@ -92,23 +92,23 @@ def _in_turn(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Comma
             return dealing
         dice = Dice(luck.randbytes(32), {})
         if found := ways(state, seat, dice, BEAM, late):
-            return _best_of(judged(distinct(found), seat, luck, stages), seat, PLANNING)
+            return _best_of(judge_continuations(distinct(found), seat, luck, stages), seat, PLANNING)
     hasty = act(state, seat)
-    return hasty, compared(HASTY, [(hasty, None)])
+    return hasty, compare_commands(HASTY, [(hasty, None)])
 
 
 def _dealing(state: State, seat: int) -> tuple[Command, Reasons] | None:
     """Return a trade with another seat, and the reasons for it. Trades with seats come before trades with the bank."""
-    agreed = concluded(state, seat)
+    agreed = conclude(state, seat)
     if agreed is not None:
         return agreed, plain_reasons(state.phase, agreed)
     offers = promising_offers(state, seat)
-    return (offers[0][1], compared(OFFERING, [(each, saved) for saved, each in offers])) if offers else None
+    return (offers[0][1], compare_commands(OFFERING, [(each, saved) for saved, each in offers])) if offers else None
 
 
 def _plain(state: State, seat: int, luck: Luck) -> Command | None:
     if state.phase == "action":
-        return answered(state, seat)
+        return answer_offer(state, seat)
     if state.phase in DECIDED:
         return DECIDED[state.phase](state, seat)
     return choose(state, seat, luck)
@@ -116,7 +116,7 @@ def _plain(state: State, seat: int, luck: Luck) -> Command | None:
 
 def _best_of(found: Sequence[Judged], seat: int, because: str) -> tuple[Command, Reasons]:
     won = [each.first for each in found if each.way.state.winner == seat]
-    return found[0].first, compared(because, [(each.first, each.rounds) for each in found], won)
+    return found[0].first, compare_commands(because, [(each.first, each.rounds) for each in found], won)
 
 
 def _start_posts(state: State, seat: int, luck: Luck, stages: Stages) -> list[Judged]:
@@ -125,7 +125,7 @@ def _start_posts(state: State, seat: int, luck: Luck, stages: Stages) -> list[Ju
     sites = best_start_sites(state, seat)[:STARTS]
     commands = [place_start_pieces.PlaceStartPost(board.sites[site]) for site in sites]
     begun = [Way(n, command, after(state, seat, command, dice)) for n, command in enumerate(commands)]
-    return judged(begun, seat, luck, stages, FIRST_ROUNDS, 1.0)
+    return judge_continuations(begun, seat, luck, stages, FIRST_ROUNDS, 1.0)
 
 
 def distinct(found: Sequence[Way]) -> list[Way]:
@@ -136,7 +136,7 @@ def distinct(found: Sequence[Way]) -> list[Way]:
     return list(best.values())[:FINALISTS]
 
 
-def judged(
+def judge_continuations(
     finalists: Sequence[Way], seat: int, luck: Luck, stages: Stages, rounds: int = 1, told: float = TRUST
 ) -> list[Judged]:
     """Order the continuations by their value after `rounds` simulated rounds. All are simulated with the same random
@@ -158,15 +158,18 @@ def _judge(way: Way, seat: int, later: Sequence[State], told: float) -> Judged:
     """Return the value of a continuation from the search and the simulated rounds. A win decides the choice, but does
     not change the reported number of rounds.
     """
-    now = reckoned(way.state, seat) if way.state.winner else way.rounds
+    now = remaining_rounds(way.state, seat) if way.state.winner else way.rounds
     if not later:
         return Judged(way.rounds, now if told < 1 else None, way)
     values = [worth(each, seat, RIVALS) for each in later]
-    then = [reckoned(each, seat, RIVALS) if each.winner else value for each, value in zip(later, values, strict=True)]
-    return Judged(_blended(way.rounds, values, TRUST), _blended(now, then, told), way)
+    then = [
+        remaining_rounds(each, seat, RIVALS) if each.winner else value
+        for each, value in zip(later, values, strict=True)
+    ]
+    return Judged(_blend(way.rounds, values, TRUST), _blend(now, then, told), way)
 
 
-def _blended(now: float, later: Sequence[float], trust: float) -> float:
+def _blend(now: float, later: Sequence[float], trust: float) -> float:
     return (1 - trust) * now + trust * (sum(later) / len(later))
 
 

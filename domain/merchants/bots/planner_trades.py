@@ -39,7 +39,7 @@ def may_win(state: State, seat: int) -> bool:
     return state.to_deliver[seat] <= max(1, min(2, state.free_commodities[seat]))
 
 
-def saved(need: Prospect, purse: Counts, less: Counts, more: Counts, cards: int) -> float:
+def rounds_saved(need: Prospect, purse: Counts, less: Counts, more: Counts, cards: int) -> float:
     """Return how many rounds the seat saves if it gives `less` and gets `more`."""
     then = tuple(n - a + b for n, a, b in zip(purse, less, more, strict=True))
     return rounds_for(need, purse[:GOLD], purse[GOLD], cards) - rounds_for(need, then[:GOLD], then[GOLD], cards)
@@ -52,19 +52,19 @@ def is_welcome(state: State, seat: int, less: Counts, more: Counts, partner: int
     purse = trade.purse(state, seat)
     if not holds(purse, less) or may_win(state, partner) or is_dearer_than_bank(less, more):
         return False
-    own = saved(prospect(state, seat), purse, less, more, len(state.cards[seat]))
+    own = rounds_saved(prospect(state, seat), purse, less, more, len(state.cards[seat]))
     other = trade.purse(state, partner)
     if own < ENOUGH or not holds(other, more):
         return False
-    return own >= SHARE * saved(prospect(state, partner), other, more, less, len(state.cards[partner]))
+    return own >= SHARE * rounds_saved(prospect(state, partner), other, more, less, len(state.cards[partner]))
 
 
-def answered(state: State, seat: int) -> Command | None:
+def answer_offer(state: State, seat: int) -> Command | None:
     """Return the answer to the active seat's offer, or None if there is no such offer."""
     return answer_or_counter(state, seat, lambda less, more: is_welcome(state, seat, less, more, state.active))
 
 
-def concluded(state: State, seat: int) -> Command | None:
+def conclude(state: State, seat: int) -> Command | None:
     """Conclude the seat's own offer if another seat has accepted it and the trade still saves rounds. Otherwise answer
     an offer of another seat.
     """
@@ -73,7 +73,7 @@ def concluded(state: State, seat: int) -> Command | None:
         if offer.by != seat or not holds(purse, offer.give):
             continue
         willing = [each for each in offer.accepted if not may_win(state, each)]
-        if willing and saved(need, purse, offer.give, offer.want, len(state.cards[seat])) > 0:
+        if willing and rounds_saved(need, purse, offer.give, offer.want, len(state.cards[seat])) > 0:
             return trade.ConcludeTrade(offer.number, min(willing, key=lambda each: threat(state, each)))
     for offer in state.offers:
         if trade.awaits_answer(offer, seat):
@@ -81,7 +81,7 @@ def concluded(state: State, seat: int) -> Command | None:
     return None
 
 
-def offered(state: State, seat: int) -> Command | None:
+def make_offer(state: State, seat: int) -> Command | None:
     found = promising_offers(state, seat)
     return found[0][1] if found else None
 
@@ -100,7 +100,7 @@ def promising_offers(state: State, seat: int) -> list[tuple[float, Command]]:
     terms = [(give, get, much) for give, get in permutations(range(GOLD), 2) for much in range(1, MOST + 1)]
     asked = [(_chance(partners.values(), *each), *each) for each in terms if purse[each[0]]]
     found = [
-        (chance * saved(need, purse, some(give, 1), some(get, much), cards), give, get, much)
+        (chance * rounds_saved(need, purse, some(give, 1), some(get, much), cards), give, get, much)
         for chance, give, get, much in asked
         if chance > UNLIKELY
     ]

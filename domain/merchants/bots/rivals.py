@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import exp, log
 from typing import Final
 
-from kontor.domain.merchants.bots.rounds_to_win import Prospect, income_in_a_round, prospect, rounds_for, undone
+from kontor.domain.merchants.bots.rounds_to_win import Prospect, cost_of_delay, income_in_a_round, prospect, rounds_for
 from kontor.domain.merchants.state import State
 
 CLOSE: Final = 3.0  # a rival who needs so many rounds more than the leading rival counts a third as much
@@ -25,7 +25,7 @@ def rounds_of(state: State, seat: int, need: Prospect | None = None) -> float:
     """
     cards = len(state.cards[seat])
     left = rounds_for(need or prospect(state, seat), expected_hand(state, seat), state.gold[seat], cards)
-    return left + undone(state, seat)
+    return left + cost_of_delay(state, seat)
 
 
 def nearest(state: State, seat: int) -> float:

@@ -34,11 +34,11 @@ def _harm(state: State, seat: int, hex_: int, counts: Mapping[int, float]) -> fl
     """Return the weighted rounds that the rivals lose if the robber moves to the hex, less the rounds that the seat
     itself loses. Add the value of a stolen card if there is a victim.
     """
-    total = sum((-1.0 if each == seat else counts[each]) * _lost(state, each, hex_) for each in state.seats)
+    total = sum((-1.0 if each == seat else counts[each]) * _rounds_lost(state, each, hex_) for each in state.seats)
     return total + STOLEN * max([counts[each] for each in robber.victims(state, seat, hex_)], default=0.0)
 
 
-def _lost(state: State, seat: int, hex_: int) -> float:
+def _rounds_lost(state: State, seat: int, hex_: int) -> float:
     """Return how many more rounds the seat needs if the hex never produces again."""
     posts = sum(state.posts[site] == seat for site in state.board.hex_sites[hex_])
     if not posts:

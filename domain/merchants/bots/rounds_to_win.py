@@ -58,7 +58,7 @@ def rounds_left(state: State, seat: int) -> float:
     return rounds_for(prospect(state, seat), state.hands[seat], state.gold[seat], len(state.cards[seat]))
 
 
-def undone(state: State, seat: int) -> float:
+def cost_of_delay(state: State, seat: int) -> float:
     """Return the cost of delay, in rounds. Other seats may take a post, a site or an edge before this seat does."""
     routes = ways_to_posts(state, seat).routes
     return DELIVERED * state.to_deliver[seat] + FOUNDED * state.warehouse_posts[seat] + BUILT * routes

@@ -49,7 +49,7 @@ def purposes(state: State, seat: int) -> Iterator[Purpose]:
 # ---------------------------------------------------------------- paying
 
 
-def paid(state: State, seat: int, need: Prospect, cost: Counts) -> list[Command] | None:
+def trades_to_pay(state: State, seat: int, need: Prospect, cost: Counts) -> list[Command] | None:
     """Return the trades with the bank that bring the missing cards of a cost, or None if the seat cannot pay. Spare
     cards are exchanged first, three for one. Then cards are bought with gold.
     """
@@ -88,7 +88,7 @@ def _spare(hand: Sequence[int], need: Prospect, cost: Counts, wanted: int) -> in
 
 
 def _with(state: State, seat: int, need: Prospect, cost: Counts, *commands: Command) -> Iterator[Purpose]:
-    dealt = paid(state, seat, need, cost)
+    dealt = trades_to_pay(state, seat, need, cost)
     if dealt is not None:
         yield [*dealt, *commands]
 

@@ -10,7 +10,7 @@ from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.bots.forced_decisions import OWED
 from kontor.domain.merchants.bots.rivals import nearest
 from kontor.domain.merchants.bots.robbing import robber_move, theft
-from kontor.domain.merchants.bots.rounds_to_win import prospect, rounds_for, rounds_left, undone
+from kontor.domain.merchants.bots.rounds_to_win import cost_of_delay, prospect, rounds_for, rounds_left
 from kontor.domain.merchants.bots.turn_plans import Purpose, purposes
 from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.robber import SAFE_HAND
@@ -51,10 +51,10 @@ def worth(state: State, seat: int, rivals: float = RIVALS) -> float:
     """
     if state.winner:
         return WON if state.winner == seat else -WON
-    return reckoned(state, seat, rivals)
+    return remaining_rounds(state, seat, rivals)
 
 
-def reckoned(state: State, seat: int, rivals: float = RIVALS) -> float:
+def remaining_rounds(state: State, seat: int, rivals: float = RIVALS) -> float:
     """Return the number of rounds that the seat still needs if the turn ends here, less a share of the nearest rival's
     rounds. The share counts against commands that help a rival, for example a post next to the rival's routes.
     """
@@ -66,7 +66,7 @@ def _rounds(state: State, seat: int) -> float:
     """Return the number of rounds that the seat still needs. A large hand counts less, because a seven may take half of
     it before the next turn.
     """
-    put_off, size = undone(state, seat), sum(state.hands[seat])
+    put_off, size = cost_of_delay(state, seat), sum(state.hands[seat])
     left = rounds_left(state, seat)
     if size > SAFE_HAND:
         risk = 1 - (1 - 1 / SEVEN) ** len(state.seats)
@@ -87,7 +87,7 @@ def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], b
         for way in front:
             for purpose in purposes(way.state, seat):
                 if is_late():
-                    return _ranked(found + longer) if len(found) > 1 else []
+                    return _rank(found + longer) if len(found) > 1 else []
                 then = _carry_out(way.state, seat, purpose, dice)
                 if then is None or _key(then, seat) in met:
                     continue
@@ -95,9 +95,9 @@ def ways(state: State, seat: int, dice: Dice, beam: int, is_late: Callable[[], b
                 longer.append(Way(worth(then, seat), way.first or purpose[0], then))
         if not longer:
             break
-        front = [way for way in _ranked(longer)[:beam] if not is_over(way.state)]
+        front = [way for way in _rank(longer)[:beam] if not is_over(way.state)]
         found += longer
-    return _ranked(found)
+    return _rank(found)
 
 
 def _carry_out(state: State, seat: int, purpose: Purpose, dice: Dice) -> State | None:
@@ -112,7 +112,7 @@ def _carry_out(state: State, seat: int, purpose: Purpose, dice: Dice) -> State |
     return state
 
 
-def _ranked(found: Sequence[Way]) -> list[Way]:
+def _rank(found: Sequence[Way]) -> list[Way]:
     return sorted(found, key=lambda way: way.rounds)
 
 

@@ -45,7 +45,7 @@ def _desk(scene: Scene, view: View, seat: SeatView, left: float, row: int, width
     parts.append(Text(area.right - INSET, middle(row), deliver, BODY, "ink", bold=True, anchor="end"))
     parts += _hand(seat, area, row + 1)
     parts += _cards(seat.cards, area, row + 3, seat.seat)
-    parts += _left(look, seat, area, row + 4)
+    parts += _draw_supply(look, seat, area, row + 4)
     return Group(tuple(parts), Thing("seat", str(seat.seat), _title(look.name, seat)), part="desk")
 
 
@@ -95,7 +95,7 @@ def _cards(cards: tuple[CardView, ...], area: Area, row: int, seat: int) -> Iter
         yield Text(x, middle(row), f"+{len(cards) - len(shown)}", BODY, "faint")
 
 
-def _left(look: SeatLook, seat: SeatView, area: Area, row: int) -> Iterator[Shape]:
+def _draw_supply(look: SeatLook, seat: SeatView, area: Area, row: int) -> Iterator[Shape]:
     """Draw the pieces that the seat still has in its supply."""
     wide = (area.right - area.left - 2 * INSET) / len(LEFT)
     for n, ((_, sign), count) in enumerate(zip(LEFT, _counts(seat), strict=True)):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from kontor.domain.kernel.drawing.model import Box, Circle, Group, Paint, Path, Point, Shape, Text, Thing, letters
-from kontor.domain.kernel.drawing.scaling import scaled
+from kontor.domain.kernel.drawing.scaling import scale
 from kontor.domain.kernel.drawing.seats import NEUTRAL, emblem
 from kontor.domain.merchants.boards.forms import Edge, Hex, Site
 from kontor.domain.merchants.drawing import signs
@@ -126,9 +126,9 @@ def _site(scene: Scene, each: Site, post: PostView | None) -> Group:
     x, y = scene.places.corners[each.intersection]
     parts: list[Shape] = [*signs.site(each.kind, each.colour, x, y)]
     if post is not None:
-        parts += scaled(signs.post(scene.looks[post.seat], x, y), x, y, LARGER)
+        parts += scale(signs.post(scene.looks[post.seat], x, y), x, y, LARGER)
         if post.commodity_of is not None:
-            parts += scaled(signs.commodity(scene.looks[post.commodity_of], x + 13, y + 12), x, y, LARGER)
+            parts += scale(signs.commodity(scene.looks[post.commodity_of], x + 13, y + 12), x, y, LARGER)
     return Group((*parts, *_label(scene, each)), Thing("site", each.id, _site_title(scene, each, post)))
 
 
@@ -171,10 +171,10 @@ def standing(scene: Scene) -> Iterator[Group]:
         where = f"{scene.names[figure.place]} ({figure.place})"  # with the id: neighbours may have the same name
         if figure.kind == "robber":
             yield Group(
-                (*scaled(signs.robber(x, y), x, y, FIGURE),), Thing("robber", figure.id, f"The robber, in {where}")
+                (*scale(signs.robber(x, y), x, y, FIGURE),), Thing("robber", figure.id, f"The robber, in {where}")
             )
             continue
         look = scene.looks[figure.seat]
         shapes = signs.merchant(look, x, y) if figure.kind == "merchant" else signs.caravan(look, x, y)
         title = f"{drawn[figure.kind]} {figure.id} of {look.colour}, {where}"
-        yield Group((*scaled(shapes, x, y, FIGURE),), Thing(figure.kind, figure.id, title, of=str(figure.seat)))
+        yield Group((*scale(shapes, x, y, FIGURE),), Thing(figure.kind, figure.id, title, of=str(figure.seat)))

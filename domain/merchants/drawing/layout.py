@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
-from kontor.domain.kernel.drawing.metrics import shortened, text_width
+from kontor.domain.kernel.drawing.metrics import shorten, text_width
 from kontor.domain.kernel.drawing.model import Area, Point, area_around
 from kontor.domain.kernel.drawing.room import Room
 from kontor.domain.kernel.drawing.sheet import HEADER
@@ -91,7 +91,7 @@ def standing_room(room: Room, at: tuple[tuple[Point, bool], ...]) -> tuple[Area,
 
 
 def _label(room: Room, places: Places, site: Site) -> Label:
-    name = shortened(site.name, NAME, LONGEST, bold=True)
+    name = shorten(site.name, NAME, LONGEST, bold=True)
     width = text_width(name, NAME, bold=True) + 8 + (COIN if site.coast_gold else 0)
     return Label(room.place(_beside(places.corners[site.intersection], width, NAME + 3)), name)
 

@@ -31,14 +31,14 @@ def _lands() -> Iterator[Entry]:
 def _land(resource: str, terrains: Sequence[str]) -> Sign:
     """Return a function that draws the icon of a resource on the colours of its lands."""
 
-    def drawn(x: float, y: float) -> Iterator[Shape]:
+    def draw(x: float, y: float) -> Iterator[Shape]:
         wide = 56 / len(terrains)
         for n, terrain in enumerate(terrains):
             yield signs.plot(terrain, "hex_edge", x - 28 + wide * n, y, wide)
         yield from signs.RESOURCE_SIGNS[resource](x, y)
         yield letters(x, y, resource[0])
 
-    return drawn
+    return draw
 
 
 def _sea(x: float, y: float) -> Iterator[Shape]:

@@ -9,7 +9,7 @@ from kontor.domain.kernel.drawing.seats import NEUTRAL, looks_of, seat_looks
 from kontor.domain.kernel.drawing.sheet import Panel, Sheet, arrange
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.ruleset import Table
-from kontor.domain.merchants.boards.board import compiled
+from kontor.domain.merchants.boards.board import compile_board
 from kontor.domain.merchants.boards.forms import BoardFile
 from kontor.domain.merchants.drawing import desks, legend, tables
 from kontor.domain.merchants.drawing.colours import COLOURS
@@ -57,7 +57,7 @@ def _panels(scene: Scene, width: float) -> list[Panel]:
 
 
 def _scene(table: Table, view: View | None) -> Scene:
-    board, places = compiled(table.board), _places(table.board)
+    board, places = compile_board(table.board), _places(table.board)
     lies = _ground(table.board)
     found = tuple(figures(view, places))
     spots = standing_room(lies.room, tuple((figure.at, figure.kind == "robber") for figure in found))

@@ -8,7 +8,7 @@ from kontor.domain.kernel.drawing.panels import BODY, INSET, LINE, frame, in_row
 from kontor.domain.kernel.drawing.sheet import Panel
 from kontor.domain.merchants.drawing import signs
 from kontor.domain.merchants.drawing.scene import Scene
-from kontor.domain.merchants.goods import RESOURCES, Goods, counts, goods_counts, named
+from kontor.domain.merchants.goods import RESOURCES, Goods, as_text, counts, goods_counts
 from kontor.domain.merchants.rulebook import costs
 from kontor.domain.merchants.view.forms import OfferView, View
 
@@ -111,7 +111,7 @@ def _offer(scene: Scene, offer: OfferView) -> str:
 
 
 def _goods(goods: Goods) -> str:
-    return named(goods_counts(goods))
+    return as_text(goods_counts(goods))
 
 
 def status(scene: Scene) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from kontor.domain.kernel.labels import Names, Words, labels_of, words_of
 from kontor.domain.merchants.boards.board import NO_SITE
-from kontor.domain.merchants.legal.bundles import written
+from kontor.domain.merchants.legal.bundles import write_amounts
 from kontor.domain.merchants.state import OFF, Offer, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS, card_id
 
@@ -22,7 +22,7 @@ def names(state: State, seat: int, language: str, things: Names) -> Names:
 
 
 def _offer(state: State, offer: Offer, words: Words, text: str) -> str:
-    give, want = (words.value("give", written(each)) for each in (offer.give, offer.want))
+    give, want = (words.value("give", write_amounts(each)) for each in (offer.give, offer.want))
     return text.format(give=give, want=want, who=state.colours[offer.by].capitalize())
 
 

@@ -138,13 +138,13 @@ def _buildings(state: State, seat: int) -> list[Option]:
     found: list[Option] = [{"type": "build_route", "edge": one_of(edges)}] if edges else []
     if costs.can_pay(state, seat, costs.MERCHANT):
         sites = one_of([board.sites[site] for site in network.own_sites(state, seat)])
-        found.append({"type": "recruit_merchant", "site": sites, **_replaced(state.merchants[seat], MERCHANTS)})
+        found.append({"type": "recruit_merchant", "site": sites, **_replace_names(state.merchants[seat], MERCHANTS)})
     if costs.can_pay(state, seat, costs.CARAVAN):
         found += _new_caravans(state, seat)
     return found
 
 
-def _replaced(pieces: tuple[int, ...], names: Sequence[str]) -> dict[str, Json]:
+def _replace_names(pieces: tuple[int, ...], names: Sequence[str]) -> dict[str, Json]:
     return {} if OFF in pieces else {"replace": one_of(list(names))}
 
 

@@ -35,15 +35,15 @@ def chosen_from(hand: Counts, size: int) -> Json:
     """
     found = list(islice(selections(hand, size), SCANNED))
     if len(found) <= MOST_LISTED:
-        return one_of([written(each) for each in found])
+        return one_of([write_amounts(each) for each in found])
     step = len(found) // SHOWN
     wide: JsonObject = {
         name: {"one_of": [None, between(1, min(n, size))]} for name, n in zip(RESOURCES, hand, strict=True) if n
     }
-    return {"one_of": [*(written(each) for each in found[::step]), wide]}
+    return {"one_of": [*(write_amounts(each) for each in found[::step]), wide]}
 
 
-def written(amounts: Counts) -> JsonObject:
+def write_amounts(amounts: Counts) -> JsonObject:
     return {name: n for name, n in zip(GOODS, amounts, strict=False) if n}
 
 
@@ -54,7 +54,7 @@ def new_offers(state: State, seat: int) -> list[Option]:
     held = purse(state, seat)
     to = _to(state.seats, seat, state.active)
     return [
-        {"type": "offer_trade", "give": _goods_to_give(held[first:], first), "want": _wanted(first), "to": to}
+        {"type": "offer_trade", "give": _goods_to_give(held[first:], first), "want": _wanted_option(first), "to": to}
         for first in range(len(GOODS))
         if held[first]
     ]
@@ -77,7 +77,7 @@ def _goods_to_give(held: Counts, first: int) -> Json:
 
 
 @cache
-def _wanted(first: int) -> Json:
+def _wanted_option(first: int) -> Json:
     return {
         GOODS[kind]: {"one_of": [None, between(1, _most(kind, MOST_GOLD))]}
         for kind in range(len(GOODS))

@@ -12,7 +12,7 @@ from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.legality import many, one_of
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.rulebook.deliver import per_step, takes
-from kontor.domain.merchants.rulebook.move_caravan import LONGEST, STEPS_PER_SALT, Step, owes_toll, travelled
+from kontor.domain.merchants.rulebook.move_caravan import LONGEST, STEPS_PER_SALT, Step, owes_toll, travel
 from kontor.domain.merchants.rulebook.place_caravan import has_room
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS
@@ -192,7 +192,7 @@ def _detour(state: State, seat: int, piece: int, limit: int, known: list[Edges])
 def _is_accepted(state: State, seat: int, piece: int, edges: Edges) -> bool:
     path = [Step(state.board.edges[edge]) for edge in edges]
     try:
-        travelled(state, seat, CARAVANS[piece], path, None)
+        travel(state, seat, CARAVANS[piece], path, None)
     except Violation:
         return False
     return True

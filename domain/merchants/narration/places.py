@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from kontor.domain.kernel.boards import once_per_content
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.labels import ENGLISH, Names, labels_of, words_of
-from kontor.domain.merchants.boards.board import Board, compiled
+from kontor.domain.merchants.boards.board import Board, compile_board
 from kontor.domain.merchants.boards.forms import Hex
 
 Words = Mapping[str, str]
@@ -18,7 +18,7 @@ def place_names(board: JsonObject, language: str = ENGLISH) -> Names:
 
 @once_per_content
 def _names(board: JsonObject) -> Mapping[str, Names]:
-    found, labels = compiled(board), labels_of("kontor.domain.merchants")
+    found, labels = compile_board(board), labels_of("kontor.domain.merchants")
     return {language: _in_words(found, words_of(labels, language)) for language in labels}
 
 

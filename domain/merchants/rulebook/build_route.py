@@ -9,7 +9,7 @@ from kontor.domain.kernel.states import changed, put, put_byte, working_copy
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.goods import Bundle, bundle, counts
 from kontor.domain.merchants.rulebook import costs, gold, network
-from kontor.domain.merchants.state import CARD, NO_GRANT, OFF, State, resumed, without_cards
+from kontor.domain.merchants.state import CARD, NO_GRANT, OFF, State, resume, without_cards
 from kontor.domain.merchants.words import EdgeId, Seat
 
 How: TypeAlias = Literal["paid", "double_arrow", "card"]
@@ -90,7 +90,7 @@ def decide_build(state: State, seat: int, command: BuildRoute) -> Sequence[Built
     edge = _require_free(state, seat, command.edge)
     _require_network(state, seat, edge)
     costs.require(state, seat, costs.ROUTE)
-    return _placed(state, seat, edge, "paid", bundle(costs.ROUTE))
+    return _place_route(state, seat, edge, "paid", bundle(costs.ROUTE))
 
 
 def decide_free(state: State, seat: int, command: PlaceFreeRoute) -> Sequence[Built]:
@@ -98,7 +98,7 @@ def decide_free(state: State, seat: int, command: PlaceFreeRoute) -> Sequence[Bu
     at = state.pending.grant
     if at == CARD:
         _require_network(state, seat, edge)
-        return _placed(state, seat, edge, "card", None)
+        return _place_route(state, seat, edge, "card", None)
     if edge not in state.board.adjacent[at]:
         raise Violation(
             "ME-BUILD-11",
@@ -106,7 +106,7 @@ def decide_free(state: State, seat: int, command: PlaceFreeRoute) -> Sequence[Bu
             "The free route must be adjacent to the route that you just built.",
             at=state.board.edges[at],
         )
-    return _placed(state, seat, edge, "double_arrow", None)
+    return _place_route(state, seat, edge, "double_arrow", None)
 
 
 def must_place(state: State) -> bool:
@@ -118,14 +118,14 @@ def decide_decline(state: State, seat: int) -> Sequence[FreeRouteDeclined | Free
     if must_place(state):
         raise Violation("ME-CARD-9", "must_place", "The first route of the card must be placed.")
     declined = FreeRouteDeclined(seat)
-    return [declined, *granted(evolve(state, declined), seat, OFF)]
+    return [declined, *grant_free_routes(evolve(state, declined), seat, OFF)]
 
 
 def decide_chain(
     state: State, seat: int, command: gold.ChooseChain
 ) -> Sequence[gold.SiteConnected | FreeRouteGranted | FreeRouteLapsed]:
     """Pay the chosen chain. The double arrow of the same route is handled after the chain."""
-    return [gold.decide(state, command), *granted(state, seat, state.pending.built)]
+    return [gold.decide(state, command), *grant_free_routes(state, seat, state.pending.built)]
 
 
 def _require_free(state: State, seat: int, name: str) -> int:
@@ -148,13 +148,13 @@ def _require_network(state: State, seat: int, edge: int) -> None:
         )
 
 
-def _placed(state: State, seat: int, edge: int, how: How, cost: Bundle | None) -> Sequence[Built]:
+def _place_route(state: State, seat: int, edge: int, how: How, cost: Bundle | None) -> Sequence[Built]:
     built = RouteBuilt(seat, state.board.edges[edge], how, state.routes_left[seat] - 1, cost)
     after = evolve(state, built)
     paid = gold.connection(after, edge)  # each route is checked separately, also a free route (ME-GOLD-8, ME-BUILD-12)
     if isinstance(paid, gold.ChainChoiceDemanded):
         return [built, paid]
-    more = granted(after, seat, edge if _opens_arrow(state, how) else OFF)
+    more = grant_free_routes(after, seat, edge if _opens_arrow(state, how) else OFF)
     return [built, *more] if paid is None else [built, paid, *more]
 
 
@@ -175,7 +175,7 @@ def free_route_edges(state: State, seat: int) -> list[int]:
     return [edge for edge in state.board.adjacent[at] if not state.routes[edge]]
 
 
-def granted(state: State, seat: int, edge: int) -> Sequence[FreeRouteGranted | FreeRouteLapsed]:
+def grant_free_routes(state: State, seat: int, edge: int) -> Sequence[FreeRouteGranted | FreeRouteLapsed]:
     """Return the free routes that follow from a placed route. A double arrow comes first (ME-BUILD-11, ME-BOARD-7), if
     there is a route and an edge for it (ME-BUILD-12). The next route of a card comes later (ME-CARD-9).
     """
@@ -198,7 +198,7 @@ def evolve(state: State, event: Events) -> State:
     pending = state.pending
     match event:
         case RouteBuilt():
-            return _built(state, event)
+            return _evolve_built(state, event)
         case FreeRouteGranted():
             at = CARD if event.at is None else state.board.edge_at[event.at]
             left = event.count if event.at is None else pending.card_routes
@@ -206,20 +206,20 @@ def evolve(state: State, event: Events) -> State:
         case FreeRouteDeclined():
             left = 0 if pending.grant == CARD else pending.card_routes
             pending = pending._replace(grant=NO_GRANT, card_routes=left)
-            return changed(state, phase=resumed(state), pending=pending)
+            return changed(state, phase=resume(state), pending=pending)
         case FreeRouteLapsed():
             # a card's route that was waiting behind a double arrow is granted again, with its count
             return changed(state, pending=pending._replace(grant=NO_GRANT, card_routes=0))
 
 
-def _built(state: State, event: RouteBuilt) -> State:
+def _evolve_built(state: State, event: RouteBuilt) -> State:
     seat, pending = event.seat, state.pending
     edge = state.board.edge_at[event.edge]
     after = working_copy(state) if event.cost is None else without_cards(state, seat, counts(event.cost))
     after.routes = put_byte(state.routes, edge, seat)
     after.routes_left = put(state.routes_left, seat, event.left)  # ME-PIECE-6
     if state.phase == "free_route":
-        after.phase = resumed(state)
+        after.phase = resume(state)
     if event.how == "card":
         pending = pending._replace(card_routes=pending.card_routes - 1, must_place=False)
     after.pending = pending._replace(grant=NO_GRANT, built=edge if _opens_arrow(state, event.how) else OFF)

@@ -189,7 +189,7 @@ def _merchant(state: State, seat: int, command: PlayCard, amount: int) -> Sequen
     piece, place = move_merchant.require_end(state, seat, command.merchant, command.to)
     if state.board.distances(state.merchants[seat][piece])[place] > amount:
         raise Violation("ME-CARD-15", "too_far", f"The card moves a merchant up to {amount} intersections.")
-    return move_merchant.moved(state, seat, command.merchant, place, None)
+    return move_merchant.move_to(state, seat, command.merchant, place, None)
 
 
 def _caravan(state: State, seat: int, command: PlayCard, amount: int) -> Sequence[move_caravan.Travel]:
@@ -200,7 +200,7 @@ def _caravan(state: State, seat: int, command: PlayCard, amount: int) -> Sequenc
         raise _missing("`caravan` and `path`")
     if len(command.path) > amount:
         raise Violation("ME-CARD-15", "too_far", f"The card moves a caravan up to {amount} routes.")
-    return move_caravan.travelled(state, seat, command.caravan, command.path, None)
+    return move_caravan.travel(state, seat, command.caravan, command.path, None)
 
 
 Events: TypeAlias = CardPlayed | CardTaken | TreasureTaken | TollsWaived
@@ -209,7 +209,7 @@ Events: TypeAlias = CardPlayed | CardTaken | TreasureTaken | TollsWaived
 def evolve(state: State, event: Events) -> State:
     match event:
         case CardPlayed():
-            return _played(state, event)
+            return _evolve_played(state, event)
         case CardTaken():
             return with_cards(state, event.seat, counts(event.cards))  # no purchase (ME-CARD-10)
         case TreasureTaken():
@@ -218,7 +218,7 @@ def evolve(state: State, event: Events) -> State:
             return changed(state, tolls_waived=True)
 
 
-def _played(state: State, event: CardPlayed) -> State:
+def _evolve_played(state: State, event: CardPlayed) -> State:
     card, board = card_number(event.card) or 0, state.board
     phase, pending = state.phase, state.pending
     match board.effect[board.kind_at[event.kind]]:

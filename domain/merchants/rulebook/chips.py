@@ -7,7 +7,7 @@ from typing import TypeAlias
 from kontor.domain.kernel.secrets import Ref
 from kontor.domain.kernel.states import changed, put, put_byte
 from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.state import OFF, State, resumed
+from kontor.domain.merchants.state import OFF, State, resume
 from kontor.domain.merchants.words import ChipId, HexId, Seat, SiteId
 
 
@@ -74,7 +74,7 @@ def fitting(state: State, hex_: int) -> list[int]:
     return [chip for chip in colour if state.chip_hexes[chip] == OFF] or list(colour)
 
 
-def demanded(state: State, seat: int, site: int) -> Sequence[ChipDemanded]:
+def demand_chip(state: State, seat: int, site: int) -> Sequence[ChipDemanded]:
     """Demand one chip if at least one land at the site has no number (ME-CHIP-1, ME-CHIP-2). Demand no chip if all
     lands have a number (ME-CHIP-7).
     """
@@ -140,5 +140,5 @@ def evolve(state: State, event: Events) -> State:
         chip_numbers=put(state.chip_numbers, chip, event.number),
         numbers=numbers,
         chip_hexes=put(state.chip_hexes, chip, hex_),
-        phase=resumed(state) if state.phase == "place_chip" else state.phase,
+        phase=resume(state) if state.phase == "place_chip" else state.phase,
     )

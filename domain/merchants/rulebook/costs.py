@@ -3,7 +3,7 @@
 from typing import Final
 
 from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.goods import Counts, holds, named
+from kontor.domain.merchants.goods import Counts, as_text, holds
 from kontor.domain.merchants.state import State
 
 # ME-BUILD-1
@@ -20,4 +20,4 @@ def can_pay(state: State, seat: int, cost: Counts) -> bool:
 
 def require(state: State, seat: int, cost: Counts) -> None:
     if not can_pay(state, seat, cost):
-        raise Violation("ME-TURN-6", "cannot_pay", f"This costs {named(cost)}. Trade for the missing cards.")
+        raise Violation("ME-TURN-6", "cannot_pay", f"This costs {as_text(cost)}. Trade for the missing cards.")

@@ -6,7 +6,7 @@ from kontor.domain.kernel.model import read
 from kontor.domain.kernel.rules_version import RulesVersion
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.boards.board import Board, compiled
+from kontor.domain.merchants.boards.board import Board, compile_board
 from kontor.domain.merchants.goods import CARDS_EACH, NONE, RESOURCES
 from kontor.domain.merchants.options import Options, Start
 from kontor.domain.merchants.state import NO_POST, OFF, Pending, State
@@ -15,7 +15,7 @@ from kontor.domain.merchants.words import CARAVANS, COLOURS, MERCHANTS
 
 def initial(table: Table) -> State:
     """Return the state of the empty table. Refuse settings that the rules do not allow."""
-    board = compiled(table.board)
+    board = compile_board(table.board)
     options = read(Options, table.options)
     seats = table.seats
     if str(len(seats)) not in board.file.setup:

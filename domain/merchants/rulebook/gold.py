@@ -8,8 +8,8 @@ from kontor.domain.kernel.model import Doc, Range, Size
 from kontor.domain.kernel.states import changed, put
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.boards.board import Board
-from kontor.domain.merchants.rulebook.network import reached, sites_in
-from kontor.domain.merchants.state import Chain, ChainChoice, State, resumed
+from kontor.domain.merchants.rulebook.network import reachable, sites_in
+from kontor.domain.merchants.state import Chain, ChainChoice, State, resume
 from kontor.domain.merchants.words import EdgeId, Seat, SiteId
 
 
@@ -77,7 +77,7 @@ def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded |
     sites = _released_sites(board, state.routes, edge)
     if not sites:
         return None
-    chains = [_paid(state, edges) for edges in shortest_chains(board, state.routes, board.place[sites[0]])]
+    chains = [_pay_owners(state, edges) for edges in shortest_chains(board, state.routes, board.place[sites[0]])]
     names = tuple([board.sites[site] for site in sites])
     options = tuple([_named_chain(board, chain) for chain in chains])
     if len({chain.payments for chain in chains}) > 1:
@@ -91,10 +91,10 @@ def _released_sites(board: Board, routes: bytes, edge: int) -> list[int]:
     (ME-GOLD-7).
     """
     start, end = board.ends[edge]
-    here = reached(board, routes, start, edge)
+    here = reachable(board, routes, start, edge)
     if end in here:
         return []  # the route closes a ring: both of its ends were connected before
-    sides = [sites_in(board, here), sites_in(board, reached(board, routes, end, edge))]
+    sides = [sites_in(board, here), sites_in(board, reachable(board, routes, end, edge))]
     if not all(sides):
         return []
     return sorted([side[0] for side in sides if len(side) == 1])
@@ -121,7 +121,7 @@ def shortest_chains(board: Board, routes: bytes, start: int) -> list[tuple[int, 
     return []
 
 
-def _paid(state: State, edges: tuple[int, ...]) -> Chain:
+def _pay_owners(state: State, edges: tuple[int, ...]) -> Chain:
     """Return the chain with its payments: the owner of each route on the chain gets 1 gold (ME-GOLD-3)."""
     owners = [state.routes[edge] for edge in edges]
     return Chain(edges, tuple([(seat, owners.count(seat)) for seat in state.seats if seat in owners]))
@@ -159,7 +159,7 @@ def evolve(state: State, event: Events) -> State:
     gold = state.gold
     for payment in event.payments:
         gold = put(gold, payment.seat, gold[payment.seat] + payment.gold)
-    phase = resumed(state) if state.phase == "choose_chain" else state.phase
+    phase = resume(state) if state.phase == "choose_chain" else state.phase
     return changed(state, gold=gold, phase=phase, pending=state.pending._replace(choice=None))
 
 

@@ -108,7 +108,7 @@ def decide(state: State, seat: int, command: MoveCaravan) -> Sequence[Travel]:
     """Move the caravan. Each move is paid separately: its salt cannot be used for another caravan (ME-CARAVAN-4)."""
     cost = only(SALT, salt_for(len(command.path)))  # all steps are paid, also the steps after the win (ME-RULING-33)
     costs.require(state, seat, cost)
-    return travelled(state, seat, command.caravan, command.path, bundle(cost))
+    return travel(state, seat, command.caravan, command.path, bundle(cost))
 
 
 def owes_toll(state: State, seat: int, piece: int, owner: int) -> bool:
@@ -118,9 +118,7 @@ def owes_toll(state: State, seat: int, piece: int, owner: int) -> bool:
     return owner != seat and not state.tolls_waived and (piece, owner) not in state.tolls_paid
 
 
-def travelled(
-    state: State, seat: int, caravan: CaravanId, path: Sequence[Step], cost: Bundle | None
-) -> Sequence[Travel]:
+def travel(state: State, seat: int, caravan: CaravanId, path: Sequence[Step], cost: Bundle | None) -> Sequence[Travel]:
     """Return the events of the whole move. Each step consists of the fee (ME-CARAVAN-8), the step and its deliveries
     (ME-DELIVER-6). Deliveries cost nothing and are not steps (ME-DELIVER-5). The move is accepted or refused as a whole
     (ME-RULING-33).
@@ -131,7 +129,7 @@ def travelled(
         raise Violation("ME-CARAVAN-1", "unknown_piece", "This caravan is in your supply. Place it first.")
     salt = 0 if cost is None else cost.salt or 0
     events: list[Travel] = [CaravanDeparted(seat, caravan, board.edges[at], salt, len(path), cost)]
-    edges = [_known(state, step) for step in path]
+    edges = [_known_step(state, step) for step in path]
     free, left, gold = state.free_commodities[seat], state.to_deliver[seat], state.gold[seat]
     paid: set[int] = set()
     done: set[int] = set()
@@ -165,7 +163,7 @@ def travelled(
     return [*events, CaravanArrived(seat, caravan, board.edges[at])]
 
 
-def _known(state: State, step: Step) -> int:
+def _known_step(state: State, step: Step) -> int:
     edge = state.board.edge_at.get(step.edge)
     if edge is None:
         raise Violation("ME-CARAVAN-1", "unknown_edge", "There is no such edge.", edge=step.edge)

@@ -84,7 +84,7 @@ def decide(
     steps = state.board.distances(state.merchants[seat][piece])[place]
     cost = only(GRAIN, grain_for(steps))
     require(state, seat, cost)
-    return moved(state, seat, command.merchant, place, bundle(cost))
+    return move_to(state, seat, command.merchant, place, bundle(cost))
 
 
 def require_end(state: State, seat: int, merchant: str, to: str) -> tuple[int, int]:
@@ -112,7 +112,7 @@ def require_end(state: State, seat: int, merchant: str, to: str) -> tuple[int, i
     return piece, place
 
 
-def moved(
+def move_to(
     state: State, seat: int, merchant: MerchantId, place: int, cost: Bundle | None
 ) -> Sequence[MerchantMoved | posts.PostFounded | posts.CoastGoldTaken | chips.ChipDemanded]:
     board = state.board
@@ -123,7 +123,7 @@ def moved(
     site = board.site_of[place]
     if site == NO_SITE:
         return [first]
-    return [first, *posts.founded(state, seat, site, merchant)]  # mandatory (ME-POST-1, ME-POST-3)
+    return [first, *posts.found_post(state, seat, site, merchant)]  # mandatory (ME-POST-1, ME-POST-3)
 
 
 Events: TypeAlias = MerchantMoved

@@ -59,7 +59,7 @@ def can_grow(state: State, seat: int) -> bool:
     return any(not routes[edge] for edges in near for edge in edges)
 
 
-def reached(board: Board, routes: bytes, start: int, without: int) -> set[int]:
+def reachable(board: Board, routes: bytes, start: int, without: int) -> set[int]:
     """Return the intersections that are connected to `start` by routes of any owner. The edge `without` is not used
     (ME-GOLD-1).
     """

@@ -91,7 +91,7 @@ Events: TypeAlias = StartPostPlaced | StartResourcesTaken | NeutralPostPlaced | 
 # ---------------------------------------------------------------- the fixed start
 
 
-def fixed(state: State) -> Sequence[Events]:
+def place_fixed(state: State) -> Sequence[Events]:
     """Place the pieces as the board file lists them (ME-SETUP-11). The posts of the unused colour become neutral posts
     (ME-SETUP-13).
     """
@@ -189,7 +189,7 @@ def start_edges(state: State, seat: int) -> list[int]:
 def _joins_sites(state: State, edge: int) -> bool:
     """Return whether a route on the edge would connect two sites, alone or together with other routes (ME-SETUP-19)."""
     board = state.board
-    joined = network.reached(board, put_byte(state.routes, edge, 1), board.ends[edge][0], OFF)
+    joined = network.reachable(board, put_byte(state.routes, edge, 1), board.ends[edge][0], OFF)
     return len(network.sites_in(board, joined)) > 1
 
 

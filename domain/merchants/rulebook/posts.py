@@ -38,7 +38,7 @@ class CoastGoldTaken:
     gold: int
 
 
-def founded(
+def found_post(
     state: State, seat: int, site: int, merchant: MerchantId
 ) -> Sequence[PostFounded | CoastGoldTaken | chips.ChipDemanded]:
     """Turn a merchant into a post (ME-POST-1). The seat frees a commodity (ME-POST-4), then takes the coins of the
@@ -48,7 +48,7 @@ def founded(
     name = board.sites[site]
     founding = PostFounded(seat, name, merchant, state.warehouse_posts[seat] - 1, state.free_commodities[seat] + 1)
     coins = [CoastGoldTaken(seat, name, board.coins[site])] if board.coins[site] else []
-    return [founding, *coins, *chips.demanded(state, seat, site)]
+    return [founding, *coins, *chips.demand_chip(state, seat, site)]
 
 
 Events: TypeAlias = PostFounded | CoastGoldTaken

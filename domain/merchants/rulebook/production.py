@@ -70,11 +70,11 @@ def decide(
     rolled = DiceRolled(seat, faces, draws)
     total = sum(faces)
     if total == 7:
-        return [rolled, *robber.demanded(state)]
-    return [rolled, *produced(state, total)]
+        return [rolled, *robber.demand_discards(state)]
+    return [rolled, *produce(state, total)]
 
 
-def produced(state: State, total: int) -> Sequence[ResourcesProduced | CompensationPaid]:
+def produce(state: State, total: int) -> Sequence[ResourcesProduced | CompensationPaid]:
     """Return the cards and the compensation of a roll, for all seats together (ME-PROD-7)."""
     due = _due(state, total)
     short = _short(state, due)
@@ -131,7 +131,7 @@ def evolve(state: State, event: Events) -> State:
                 return changed(state, dice=event.dice, phase="action")
             return changed(state, dice=event.dice, phase="robber", pending=state.pending._replace(cause="seven"))
         case ResourcesProduced():
-            return _granted(state, event.grants)
+            return _grant(state, event.grants)
         case CompensationPaid():
             gold = state.gold
             for seat in event.seats:
@@ -139,7 +139,7 @@ def evolve(state: State, event: Events) -> State:
             return changed(state, gold=gold)
 
 
-def _granted(state: State, grants: Sequence[Grant]) -> State:
+def _grant(state: State, grants: Sequence[Grant]) -> State:
     hands: list[Counts] = list(state.hands)
     bank = list(state.bank)
     for grant in grants:

@@ -11,9 +11,9 @@ from kontor.domain.kernel.states import changed, put
 from kontor.domain.kernel.unknown_values import Unknown, is_unknown
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.boards.board import SEA
-from kontor.domain.merchants.goods import INDEX, RESOURCES, Bundle, Counts, Resource, counts, holds, named
+from kontor.domain.merchants.goods import INDEX, RESOURCES, Bundle, Counts, Resource, as_text, counts, holds
 from kontor.domain.merchants.rulebook import trade
-from kontor.domain.merchants.state import Cause, State, resumed, without_cards
+from kontor.domain.merchants.state import Cause, State, resume, without_cards
 from kontor.domain.merchants.words import HexId, Seat
 
 SAFE_HAND: Final = 7  # with more cards than this a seat discards (ME-ROBBER-2)
@@ -133,7 +133,7 @@ class NothingToSteal:
     seat: Seat
 
 
-def demanded(state: State) -> Sequence[DiscardDemanded]:
+def demand_discards(state: State) -> Sequence[DiscardDemanded]:
     """Return the demand to discard cards after a 7, if a seat has too many cards (ME-ROBBER-2)."""
     sizes = [(seat, sum(state.hands[seat])) for seat in state.seats]
     debts = tuple([Debt(seat, size // 2) for seat, size in sizes if size > SAFE_HAND])
@@ -146,7 +146,7 @@ def decide_discard(state: State, seat: int, command: DiscardCards) -> Sequence[C
         raise Violation("ME-ROBBER-2", "wrong_count", f"Return exactly {owed} of your cards.", owed=owed)
     if not holds(state.hands[seat], cards):
         raise Violation(
-            "ME-ROBBER-2", "not_held", f"You do not have {named(cards)}. Choose among the cards that you have."
+            "ME-ROBBER-2", "not_held", f"You do not have {as_text(cards)}. Choose among the cards that you have."
         )
     return [CardsDiscarded(seat, command.cards)]
 
@@ -244,9 +244,9 @@ def evolve(state: State, event: Events) -> State:
             # no other event moves the robber, not even a chip on its hex (ME-ROBBER-7)
             return changed(state, phase="steal", robber=state.board.hex_at[event.to])
         case CardStolen():
-            return _stolen(state, event)
+            return _evolve_stolen(state, event)
         case StealDeclined() | NothingToSteal():
-            return changed(state, phase=resumed(state))
+            return changed(state, phase=resume(state))
 
 
 def _discard(state: State, event: CardsDiscarded) -> State:
@@ -258,11 +258,11 @@ def _discard(state: State, event: CardsDiscarded) -> State:
     return after
 
 
-def _stolen(state: State, event: CardStolen) -> State:
+def _evolve_stolen(state: State, event: CardStolen) -> State:
     hands = state.hands
     for seat, change in ((event.thief, 1), (event.victim, -1)):
         hands = put(hands, seat, _with_card(hands[seat], event.card, change))
-    return changed(state, hands=hands, phase=resumed(state))
+    return changed(state, hands=hands, phase=resume(state))
 
 
 def _with_card(hand: Counts, card: Resource, change: int) -> Counts:

@@ -94,26 +94,26 @@ Evolver: TypeAlias = Callable[[State, Event, int], State]
 E = TypeVar("E")
 
 
-def _versioned(evolve: Callable[[State, E, int], State], events: object) -> dict[type[Event], Evolver]:
+def _evolvers(evolve: Callable[[State, E, int], State], events: object) -> dict[type[Event], Evolver]:
     """Return a table that maps each event class of a module to the module's `evolve`."""
     return dict.fromkeys(get_args(events) or (events,), cast(Evolver, evolve))
 
 
 def _plain(evolve: Callable[[State, E], State], events: object) -> dict[type[Event], Evolver]:
-    def versioned(state: State, event: E, version: int) -> State:
+    def evolve_versioned(state: State, event: E, version: int) -> State:
         return evolve(state, event)
 
-    return _versioned(versioned, events)
+    return _evolvers(evolve_versioned, events)
 
 
 # a table, not a match: with 57 classes a match tests half of them first, which took most of the time of a fold
 EVOLVE: Final[dict[type[Event], Evolver]] = {
-    **_versioned(setup.evolve, setup.Events),
+    **_evolvers(setup.evolve, setup.Events),
     **_plain(place_start_pieces.evolve, place_start_pieces.Events),
     **_plain(turn.evolve, turn.Events),
     **_plain(production.evolve, production.Events),
     **_plain(robber.evolve, robber.Events),
-    **_versioned(trade.evolve, trade.Events),
+    **_evolvers(trade.evolve, trade.Events),
     **_plain(bank.evolve, bank.Events),
     **_plain(recruit_merchant.evolve, recruit_merchant.MerchantRecruited),
     **_plain(place_caravan.evolve, place_caravan.CaravanPlaced),
@@ -123,8 +123,8 @@ EVOLVE: Final[dict[type[Event], Evolver]] = {
     **_plain(posts.evolve, posts.Events),
     **_plain(chips.evolve, chips.Events),
     **_plain(move_caravan.evolve, move_caravan.Events),
-    **_versioned(deliver.evolve, deliver.Events),
-    **_versioned(card_deck.evolve, card_deck.Events),
+    **_evolvers(deliver.evolve, deliver.Events),
+    **_evolvers(card_deck.evolve, card_deck.Events),
     **_plain(card_play.evolve, card_play.Events),
     **_plain(winning.evolve, winning.Events),
     **_plain(scoring.evolve, scoring.Events),

@@ -184,7 +184,12 @@ def opening(table: Table, dice: Dice) -> Sequence[Opening]:
     ]
     if state.start == "variable":
         return events
-    return [*events, *place_start_pieces.fixed(state), place_start_pieces.SetupFinished(), turn.TurnStarted(first, 1)]
+    return [
+        *events,
+        *place_start_pieces.place_fixed(state),
+        place_start_pieces.SetupFinished(),
+        turn.TurnStarted(first, 1),
+    ]
 
 
 def _order(table: Table, dice: Dice) -> tuple[list[OrderRolled], int]:
@@ -197,13 +202,13 @@ def _order(table: Table, dice: Dice) -> tuple[list[OrderRolled], int]:
     tied = list(table.seats)
     while len(tied) > 1:
         draws = [(dice.die("order"), dice.die("order")) for _ in tied]
-        rounds.append(_rolled(tied, draws))
+        rounds.append(_roll_order(tied, draws))
         sums = [a.face + b.face for a, b in draws]
         tied = [seat for seat, total in zip(tied, sums, strict=True) if total == max(sums)]
     return rounds, tied[0]
 
 
-def _rolled(seats: Sequence[int], draws: Sequence[tuple[Draw, Draw]]) -> OrderRolled:
+def _roll_order(seats: Sequence[int], draws: Sequence[tuple[Draw, Draw]]) -> OrderRolled:
     rolls = tuple(OrderRoll(seat, (a.face, b.face)) for seat, (a, b) in zip(seats, draws, strict=True))
     return OrderRolled(rolls, tuple(draw for pair in draws for draw in pair))
 
@@ -251,7 +256,7 @@ def evolve(state: State, event: Events, version: int) -> State:
         case RobberPlaced():
             return changed(state, robber=state.board.hex_at[event.hex])
         case SeatEquipped():
-            return _equipped(state, event)
+            return _evolve_equipped(state, event)
         case OrderRolled():
             return state
 
@@ -279,7 +284,7 @@ def _with_chips(state: State, event: ChipsLaid, version: int) -> State:
     )
 
 
-def _equipped(state: State, event: SeatEquipped) -> State:
+def _evolve_equipped(state: State, event: SeatEquipped) -> State:
     seat = event.seat
     return changed(
         state,

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 from kontor.domain.kernel.model import Distinct, Doc, Size
 from kontor.domain.kernel.states import changed, put
 from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.goods import GOLD, Counts, Goods, goods, goods_counts, holds, named
+from kontor.domain.merchants.goods import GOLD, Counts, Goods, as_text, goods, goods_counts, holds
 from kontor.domain.merchants.state import Offer, State
 from kontor.domain.merchants.words import OfferId, Seat
 
@@ -138,7 +138,7 @@ def decide_offer(state: State, seat: int, command: OfferTrade) -> Sequence[Offer
     if any(a and b for a, b in zip(give, want, strict=True)):
         raise Violation("ME-TRADE-4", "same_goods", "The same resource, or gold, must not be on both sides of a trade.")
     if not holds(purse(state, seat), give):
-        raise Violation("ME-TRADE-6", "not_held", f"You do not have {named(give)}. Offer only goods that you have.")
+        raise Violation("ME-TRADE-6", "not_held", f"You do not have {as_text(give)}. Offer only goods that you have.")
     replaced = [OfferClosed(offer.number, "replaced") for offer in state.offers if offer.by == seat]
     return [*replaced, TradeOffered(state.offers_made + 1, seat, to, command.give, command.want)]
 
@@ -182,7 +182,7 @@ def decide_answer(
         raise Violation("ME-TRADE-3", "unknown_offer", "This offer is not made to you.", offer=offer.number)
     if command.accept and not holds(purse(state, seat), offer.want):
         raise Violation(
-            "ME-TRADE-6", "not_held", f"You do not have {named(offer.want)}. Decline, or make another offer."
+            "ME-TRADE-6", "not_held", f"You do not have {as_text(offer.want)}. Decline, or make another offer."
         )
     if command.accept and seat == state.active:
         return _exchange(state, offer, offer.by, gave=offer.want, got=offer.give)
@@ -205,7 +205,7 @@ def decide_conclusion(
             accepted=list(offer.accepted),
         )
     if not holds(purse(state, seat), offer.give):
-        raise Violation("ME-TRADE-6", "not_held", f"You no longer have {named(offer.give)}.")
+        raise Violation("ME-TRADE-6", "not_held", f"You no longer have {as_text(offer.give)}.")
     return _exchange(state, offer, command.seat, gave=offer.give, got=offer.want)
 
 
@@ -243,7 +243,7 @@ def evolve(state: State, event: Events, version: int) -> State:
         case OfferClosed():
             return changed(state, offers=tuple([offer for offer in state.offers if offer.number != event.offer]))
         case TradeConcluded():
-            return _traded(state, event)
+            return _evolve_traded(state, event)
 
 
 def _with_answer(offer: Offer, event: OfferAnswered) -> Offer:
@@ -258,7 +258,7 @@ def _with_answer(offer: Offer, event: OfferAnswered) -> Offer:
     return offer._replace(accepted=accepted, declined=(*declined, event.seat))
 
 
-def _traded(state: State, event: TradeConcluded) -> State:
+def _evolve_traded(state: State, event: TradeConcluded) -> State:
     gave, got = goods_counts(event.gave), goods_counts(event.got)
     hands, gold = state.hands, state.gold
     for seat, less, more in ((event.active, gave, got), (event.partner, got, gave)):

@@ -101,7 +101,7 @@ def _may_trade(state: State, seat: int) -> bool:
     return any(trade.purse(state, seat)) or any([seat == offer.by or seat in offer.to for offer in state.offers])
 
 
-def invited(state: State) -> tuple[int, ...]:
+def invited_seats(state: State) -> tuple[int, ...]:
     """Return the seats, other than the active seat, that have not answered an open offer."""
     if state.phase != "action" or not state.offers:
         return ()

@@ -32,10 +32,10 @@ SCHEMA: JsonObject = schema(View)
 
 
 def view(state: State, seats: frozenset[int]) -> JsonObject:
-    return cast(JsonObject, write(seen(state, seats)))
+    return cast(JsonObject, write(build_view(state, seats)))
 
 
-def seen(state: State, seats: frozenset[int]) -> View:
+def build_view(state: State, seats: frozenset[int]) -> View:
     board, pending = state.board, state.pending
     return View(
         side=board.side,
@@ -70,15 +70,15 @@ def seen(state: State, seats: frozenset[int]) -> View:
         deliveries=tuple(DeliveryView(each.seat, board.sites[each.site], each.version) for each in state.deliveries),
         winner=state.winner,
         robber_cause=pending.cause,
-        route_built=_named(board.edges, pending.built),
+        route_built=_name_at(board.edges, pending.built),
         card_routes_left=pending.card_routes,
         chain_choice=_choice(state),
         free_route=_free_route(state),
-        chip_site=_named(board.sites, pending.chip_site),
+        chip_site=_name_at(board.sites, pending.chip_site),
     )
 
 
-def _named(names: Sequence[str], index: int) -> str | None:
+def _name_at(names: Sequence[str], index: int) -> str | None:
     return None if index < 0 else names[index]
 
 
@@ -95,15 +95,15 @@ def _seat(state: State, seat: int, own: bool) -> SeatView:
         free_commodities=state.free_commodities[seat],
         to_deliver=state.to_deliver[seat],
         merchants=tuple(
-            MerchantView(MERCHANTS[n], _named(board.intersections, place))
+            MerchantView(MERCHANTS[n], _name_at(board.intersections, place))
             for n, place in enumerate(state.merchants[seat])
         ),
         caravans=tuple(
-            CaravanView(CARAVANS[n], _named(board.edges, edge), _fees(state, n) if seat == state.active else ())
+            CaravanView(CARAVANS[n], _name_at(board.edges, edge), _fees(state, n) if seat == state.active else ())
             for n, edge in enumerate(state.caravans[seat])
         ),
         owes_cards=state.pending.debts[seat],
-        last_start_post=_named(board.sites, state.last_start_posts[seat]),
+        last_start_post=_name_at(board.sites, state.last_start_posts[seat]),
         hand=bundle(hand) if own else None,
     )
 

@@ -60,7 +60,7 @@ class Streams:
         try:
             await self._serve(scope, receive, send)
         except NobodyThere:
-            await _answer(send, _refused(Problem("unavailable", "No server process is free. Try again."), ()))
+            await _answer(send, _refuse(Problem("unavailable", "No server process is free. Try again."), ()))
 
     # ---------------------------------------------------------------- news of games (wakeups.Listening)
 
@@ -142,15 +142,15 @@ class Streams:
         try:
             with self.slots.taken(admitted.caller, admitted.address):
                 if admitted.wait:
-                    answer = await self._waited(scope, receive, admitted)
+                    answer = await self._wait(scope, receive, admitted)
                 else:
                     await self._stream(receive, send, answer.headers, admitted)
                     return
         except Problem as problem:
-            answer = _refused(problem, answer.headers)
+            answer = _refuse(problem, answer.headers)
         await _answer(send, answer)
 
-    async def _waited(self, scope: Any, receive: Receive, admitted: Admitted) -> Answer:
+    async def _wait(self, scope: Any, receive: Receive, admitted: Admitted) -> Answer:
         """Hold a long poll until the game changes or the time is up. Then forward the request again, and return its
         answer."""
         assert admitted.game is not None
@@ -165,7 +165,7 @@ class Streams:
         return await self._admission.ask(scope, again=True)
 
     async def _stream(self, receive: Receive, send: Send, headers: Headers, admitted: Admitted) -> None:
-        reader, messages = self._opened(admitted)
+        reader, messages = self._open(admitted)
         await send({"type": "http.response.start", "status": 200, "headers": list(headers)})
         watching = asyncio.create_task(_watch(receive, reader))
         try:
@@ -182,7 +182,7 @@ class Streams:
         finally:
             watching.cancel()
 
-    def _opened(self, admitted: Admitted) -> tuple[Reader, AsyncGenerator[bytes]]:
+    def _open(self, admitted: Admitted) -> tuple[Reader, AsyncGenerator[bytes]]:
         digest, form = _digest(admitted), NDJSON if admitted.as_lines else SSE
         if admitted.game is not None:
             listens = GameReader(digest, UUID(admitted.game), admitted.after, form)
@@ -216,7 +216,7 @@ async def _watch(receive: Receive, reader: Reader) -> None:
     reader.end()
 
 
-def _refused(problem: Problem, headers: Headers) -> Answer:
+def _refuse(problem: Problem, headers: Headers) -> Answer:
     request_id = next((value.decode() for key, value in headers if key.lower() == b"x-request-id"), "-")
     body = members_of(problem, f"urn:kontor:request:{request_id}")
     kept = [(key, value) for key, value in headers if key.lower() not in (b"content-type", b"cache-control")]

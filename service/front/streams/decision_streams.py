@@ -12,7 +12,7 @@ from kontor.service.front.streams.feed import DecisionReader
 from kontor.service.front.streams.stream_messages import StreamMessage, message_of
 from kontor.service.store.async_reads import AsyncReads, Mine, Place
 from kontor.service.store.pool import StoreAway
-from kontor.service.webhooks.messages import TOLD_TO_ALL, invited, messages_from, pending
+from kontor.service.webhooks.messages import TOLD_TO_ALL, invitation_message, messages_from, pending
 
 Standing: TypeAlias = Mapping[UUID, Mapping[UUID, Set[StreamMessage]]]  # account → game → messages
 # account → game → its version, and messages with the versions of their events
@@ -92,13 +92,13 @@ class DecisionStreams:
             accounts, games
         )  # first: events that are committed meanwhile come after its place
         standing = await self._standing(accounts, games)
-        happened = await self._happened(readers, mine)
+        happened = await self._load_happened(readers, mine)
         place = mine[0].place if mine else None
         for reader in readers:
             if (reader.digest, None) not in keys:
                 reader.end()
                 continue
-            news = [*_heard(reader, happened), *_new_to(reader, standing.get(reader.account, {}), games)]
+            news = [*_new_messages(reader, happened), *_new_to(reader, standing.get(reader.account, {}), games)]
             _make_ready(reader, news, place)
 
     async def _standing(self, accounts: Set[UUID], games: Collection[UUID] | None) -> Standing:
@@ -107,10 +107,10 @@ class DecisionStreams:
         for account, owing in await self._reads.decisions(accounts, games):
             found[account][owing.game_id].add(message_of(pending(owing)))
         for each in await self._reads.invited(accounts, games):
-            found[each.account][each.game_id].add(message_of(invited(each)))
+            found[each.account][each.game_id].add(message_of(invitation_message(each)))
         return found
 
-    async def _happened(self, readers: Collection[DecisionReader], mine: Sequence[Mine]) -> Happened:
+    async def _load_happened(self, readers: Collection[DecisionReader], mine: Sequence[Mine]) -> Happened:
         """Return the events that were not yet sent to at least one reader of the account."""
         games = {account: list(its) for account, its in groupby(mine, lambda each: each.account)}
         await self._begin([each for each in readers if each.heard is None], games)
@@ -131,8 +131,8 @@ class DecisionStreams:
         }
 
     async def _begin(self, readers: Collection[DecisionReader], games: Mapping[UUID, Sequence[Mine]]) -> None:
-        """Set the version of each game after which new readers start. It follows from the place that the client named,
-        or is the current version."""
+        """Set for each game the version after which new readers start. It follows from the place that the client sent.
+        Without a place, it is the current version."""
         asked = {(each.game_id, who.since) for who in readers if who.since for each in games.get(who.account, ())}
         known = await self._reads.heard(asked) if asked else {}
         for who in readers:
@@ -140,7 +140,7 @@ class DecisionStreams:
             who.heard = {each.game_id: known[each.game_id, who.since] if who.since else each.version for each in its}
 
 
-def _heard(reader: DecisionReader, happened: Happened) -> Iterator[StreamMessage]:
+def _new_messages(reader: DecisionReader, happened: Happened) -> Iterator[StreamMessage]:
     """Yield the messages about events that were not yet sent to the reader."""
     for game_id, (version, events) in happened.get(reader.account, {}).items():
         before = reader.heard_of(game_id)

@@ -50,14 +50,14 @@ async def follow(redis_url: str, listening: Listening, check_seconds: float) -> 
                 await asyncio.sleep(POLL)
 
 
-def _connected(redis_url: str) -> Redis:
+def _connect(redis_url: str) -> Redis:
     """Return a Redis client without a timeout. Callers set their own timeouts. With a timeout, redis-py uses
     `asyncio.wait_for`, which in Python 3.11 can lose the cancellation of its task. Then the process would not stop."""
     return Redis.from_url(redis_url, socket_timeout=None)
 
 
 async def _follow_redis(redis_url: str, listening: Listening) -> None:
-    async with _connected(redis_url) as client:
+    async with _connect(redis_url) as client:
         listener = client.pubsub(ignore_subscribe_messages=True)
         async with asyncio.timeout(ANSWER):
             await listener.subscribe(CHANNEL)
@@ -98,7 +98,7 @@ async def note(redis_url: str, node: str, waiting: Waiting) -> None:
     bots that have asked them something. Ignore Redis errors."""
     while redis_url:
         with suppress(redis.RedisError, OSError):
-            async with _connected(redis_url) as client:
+            async with _connect(redis_url) as client:
                 while True:
                     async with asyncio.timeout(ANSWER):
                         await _note_once(client, node, waiting)

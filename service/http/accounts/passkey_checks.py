@@ -1,7 +1,7 @@
-"""Challenges and checks of passkeys, with the library `webauthn`.
+"""Issue challenges for passkeys, and check the answers, with the library `webauthn`.
 
-The server stores no challenges. A challenge is signed, like a cursor, and says when and for what the server issued it.
-A passkey stores the time of the last challenge that it signed, so a challenge works once.
+The server stores no challenges. A challenge is signed, like a cursor. It contains its purpose and the time when the
+server issued it. A passkey stores the time of the last challenge that it signed, so a challenge works once.
 """
 
 import ipaddress
@@ -41,7 +41,7 @@ FLAWS = (WebAuthnException, ValueError, KeyError, TypeError, AttributeError, Ind
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The site whose page calls. A passkey belongs to its host."""
+    """The web site of the page that sends the request. A passkey belongs to the host of the site."""
 
     origin: str
     host: str
@@ -92,7 +92,7 @@ def request_options(context: Context) -> dict[str, Any]:
 
 def check_new(context: Context, account: UUID, id_: str, response: dict[str, str]) -> Any:
     """Return the verified registration of a new passkey."""
-    return _checked(
+    return _check(
         lambda at: webauthn.verify_registration_response(
             credential=_credential(id_, response),
             expected_challenge=_signed_challenge(context, str(account), response)[0],
@@ -109,7 +109,7 @@ def check_used(
 ) -> tuple[int, datetime]:
     """Check the signature of a passkey. Return its new counter, and when the server issued the challenge."""
     challenge, issued_at = _signed_challenge(context, SIGN_IN, response)
-    used = _checked(
+    used = _check(
         lambda at: webauthn.verify_authentication_response(
             credential=_credential(id_, response),
             expected_challenge=challenge,
@@ -125,7 +125,7 @@ def check_used(
 
 
 def credential_id(text: str) -> bytes:
-    """Return the bytes of a credential's id, or none if the text is not base64url."""
+    """Decode the id of a credential. Return no bytes if the text is not base64url."""
     try:
         return base64url_to_bytes(text)
     except ValueError:
@@ -136,7 +136,7 @@ def _credential(id_: str, response: dict[str, str]) -> dict[str, Any]:
     return {"id": id_, "rawId": id_, "type": "public-key", "response": response}
 
 
-def _checked(check: Callable[[Site], T], at: Site) -> T:
+def _check(check: Callable[[Site], T], at: Site) -> T:
     try:
         return check(at)
     except FLAWS:
@@ -150,8 +150,8 @@ def _challenge(context: Context, purpose: str) -> bytes:
 
 
 def _signed_challenge(context: Context, purpose: str, response: dict[str, str]) -> tuple[bytes, datetime]:
-    """Return the challenge in an answer, and when the server issued it. Refuse it if it is old, or for something
-    else."""
+    """Return the challenge in a browser's answer, and when the server issued it. Refuse a challenge that is too old, or
+    that was issued for another purpose."""
     try:
         challenge = parse_client_data_json(base64url_to_bytes(response["clientDataJSON"])).challenge
         mark, about, issued, _ = read_cursor(challenge.decode(), context.signer.cursor_secret).split(b" ")

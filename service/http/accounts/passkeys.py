@@ -1,4 +1,4 @@
-"""Passkeys of an account, and the new key that a page gets for one of them."""
+"""The passkeys of an account, and the new API key that a page gets when a person signs in with a passkey."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from kontor.service.http.accounts.recovery import new_key
 from kontor.service.http.accounts.resource import MOST_KEYS, require_full_key
 from kontor.service.http.accounts.schemas import Name, RevokeKeys, SignedInSchema
 from kontor.service.http.auth import Call, needs, public, require_account
-from kontor.service.http.callers import unauthenticated
+from kontor.service.http.callers import unauthenticated_problem
 from kontor.service.http.fields import Registered, Time, list_of, string, uuid
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, Form
@@ -28,12 +28,12 @@ UNKNOWN = "This passkey is not valid here: it is unknown, was removed, or its an
 blp = Blueprint("passkeys", "/v1", "accounts")
 
 
-def _encoded(most: int) -> Pattern:
+def _base64url(most: int) -> Pattern:
     return Pattern(rf"[A-Za-z0-9_-]{{1,{most}}}", f"1 to {most} characters of base64url")
 
 
-CredentialId = Annotated[str, _encoded(1400), Doc("`id` of the browser's credential.")]
-ClientData = Annotated[str, _encoded(4000), Doc("`response.clientDataJSON` of the browser's credential.")]
+CredentialId = Annotated[str, _base64url(1400), Doc("`id` of the browser's credential.")]
+ClientData = Annotated[str, _base64url(4000), Doc("`response.clientDataJSON` of the browser's credential.")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class PasskeyRequest:
 
     credential: CredentialId
     client_data: ClientData
-    attestation: Annotated[str, _encoded(20_000), Doc("`response.attestationObject` of the browser's credential.")]
+    attestation: Annotated[str, _base64url(20_000), Doc("`response.attestationObject` of the browser's credential.")]
     label: Annotated[Name, Doc("A name by which you recognise the passkey.")] = "passkey"
 
 
@@ -52,8 +52,8 @@ class PasskeySignIn:
 
     credential: CredentialId
     client_data: ClientData
-    authenticator_data: Annotated[str, _encoded(4000), Doc("`response.authenticatorData`.")]
-    signature: Annotated[str, _encoded(2000), Doc("`response.signature`.")]
+    authenticator_data: Annotated[str, _base64url(4000), Doc("`response.authenticatorData`.")]
+    signature: Annotated[str, _base64url(2000), Doc("`response.signature`.")]
     revoke_keys: RevokeKeys = False
 
 
@@ -114,11 +114,12 @@ class CreationOptions(MethodView):
     def post(self, call: Call) -> dict[str, Any]:
         """Get the options with which a page creates a passkey
 
-        Only pages of this server can create one, and not at an IP address. The options are valid for five minutes.
+        Only pages of this server can create a passkey. They cannot create one if the host in their address is an IP
+        address. The options are valid for five minutes.
         """
         account, store = require_account(call), call.context.store
         if (found := store.accounts.account(account)) is None:
-            raise unauthenticated()
+            raise unauthenticated_problem()
         known = store.passkeys.credentials(account)
         return {"options": passkey_checks.creation_options(call.context, account, found.name, known)}
 

@@ -1,4 +1,4 @@
-"""Recovery codes of an account, and the new key that a person gets for one of them."""
+"""The recovery codes of an account, and the new API key that a person gets for a recovery code."""
 
 from collections.abc import Callable
 from typing import Any
@@ -72,7 +72,7 @@ class Recovery(MethodView):
 def new_key(
     owner: Owner | None, alone: bool, refusal: str, label: str, add: Callable[[Owner, NewKey], bool]
 ) -> dict[str, Any]:
-    """Add a key for a person who has shown that the account is theirs, and return it."""
+    """Add a key to an account, and return it. The person has proved that the account is theirs."""
     if owner is not None and owner.is_blocked:
         raise Problem("forbidden", "The operator of this server has blocked the account. Contact the operator.")
     key = mint(KEY_PREFIX)

@@ -21,7 +21,7 @@ from kontor.service.http.accounts.schemas import (
     OpenedAccountSchema,
 )
 from kontor.service.http.auth import Call, needs, public, require_account, require_own_key
-from kontor.service.http.callers import unauthenticated
+from kontor.service.http.callers import unauthenticated_problem
 from kontor.service.http.problems import Problem, not_found
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.http.times import future_time
@@ -56,7 +56,7 @@ class AccountsResource(MethodView):
 
 
 def opened_account(call: Call, name: str, token: str | None = None, bot: bool = False) -> dict[str, Any]:
-    """Open an account, and return it with its first key and its recovery codes. They are shown only once."""
+    """Open an account, and return it with its first key and its recovery codes. The server shows these only once."""
     require_visible_name("/name", name)
     call.context.limits.require_within(call.caller, "accounts", request.remote_addr)
     _require_welcome(call.context.settings, token)
@@ -114,7 +114,7 @@ class Me(MethodView):
 def _me(call: Call) -> dict[str, Any]:
     found = call.context.store.accounts.account(require_account(call))
     if found is None:
-        raise unauthenticated()
+        raise unauthenticated_problem()
     return {**asdict(found), "scopes": sorted(call.caller.scopes)}
 
 

@@ -49,7 +49,7 @@ class AccountRequest:
 
 @dataclass(frozen=True, slots=True)
 class ChangedAccount:
-    """The changes of an account. Fields that are left out stay as they are."""
+    """The changes to an account. Fields that are left out stay as they are."""
 
     name: Name | None = None
     named: Annotated[bool, Doc("Whether games show your name with your seat.")] | None = None
@@ -66,10 +66,8 @@ class RecoveryRequest:
 
 @dataclass(frozen=True, slots=True)
 class KeyRequest:
-    """Another key.
-
-    `scopes`: what the key may do. For `audit:read` and `admin` the operator must have granted the scope to the account.
-    `label`: your name for the key.
+    """A further key of the account. `scopes`: what the key may do. For `audit:read` and `admin` the operator must have
+    granted the scope to the account. `label`: your name for the key.
     """
 
     label: Name = "key"

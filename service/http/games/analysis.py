@@ -14,7 +14,7 @@ from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.ruleset import Missed
 from kontor.service.engine.game_at import envelope_of
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.fields import Registered, integer, list_of, nested, one_of, string
+from kontor.service.http.fields import Registered, integer, list_of, nested_field, one_of, string
 from kontor.service.http.games.queries import AnalysisQuery
 from kontor.service.http.games.story import note_of
 from kontor.service.http.jobs import JobSchema, require_job_allowed, start_job
@@ -59,7 +59,7 @@ class VerdictSchema(ma.Schema):
 
 class AnalysisSchema(ma.Schema):
     game = string(names="game")
-    judge = nested(JudgeSchema, "Null: no client has requested an analysis.", null=True)
+    judge = nested_field(JudgeSchema, "Null: no client has requested an analysis.", null=True)
     decisions = integer("How many decisions the game had; 0 without a judge.")
     judged = integer("How many decisions were judged; fewer than `decisions` until the job is done.")
     seats = list_of(SeatAnalysisSchema, "The sums for each seat.")

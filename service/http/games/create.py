@@ -22,7 +22,7 @@ from kontor.service.clock import new_id, new_participant, now, stamp, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import IdempotencyKey, Move, Reply
-from kontor.service.game_settings import GameSettings, chosen
+from kontor.service.game_settings import GameSettings, chosen_settings
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.context import Context
 from kontor.service.http.games import summaries
@@ -195,7 +195,7 @@ def new_row(store: Store, rules: AnyRuleset, asked: NewGameForm, plan: play.Plan
     elif asked.dice_seed is not None:
         seed = bytes.fromhex(asked.dice_seed)
     by_invitation = tuple(n for n, seat in enumerate(asked.seats, 1) if seat.kind == "invited")
-    settings = GameSettings(**chosen(asked), by_invitation=by_invitation)
+    settings = GameSettings(**chosen_settings(asked), by_invitation=by_invitation)
     return NewGame(game_id, seed, rules.name, rules.version, plan.board, settings, account)
 
 

@@ -14,7 +14,7 @@ from flask.views import MethodView
 
 from kontor.service.engine.log_pages import LogPage, LogPosition, page_after
 from kontor.service.http.auth import LogCall, needs_log
-from kontor.service.http.fields import integer, list_of, nested, string
+from kontor.service.http.fields import integer, list_of, nested_field, string
 from kontor.service.http.games.queries import LIMIT_MOST, EventsQuery
 from kontor.service.http.games.responses import LineSchema
 from kontor.service.http.internal_headers import ASKS, FRONT, Admitted
@@ -40,7 +40,7 @@ class EventsSchema(ma.Schema):
     version = integer("The current version of the game.")
     status = string("How far the game is.")
     next = string("The address of the next page.", null=True)
-    damaged = nested(DamagedSchema, "Only if the log is damaged.", optional=True)
+    damaged = nested_field(DamagedSchema, "Only if the log is damaged.", optional=True)
 
 
 @blp.route("/events")

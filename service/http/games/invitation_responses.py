@@ -6,7 +6,7 @@ import marshmallow as ma
 
 from kontor.service.clock import stamp
 from kontor.service.http.accounts.schemas import OpenedAccountSchema
-from kontor.service.http.fields import boolean, integer, list_of, nested, one_of, string, uuid
+from kontor.service.http.fields import boolean, integer, list_of, nested_field, one_of, string, uuid
 from kontor.service.http.games.responses import OutcomeSchema, SummarySchema
 from kontor.service.store.invitations import Invitation
 
@@ -39,7 +39,7 @@ class InvitationsSchema(ma.Schema):
 class InvitedSchema(InvitationSchema):
     """An invitation as the invited account sees it."""
 
-    summary = nested(SummarySchema, "The summary of the game, also of a private one.")
+    summary = nested_field(SummarySchema, "The summary of the game, also of a private one.")
 
 
 class MyInvitationsSchema(ma.Schema):
@@ -51,8 +51,8 @@ class AcceptedSchema(ma.Schema):
 
     game = uuid(names="game")
     seat = integer(names="seat")
-    account = nested(OpenedAccountSchema, "The new account and its key, if you sent no key.", optional=True)
-    outcome = nested(OutcomeSchema, "What happened, as the holder of the seat may see it.")
+    account = nested_field(OpenedAccountSchema, "The new account and its key, if you sent no key.", optional=True)
+    outcome = nested_field(OutcomeSchema, "What happened, as the holder of the seat may see it.")
 
 
 def invitation_body(invitation: Invitation) -> dict[str, Any]:

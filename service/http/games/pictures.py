@@ -7,7 +7,7 @@ from typing import Any, cast
 from flask import Response
 from flask.views import MethodView
 
-from kontor.domain.kernel.drawing.changes import marked, titles_in
+from kontor.domain.kernel.drawing.changes import mark_changes, titles_in
 from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.game import table_of
 from kontor.service.engine.game_at import GameAt, envelope_of
@@ -82,7 +82,7 @@ def _drawing(call: GameCall, seen: Seen) -> Drawing:
         return drawing
     earlier = position(call.context.past_games, call.at, before).at
     eyes = seen.eyes & clearance_of(call.context.store, call.caller, call.at).at(before)
-    return marked(drawing, _titles(call, earlier, eyes)) if earlier.game.state is not None else drawing
+    return mark_changes(drawing, _titles(call, earlier, eyes)) if earlier.game.state is not None else drawing
 
 
 def _titles(call: GameCall, at: GameAt, eyes: frozenset[int], drawing: Drawing | None = None) -> Mapping[str, str]:

@@ -14,7 +14,7 @@ from kontor.service.clock import new_id, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.engine.moves import Move
-from kontor.service.game_settings import chosen
+from kontor.service.game_settings import chosen_settings
 from kontor.service.http.auth import GameCall, needs_game, require_account
 from kontor.service.http.games import summaries
 from kontor.service.http.games.create import create_game, first_move, new_row, plan_of, require_room_for_game
@@ -108,7 +108,7 @@ def _same_form(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> NewGa
         clock=was.clock,
         stand_in=was.stand_in,
         idle_days=was.idle_days,
-        **chosen(at.settings),
+        **chosen_settings(at.settings),
     )
 
 

@@ -2,7 +2,7 @@
 
 import marshmallow as ma
 
-from kontor.service.http.fields import Registered, boolean, integer, list_of, nested, one_of, string, uuid
+from kontor.service.http.fields import Registered, boolean, integer, list_of, nested_field, one_of, string, uuid
 
 
 class SeatSchema(ma.Schema):
@@ -128,7 +128,7 @@ class SummarySchema(ma.Schema):
     decisions = list_of(DecisionSchema, "The decisions of the seats in `awaiting`, in the same order.")
     open_until = string("If the game has not started by then, the server ends it.", optional=True)
     idle_days = integer("After so many days without an event the server ends the running game.", optional=True)
-    clock = nested(ClockSchema, "Left out: the game has no clock.", optional=True)
+    clock = nested_field(ClockSchema, "Left out: the game has no clock.", optional=True)
     deadlines = list_of(DeadlineSchema, "The deadlines of the awaited seats.", optional=True)
     paused = list_of(PauseSchema, "The clocks that are paused, if any.", optional=True)
     result = list_of(PlacingSchema, "The result, if the game is finished.", optional=True)
@@ -149,7 +149,7 @@ class GameListSchema(ma.Schema):
 
 
 class CreatedSchema(CheckpointHref, SummarySchema):
-    receipt = nested(
+    receipt = nested_field(
         ReceiptSchema,
         "The signature of the first version. Keep it: with it you can prove that the server changed the game.",
     )
@@ -159,7 +159,9 @@ class SeedSchema(CheckpointHref):
     id = uuid("The id that the game will have.", names="game")
     commitment = string("The SHA-256 of the seed.")
     expires_at = string("Until when you can create a game with the seed.")
-    receipt = nested(SeedReceiptSchema, "The signature of the commitment. Keep it until you have checked the game.")
+    receipt = nested_field(
+        SeedReceiptSchema, "The signature of the commitment. Keep it until you have checked the game."
+    )
 
 
 class TokenSchema(ma.Schema):
@@ -186,7 +188,7 @@ class LineSchema(ma.Schema):
     hash = string("The hash of the event, which covers all events before.")
     envelope = Registered("Event", "The event as it is stored.")
     parts = list_of(OpenedPartSchema, "The sealed parts of the event that you may see.")
-    command = nested(
+    command = nested_field(
         OpenedCommandSchema,
         "The command that caused the event, if you may see it and the event is the first of its commit.",
         optional=True,
@@ -197,7 +199,7 @@ class OutcomeSchema(CheckpointHref):
     version = integer("The version of the game after the command.")
     events = list_of(LineSchema, "What happened, as you may see it.")
     awaiting = list_of(integer(names="seat"), "The seats without which the game cannot continue.")
-    receipt = nested(
+    receipt = nested_field(
         ReceiptSchema,
         "The signature of the new version. Keep it: with it you can prove that the server changed the game.",
     )

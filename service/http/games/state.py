@@ -50,8 +50,8 @@ class Seen:
 
     @property
     def tag(self) -> str:
-        """An ETag with the version and the seats. The seats are needed because a caller may see more of the same
-        version later, for example at the end."""
+        """The ETag, which contains the version and the seats. The seats are needed because a caller may see more of the
+        same version later, for example at the end."""
         return f"{self.found.at.game.version}-{'.'.join(map(str, sorted(self.eyes)))}"
 
     def body(self) -> dict[str, Any]:

@@ -14,9 +14,9 @@ from kontor.service.clock import stamp
 from kontor.service.engine import projection
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged
-from kontor.service.game_settings import chosen
+from kontor.service.game_settings import chosen_settings
 from kontor.service.http.auth import Call, LogCall, needs, needs_log
-from kontor.service.http.callers import NO_KEY, note_read, unauthenticated
+from kontor.service.http.callers import NO_KEY, note_read, unauthenticated_problem
 from kontor.service.http.games.queries import ListQuery
 from kontor.service.http.games.responses import GameListSchema, SummarySchema
 from kontor.service.http.json_bodies import as_json, json_text
@@ -53,7 +53,7 @@ class GameList(MethodView):
         """
         context, caller, secret = call.context, call.caller, call.context.signer.cursor_secret
         if (query["mine"] or "awaiting" in query) and caller.account is None:
-            raise unauthenticated(NO_KEY)
+            raise unauthenticated_problem(NO_KEY)
         wanted = Wanted(
             reader=None if caller.is_token else caller.account,
             sees_all=caller.sees_all,
@@ -138,7 +138,7 @@ def _summary(
         "ruleset_version": row.ruleset_version,
         "board": row.board,
         "board_name": boards.get(row.board),
-        **{name: value for name, value in chosen(row.settings).items() if value is not None},
+        **{name: value for name, value in chosen_settings(row.settings).items() if value is not None},
         "status": row.status,
         "version": row.head.version,
         "head": row.head.hash.hex(),

@@ -19,7 +19,7 @@ from kontor.domain.kernel.secrets import draws_in
 from kontor.domain.kernel.violation import NotStarted, NotYourDecision, Violation
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.fields import Registered, boolean, integer, list_of, nested
+from kontor.service.http.fields import Registered, boolean, integer, list_of, nested_field
 from kontor.service.http.games.commands import SeatCommand, facts, read_all, seat_to_act
 from kontor.service.http.games.positions import position
 from kontor.service.http.games.responses import FactSchema
@@ -49,7 +49,7 @@ class WhatIfSchema(ma.Schema):
     events = list_of(FactSchema, "What would happen.")
     state = Registered("State", "The position afterwards.")
     awaiting = list_of(integer(names="seat"), "The seats that would have to decide then.")
-    score = nested(ScoreSchema, "The score then.")
+    score = nested_field(ScoreSchema, "The score then.")
 
 
 @blp.route("/what-if")

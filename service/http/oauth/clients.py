@@ -1,8 +1,9 @@
-"""Apps as OAuth clients. All of them are public: an app on a person's device can keep no secret.
+"""Apps as OAuth clients. All are public clients in the sense of OAuth: an app on a person's device cannot keep a
+secret.
 
 A client id contains the name and the redirect addresses of the app, so a registration stores nothing. An app with the
 same name and addresses has the same client id. The name proves nothing, because any app may choose it. So the consent
-page also shows where the answer goes.
+page also shows which host or program receives the answer.
 """
 
 import json
@@ -36,7 +37,7 @@ ADDRESS_RULE = (
 
 @dataclass(frozen=True, slots=True)
 class App(ClientMixin):
-    """An app that asks to use accounts."""
+    """An app that asks people for permission to use their account."""
 
     name: str
     redirect_uris: tuple[str, ...] = ()
@@ -85,7 +86,7 @@ def read_client(client_id: str) -> App | None:
 
 
 def flaws(app: App) -> Sequence[str]:
-    """Return why an app cannot be registered, or nothing."""
+    """Return the reasons why an app cannot be registered. Return no reasons if it can."""
     is_named = 1 <= len(app.name) <= LONGEST_NAME and app.name == app.name.strip() and name_flaw(app.name) is None
     found = [] if is_named else [f"client_name must have 1 to {LONGEST_NAME} visible characters on one line."]
     if len(app.redirect_uris) > MOST_ADDRESSES:
@@ -96,13 +97,14 @@ def flaws(app: App) -> Sequence[str]:
 
 
 def is_address(uri: str) -> bool:
-    """Return whether an app may be sent to this address. The forms are strict, so that no browser reads another host
-    from the text than this module."""
+    """Return whether the server may redirect a browser to this address of an app. The check is strict, so that no
+    browser finds another host in the text than this module does."""
     return len(uri) <= LONGEST_ADDRESS and any(form.fullmatch(uri) for form in (_HTTPS, _LOOPBACK, _OWN_SCHEME))
 
 
 def receiver(uri: str) -> str:
-    """Return who gets the answer: a host, the scheme of an app, or nothing for a program on the person's computer."""
+    """Return the receiver of the answer: a host, or the URL scheme of an app. Return an empty text for a program on the
+    person's computer."""
     found = _HTTPS.fullmatch(uri) or _OWN_SCHEME.fullmatch(uri)
     return "" if found is None else found[1]
 

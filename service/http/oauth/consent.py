@@ -1,7 +1,6 @@
-"""The apps of an account: allow one, list them, revoke one.
-
-The consent page calls this with the key that the browser stores. A page of another origin cannot: it has no key, and
-there are no cookies. So no forged request and no frame can give consent.
+"""The apps of an account: allow an app, list the apps, revoke an app. The consent page makes these calls with the key
+that the browser stores. A page of another origin cannot make them: it has no key, and there are no cookies. So no
+forged request and no frame can give consent.
 """
 
 from typing import Any
@@ -36,8 +35,8 @@ class AppsView(MethodView):
     def post(self, call: Call, given: ConsentRequest) -> dict[str, str]:
         """Allow an app to use your account
 
-        The consent page makes this call when the person agrees. The app can do what its scopes allow until you revoke
-        it, or the key of this request. Use a key with all basic scopes. An app cannot allow another app.
+        The consent page makes this call when the person agrees. The app can do what its scopes allow, until you revoke
+        the app or the key of this request. Use a key with all basic scopes. An app cannot allow another app.
         """
         base, account = public_url(call.context.settings), require_own_key(call)
         server = Server(call.context.store, base)

@@ -12,7 +12,7 @@ from kontor.service.http.auth import Call, needs, public, require_own_key
 from kontor.service.http.callers import count_wrong_key
 from kontor.service.http.oauth.device_grant import DeviceEndpoint, plain
 from kontor.service.http.oauth.grants import too_many_apps
-from kontor.service.http.oauth.resource import answered, form_of
+from kontor.service.http.oauth.resource import answer_form, form_of
 from kontor.service.http.oauth.schemas import (
     DeviceAnswer,
     DeviceCodesSchema,
@@ -31,13 +31,13 @@ class DeviceCodesView(MethodView):
     @form_of(DeviceRequestSchema)
     @blp.operation("startDeviceSignIn", 200, DeviceCodesSchema)
     def post(self, call: Call) -> Response:
-        """Get a code for a device without a browser
+        """Get a code to sign in on a device without a browser
 
         For apps (RFC 8628). Show `user_code` and `verification_uri` to the person. Then ask the token endpoint every
         `interval` seconds until the person has answered.
         """
         name = DeviceEndpoint.ENDPOINT_NAME
-        return answered(call, lambda server, asked: server.call_endpoint(name, asked), "accounts")
+        return answer_form(call, lambda server, asked: server.call_endpoint(name, asked), "accounts")
 
 
 @blp.route("/me/apps/devices/<user_code>")
@@ -45,29 +45,29 @@ class WaitingDeviceView(MethodView):
     @needs("game:create", require=require_full_key)
     @blp.operation("getWaitingDevice", 200, WaitingDeviceSchema)
     def get(self, call: Call, user_code: str) -> dict[str, Any]:
-        """Find the app that waits with a code of a device"""
+        """Find the app that waits for an answer to a device code"""
         found = call.context.store.device_codes.find(hash_of(plain(user_code)))
         if found is None:
-            raise _unknown(call)
+            raise _refuse_unknown(call)
         return asdict(found)
 
     @needs("game:create", require=require_full_key)
     @blp.arguments(Form(DeviceAnswer), example={"allow": True})
     @blp.operation("answerDevice", 204)
     def post(self, call: Call, given: DeviceAnswer, user_code: str) -> None:
-        """Allow or refuse the app that waits with a code of a device
+        """Allow or refuse the app that waits for an answer to a device code
 
         The page `/device` makes this call when the person answers. Use a key with all basic scopes.
         """
         digest, account = hash_of(plain(user_code)), require_own_key(call)
         done = call.context.store.device_codes.decide(digest, account, call.caller.digest or b"", given.allow)
         if done is None:
-            raise _unknown(call)
+            raise _refuse_unknown(call)
         if not done:
             raise too_many_apps()
 
 
-def _unknown(call: Call) -> Exception:
+def _refuse_unknown(call: Call) -> Exception:
     """Count a wrong code against the address, so that no client can guess codes."""
     count_wrong_key(call.context)
     return not_found("No device waits with this code. A code is valid for ten minutes, and once.")

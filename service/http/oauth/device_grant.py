@@ -16,7 +16,7 @@ PAGE = "/device"
 
 
 class Waiting:
-    """A device code, with the methods that Authlib calls."""
+    """A device code that waits for the person's answer, with the methods that Authlib calls."""
 
     def __init__(self, code: Code) -> None:
         self.code = code
@@ -82,5 +82,5 @@ class DeviceEndpoint(DeviceAuthorizationEndpoint):
 
 
 def plain(user_code: str) -> str:
-    """Return a code as it is stored. People may type it in small letters, and without the hyphen."""
+    """Return a code in the form in which it is stored. People may type lower-case letters, and leave out the hyphen."""
     return user_code.upper().replace("-", "").replace(" ", "")

@@ -53,7 +53,7 @@ class Server(AuthorizationServer):
         expires_in: int | None = None,
         include_refresh_token: bool = True,
     ) -> dict[str, str | int]:
-        """Return new tokens. `user`: the family of their refresh token."""
+        """Return new tokens. `user`: the family of their refresh token (`grants`)."""
         refresh = f"{user}.{secrets.token_urlsafe(32)}"
         told: dict[str, str | int] = {"access_token": mint(APP_PREFIX).text, "refresh_token": refresh}
         return {**told, "token_type": "Bearer", "expires_in": TOKEN_SECONDS, "scope": scope or ""}
@@ -69,7 +69,8 @@ class Server(AuthorizationServer):
         pass  # nothing listens
 
     def consent_grant(self, request: ReadRequest) -> CodeGrant:
-        """Check a request for the consent page. Raise `OAuth2Error` if it is not valid."""
+        """Check the request of an app before the consent page shows it. Raise `OAuth2Error` if the request is not
+        valid."""
         found: CodeGrant = self.get_consent_grant(request)  # type: ignore[no-untyped-call]  # its types are incomplete
         return found
 
@@ -82,8 +83,8 @@ class Server(AuthorizationServer):
         return cast(Response, answered)
 
     def redirect(self, response: Any) -> str:
-        """Return where an answer of the authorization endpoint leads. It names this server (RFC 9207), so that an app
-        that uses several servers notices an answer of another server."""
+        """Return the address to which the browser takes an answer of the authorization endpoint. The address names this
+        server (RFC 9207), so that an app that uses several servers notices an answer of the wrong server."""
         return str(add_params_to_uri(response.location, {"iss": self.base}))
 
     def redirect_of_error(self, error: OAuth2Error) -> str | None:
@@ -93,7 +94,7 @@ class Server(AuthorizationServer):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A valid request of an app. `deny`: the address by which the browser brings the app a refusal."""
+    """A valid request of an app. `deny`: the address that the browser opens to report a refusal to the app."""
 
     app: App
     scopes: Sequence[str]
@@ -102,7 +103,7 @@ class Asked:
 
 
 def ask(server: Server, request: ReadRequest) -> Asked:
-    """Return what an app asks for. Raise `OAuth2Error` if the request is not valid."""
+    """Read and check the request of an app. Raise `OAuth2Error` if the request is not valid."""
     grant = server.consent_grant(request)
     app = request.client
     assert isinstance(app, App)
@@ -111,6 +112,6 @@ def ask(server: Server, request: ReadRequest) -> Asked:
 
 
 def allow(server: Server, request: ReadRequest, account: UUID, key: bytes) -> str:
-    """Let an app use an account. Return the address by which the browser brings the app the code."""
+    """Let an app use an account. Return the address that the browser opens to deliver the code to the app."""
     grant = server.consent_grant(request)
     return server.redirect(server.create_authorization_response(request, (account, key), grant))

@@ -1,8 +1,8 @@
-"""The ways to get tokens: with a code, with a refresh token; and the end of both. Authlib checks the protocol.
+"""Issue tokens for a code or for a refresh token, and revoke them. Authlib checks the protocol.
 
-A refresh token has two parts, `family.rest`. The family is the same for all refresh tokens of a grant. A caller who
-sends the right family with another rest has an old token, or a stolen one. Then the grant is revoked with all its
-tokens. The same happens if a code is used twice.
+A refresh token has two parts, `family.rest`. The family is the same for all refresh tokens of a grant. If a caller
+sends an existing family with a wrong rest, the token is old or stolen. Then the server revokes the grant with all its
+tokens. It does the same if a code is used twice.
 """
 
 from collections.abc import Mapping
@@ -23,7 +23,8 @@ PUBLIC = ("none",)  # how clients authenticate: not at all
 
 
 class OnlyS256(CodeChallenge):
-    """PKCE with SHA-256. Authlib would also accept a request without a challenge, and the method `plain`."""
+    """A check that allows PKCE with SHA-256 only. Authlib alone would also accept a request without a challenge, and
+    the method `plain`."""
 
     SUPPORTED_CODE_CHALLENGE_METHOD = ["S256"]  # noqa: RUF012  # as the base class declares it
 
@@ -103,8 +104,8 @@ class RefreshGrant(RefreshTokenGrant):
 
 
 class Revocation(RevocationEndpoint):
-    """The end of a grant (RFC 7009). Either of its tokens ends the grant, because an app that signs out wants both
-    gone."""
+    """The endpoint that revokes tokens (RFC 7009). Each of the two tokens revokes the whole grant, because an app that
+    signs out wants to revoke both."""
 
     CLIENT_AUTH_METHODS = PUBLIC
 
@@ -124,7 +125,7 @@ class Revocation(RevocationEndpoint):
 
 
 class Known:
-    """A grant, found by one of its tokens, with the family of its refresh tokens."""
+    """A grant that was found by one of its tokens, and the family of its refresh tokens."""
 
     def __init__(self, grant: Grant, family: str) -> None:
         self.grant = grant

@@ -1,4 +1,4 @@
-"""The documents by which an app finds out how to sign people in, from the address of this server alone."""
+"""The documents that describe how an app signs people in. An app needs only the address of this server to find them."""
 
 from typing import Any
 

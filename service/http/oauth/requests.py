@@ -27,7 +27,7 @@ class InvalidTargetError(OAuth2Error):
 
 
 class Parameters(OAuth2Payload):
-    """The parameters of a request. Each has one value."""
+    """The parameters of an OAuth request. Each has exactly one value."""
 
     def __init__(self, values: dict[str, str]) -> None:
         self._values = values
@@ -42,7 +42,7 @@ class Parameters(OAuth2Payload):
 
 
 class ReadRequest(OAuth2Request):
-    """A request whose parameters were read, for Authlib."""
+    """A request whose parameters were already read, in the form that Authlib expects."""
 
     def __init__(self, values: dict[str, str]) -> None:
         super().__init__("POST", OVER_TLS)
@@ -76,7 +76,7 @@ def read_pairs(pairs: list[tuple[str, str]], base: str) -> ReadRequest:
 
 
 def answer(status: int, body: Mapping[str, Any] | str, headers: Any) -> Response:
-    """Write an answer of Authlib. No answer with a code or token may be cached."""
+    """Send an answer that Authlib has made. Answers with a code or a token must not be cached."""
     found = Response("" if isinstance(body, str) else f"{json.dumps(body)}\n", status, headers)
     found.headers["Cache-Control"] = "no-store"
     return found

@@ -36,7 +36,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 def form_of(schema: type[ma.Schema]) -> Callable[[View], View]:
-    """Document the form of a view, and the errors of OAuth."""
+    """Return a decorator that documents the form fields of a view and the errors of OAuth."""
 
     def decorator(view: View) -> View:
         media = {"schema": schema}
@@ -46,7 +46,7 @@ def form_of(schema: type[ma.Schema]) -> Callable[[View], View]:
     return decorator
 
 
-def answered(call: Call, answer: Callable[[Server, ReadRequest], Response], limit: str = "game:read") -> Response:
+def answer_form(call: Call, answer: Callable[[Server, ReadRequest], Response], limit: str = "game:read") -> Response:
     """Read the form of a request and answer it. `limit`: the rate limit of the address (`service.http.limits`)."""
     call.context.limits.require_within(call.caller, limit, request.remote_addr)
     if request.mimetype != FORM:
@@ -67,10 +67,10 @@ class TokenEndpoint(MethodView):
     def post(self, call: Call) -> Response:
         """Exchange a code or a refresh token for tokens
 
-        For apps (OAuth 2.1). A code is valid for 60 seconds and once, a refresh token once. If one of them is used
-        twice, the server revokes all tokens of the app for this person.
+        For apps (OAuth 2.1). A code is valid for 60 seconds. Each code and each refresh token can be used once. If an
+        app uses one twice, the server revokes all tokens that this app has for this person.
         """
-        return answered(call, lambda server, asked: server.give_tokens(asked))
+        return answer_form(call, lambda server, asked: server.give_tokens(asked))
 
 
 @blp.route("/revoke")
@@ -81,9 +81,10 @@ class RevocationView(MethodView):
     def post(self, call: Call) -> Response:
         """Revoke the tokens of an app
 
-        For apps, to sign out (RFC 7009). All tokens end that came from the same consent. An unknown token is no error.
+        For apps, to sign out (RFC 7009). The server revokes all tokens that came from the same consent. An unknown
+        token is not an error.
         """
-        return answered(call, lambda server, asked: server.call_endpoint("revocation", asked))
+        return answer_form(call, lambda server, asked: server.call_endpoint("revocation", asked))
 
 
 @blp.route("/register")
@@ -95,25 +96,25 @@ class Registration(MethodView):
     def post(self, call: Call) -> Response:
         """Register an app
 
-        For apps (RFC 7591). The server stores nothing: the client id contains the name and the addresses. Further
-        fields are ignored.
+        For apps (RFC 7591). The server stores nothing: the client id contains the name and the addresses. The server
+        ignores further fields.
         """
         call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
         try:
             given = json_body(request)
         except Problem as unreadable:
-            return _refused("invalid_client_metadata", str(unreadable))
+            return _refuse("invalid_client_metadata", str(unreadable))
         fields = given if isinstance(given, dict) else {}
         name, uris = fields.get("client_name", ""), fields.get("redirect_uris", [])
         if not isinstance(name, str) or not isinstance(uris, list) or not all(isinstance(uri, str) for uri in uris):
-            return _refused("invalid_client_metadata", "client_name must be a text, and redirect_uris a list of texts.")
+            return _refuse("invalid_client_metadata", "client_name must be a text, and redirect_uris a list of texts.")
         app = App(name, tuple(str(uri) for uri in uris))
         if found := flaws(app):
-            return _refused("invalid_redirect_uri" if "redirect" in found[0] else "invalid_client_metadata", found[0])
+            return _refuse("invalid_redirect_uri" if "redirect" in found[0] else "invalid_client_metadata", found[0])
         told = {"token_endpoint_auth_method": "none", "grant_types": GRANT_TYPES, "response_types": ["code"]}
         issued = {"client_id": app.client_id, "client_id_issued_at": int(time.time())}
         return as_json({**issued, "client_name": app.name, "redirect_uris": app.redirect_uris, **told}, 201)
 
 
-def _refused(error: str, description: str) -> Response:
+def _refuse(error: str, description: str) -> Response:
     return as_json({"error": error, "error_description": description}, 400)

@@ -12,7 +12,7 @@ from kontor.service.http.oauth.requests import LONGEST
 
 @dataclass(frozen=True, slots=True)
 class ConsentRequest:
-    """The request of an app that the person allows."""
+    """The request of the app that the person allows to use the account."""
 
     request: Annotated[
         str,
@@ -23,7 +23,7 @@ class ConsentRequest:
 
 @dataclass(frozen=True, slots=True)
 class DeviceAnswer:
-    """The answer of a person to a device that waits."""
+    """The person's answer to an app that waits with a device code."""
 
     allow: Annotated[bool, Doc("Whether the app may use your account.")]
 

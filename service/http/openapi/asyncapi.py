@@ -1,7 +1,8 @@
 """The AsyncAPI 3 document: the webhooks, the `event:` names of the streams, and the schema of the `data:` of each.
 
 OpenAPI 3.1 cannot describe a stream, so only the OpenAPI 3.2 document has its messages too. `make openapi` writes the
-documents. As NDJSON a stream has the same messages: an event is a line, and every other message has its type.
+documents. With NDJSON, a stream sends the same messages, one per line. Messages that are not game events contain their
+type.
 """
 
 import json
@@ -97,7 +98,7 @@ def _message(name: str, summary: str, payload: Schema, content_type: str = "appl
 
 
 def _of(component: str) -> Schema:
-    """Return a payload that a component of the OpenAPI document describes."""
+    """Return the schema of a message whose content a component of the OpenAPI document describes."""
     return {
         "schemaFormat": "application/vnd.oai.openapi+json;version=3.1.0",
         "schema": {"$ref": f"./openapi.json#/components/schemas/{component}"},
@@ -105,5 +106,5 @@ def _of(component: str) -> Schema:
 
 
 def _summary(content: str) -> str:
-    """Return what a message of `/v1/me/stream` says."""
+    """Return a one-line summary of a message of `/v1/me/stream`."""
     return next(about for name, (about, _) in MESSAGES.items() if content == f"{TITLES[name]}Content")

@@ -11,17 +11,17 @@ from kontor.service.http.openapi.descriptions import KINDS, by_kind, describe_pr
 from kontor.service.http.openapi.fixed_components import COMMAND_FIELDS, JSON, fixed_components
 from kontor.service.http.openapi.messages import message_components
 from kontor.service.http.openapi.named_parts import NamedParts, Schema, inside, ref
-from kontor.service.http.openapi.unions import COMMAND_REQUEST, camel, discriminated, unions
+from kontor.service.http.openapi.unions import COMMAND_REQUEST, camel, discriminated_union, unions
 from kontor.service.registry import AnyRuleset, Registry
 
 
 def documented_body(name: str) -> Schema:
-    """Return the description of a request body by a component."""
+    """Return the description of a request body whose schema is a component."""
     return {"required": True, "content": {"application/json": {"schema": ref(name)}}}
 
 
 def components(registry: Registry) -> Iterator[tuple[str, Schema]]:
-    """Yield all components with their names. Those of a ruleset start with its name."""
+    """Yield all components with their names. The names of a ruleset's components start with the name of the ruleset."""
     found = dict(_separate_components(registry))
     yield from found.items()
     if registry:
@@ -48,7 +48,8 @@ def _separate_components(registry: Registry) -> Iterator[tuple[str, Schema]]:
 
 
 def _of_any_ruleset() -> Iterator[tuple[str, Schema]]:
-    """Yield the components of a document without rulesets: objects whose further fields the ruleset defines."""
+    """Yield the components for a document that describes no ruleset: objects that leave open the fields that a ruleset
+    defines."""
     fields = {"additionalProperties": ref("JsonValue")}
     kind = {"type": "string", "description": "The type, as the ruleset names it."}
     command: Schema = {"type": "object", "properties": {"type": kind, **COMMAND_FIELDS}, "required": ["type"], **fields}
@@ -83,9 +84,9 @@ def _of_ruleset(rules: AnyRuleset, title: str) -> dict[str, Schema]:
         **{commands[name]: command_schema(name, form) for name, form in rules.commands.items()},
         **{options[name]: option_schema(name, form) for name, form in rules.commands.items()},
         **{events[name]: event_schema(name, form) for name, form in rules.events.items()},
-        f"{title}Command": discriminated(commands, f"A command of {rules.title}."),
-        f"{title}Option": discriminated(options, f"A legal command of {rules.title}, with open fields."),
-        f"{title}Event": discriminated({**kernel, **events}, f"An event of a game of {rules.title}."),
+        f"{title}Command": discriminated_union(commands, f"A command of {rules.title}."),
+        f"{title}Option": discriminated_union(options, f"A legal command of {rules.title}, with open fields."),
+        f"{title}Event": discriminated_union({**kernel, **events}, f"An event of a game of {rules.title}."),
         f"{title}Options": dict(model.schema(rules.options)),
         f"{title}State": dict(rules.view_schema),
         f"{title}Secret": {
@@ -113,8 +114,8 @@ def option_schema(name: str, form: type) -> Schema:
 
 
 def _allow_open(schema: Schema) -> Schema:
-    """Allow a value or an open field. The open field comes first: an option requires nothing, so it would match
-    anything for clients that take the first match."""
+    """Return a schema that allows a value or an open field. The open field comes first, because some clients take the
+    first match. The schema of an option has no required fields, so it would match anything."""
     if not schema:
         return schema
     found = _allow_open_inside(schema)
@@ -125,7 +126,8 @@ def _allow_open(schema: Schema) -> Schema:
 
 
 def _allow_open_inside(schema: Schema) -> Schema:
-    """Allow open fields inside a schema, and require none: an option leaves out what the command leaves out."""
+    """Allow open fields inside a schema. Make all fields optional, because an option leaves out the fields that the
+    command leaves out."""
     found = {word: value for word, value in schema.items() if word != "required"}
     if "title" in found:
         found["title"] = f"{found['title']}Option"
@@ -150,7 +152,7 @@ def event_schema(name: str, form: type) -> Schema:
 
 
 def _secrets(rules: AnyRuleset) -> Iterator[Schema]:
-    """Return the schema of a part: an earlier part, or the secrets of the ruleset's events."""
+    """Yield the schemas that the content of a sealed part may have."""
     yield ref("Opening")
     met: list[Schema] = []
     for form in (*KERNEL_EVENTS.values(), *rules.events.values()):
@@ -187,7 +189,7 @@ def schemas_of(rules: AnyRuleset) -> Schema:
 
 
 def _move_references(schema: Any) -> Any:
-    """Replace references into the OpenAPI document by references into `$defs`."""
+    """Replace references to components of the OpenAPI document by references to `$defs`."""
     if isinstance(schema, list):
         return [_move_references(each) for each in schema]
     if isinstance(schema, Mapping):

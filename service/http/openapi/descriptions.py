@@ -1,5 +1,5 @@
-"""Descriptions of properties that have none: by the component that they refer to, or by the kind of object that they
-name."""
+"""Add missing descriptions of properties. The description comes from the component that a property refers to, or from
+the kind of object that it identifies."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -31,7 +31,7 @@ KINDS = {
 
 
 def by_kind(kinds: Mapping[str, str]) -> Callable[[Schema], str]:
-    """Return a function that describes a schema by what it identifies."""
+    """Return a function that describes a schema by the kind of object that its value identifies."""
 
     def describe(schema: Schema) -> str:
         if text := kinds.get(schema.get("x-kind", "")):
@@ -48,14 +48,14 @@ def by_component(components: Mapping[str, Schema]) -> Callable[[Schema], str]:
 
 
 def describe_properties(schema: Schema, describe: Callable[[Schema], str]) -> Schema:
-    """Return the schema with descriptions for the properties of all objects in it, as far as `describe` knows any."""
+    """Return the schema with a description for every property of its objects, if `describe` has one for it."""
     found = inside(schema, lambda each: describe_properties(each, describe))
     if "properties" in found:
-        found["properties"] = {name: _described(each, describe) for name, each in found["properties"].items()}
+        found["properties"] = {name: _describe(each, describe) for name, each in found["properties"].items()}
     return found
 
 
-def _described(schema: Schema, describe: Callable[[Schema], str]) -> Schema:
+def _describe(schema: Schema, describe: Callable[[Schema], str]) -> Schema:
     if schema.get("description"):
         return schema
     text = describe(schema) or _only_branch(schema).get("description") or describe(_only_branch(schema))
@@ -63,7 +63,7 @@ def _described(schema: Schema, describe: Callable[[Schema], str]) -> Schema:
 
 
 def _only_branch(schema: Mapping[str, Any]) -> Any:
-    """Return the schema of a value that may be null or open, without these."""
+    """Return the schema of the value itself, if null or an open field is allowed in its place."""
     if "anyOf" not in schema:
         return schema
     branches = [each for each in schema["anyOf"] if each not in ({"type": "null"}, ref("OpenField"))]

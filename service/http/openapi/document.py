@@ -35,7 +35,7 @@ SERVERS = [{"url": "/", "description": "The server that sent this document."}]
 
 
 def _api(app: Flask, registry: Registry) -> Api:
-    """Return the API of an app with every component that does not come from a resource."""
+    """Return the flask-smorest API of an app, with all components that no resource registers."""
     described = {"title": "Kontor", "version": version("kontor"), "openapi_version": "3.1.0"}
     more = {"info": INFO, "servers": SERVERS, "marshmallow_plugin": Api.plugin()}
     api = Api(app, spec_kwargs={**described, **more})
@@ -49,8 +49,8 @@ def _api(app: Flask, registry: Registry) -> Api:
 
 
 def document(app: Flask, rulesets: Registry | None = None, version: str = "3.1") -> dict[str, Any]:
-    """Build the document of an app, with an example of each ruleset where a body or answer depends on the ruleset.
-    `rulesets`: those that it describes, or None for all. `version`: of OpenAPI."""
+    """Build the document of an app. A body or an answer that depends on the ruleset has an example for each ruleset.
+    `rulesets`: the rulesets that the document describes, or None for all. `version`: the version of OpenAPI."""
     registry: Registry = app.extensions[NAME].registry if rulesets is None else rulesets
     api = _api(app, registry)
     for resource in app.blueprints.values():

@@ -1,4 +1,5 @@
-"""Examples for the OpenAPI document: one game of each ruleset, played in memory, always the same."""
+"""Examples for the OpenAPI document, from one game of each ruleset. The games are played in memory and are the same in
+every run."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

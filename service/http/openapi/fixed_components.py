@@ -1,4 +1,5 @@
-"""The components that no dataclass and no resource describes: problems, batches of commands, open fields, envelopes."""
+"""The components that are written by hand, because no dataclass or resource describes them: problems, batches of
+commands, open fields, envelopes of events."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -24,8 +25,8 @@ def list_of(items: Schema, description: str, **more: Any) -> Schema:
     return {"type": "array", "items": items, "description": description, **more}
 
 
-def closed(description: str, properties: Schema, optional: tuple[str, ...] = ()) -> Schema:
-    """Return the schema of an object without other properties than these."""
+def closed_object(description: str, properties: Schema, optional: tuple[str, ...] = ()) -> Schema:
+    """Return the schema of an object that has only these properties."""
     required = [name for name in properties if name not in optional]
     found = {"type": "object", "description": description, "properties": properties, "required": required}
     return {**found, "additionalProperties": False}
@@ -58,12 +59,12 @@ def fixed_components() -> Iterator[tuple[str, Schema]]:
     yield "WhatIfRequest", WHAT_IF
 
 
-BATCH = closed(
+BATCH = closed_object(
     "Commands in their order. The server accepts all of them or none.",
     {"commands": {**COMMANDS, "minItems": 1}, "seat": COMMAND_FIELDS["seat"], "dry_run": DRY_RUN},
     optional=("seat", "dry_run"),
 )
-WHAT_IF = closed(
+WHAT_IF = closed_object(
     "Commands to try, in their order.",
     {
         "version": integer("Left out: the current version.", minimum=0),
@@ -77,12 +78,12 @@ WHAT_IF = closed(
 def _open_fields() -> Iterator[tuple[str, Schema]]:
     pair = {"items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
     one_of = list_of(ref("JsonValue"), "The possible values.")
-    yield "ChoiceOf", closed("One of several values.", {"one_of": one_of})
+    yield "ChoiceOf", closed_object("One of several values.", {"one_of": one_of})
     limits = {"type": "array", **pair, "description": "The lowest and the highest value, both included."}
-    yield "IntegerRange", closed("An integer in a range.", {"range": limits})
+    yield "IntegerRange", closed_object("An integer in a range.", {"range": limits})
     item = {**ref("JsonValue"), "description": "What each item may be: a value, or an open field."}
     least, most = integer("The smallest number of items."), integer("The largest number of items.")
-    yield "ListOf", closed("A list of values.", {"list": item, "min": least, "max": most})
+    yield "ListOf", closed_object("A list of values.", {"list": item, "min": least, "max": most})
     fields = [ref("ChoiceOf"), ref("IntegerRange"), ref("ListOf")]
     about = "An open field: one of several values, an integer in a range, or a list of such values."
     yield "OpenField", {"description": about, "anyOf": fields}
@@ -94,10 +95,13 @@ def _envelopes() -> Iterator[tuple[str, Schema]]:
     part = integer("The number of the part, counted from 0.")
     opened = {"version": integer("The version of the event with the sealed part."), "part": part, "salt": salt}
     value = {**ref("JsonValue"), "description": "The content of the part."}
-    yield "Opening", closed("A sealed part of an earlier event, opened for all.", {**opened, "value": value})
+    yield "Opening", closed_object("A sealed part of an earlier event, opened for all.", {**opened, "value": value})
     seats = list_of(SEAT, "The seats that may see the part. If there is none, it stays sealed for all.")
     digest = {**HEX, "description": "The hash of salt and content."}
-    yield "SealedPart", closed("A part of an event that only some seats may see.", {"for": seats, "digest": digest})
+    yield (
+        "SealedPart",
+        closed_object("A part of an event that only some seats may see.", {"for": seats, "digest": digest}),
+    )
     cause = {
         "id": text("The id of the command.", format="uuid", **{"x-kind": "command"}),
         "first": integer("The version of the first event of the commit."),
@@ -105,7 +109,7 @@ def _envelopes() -> Iterator[tuple[str, Schema]]:
         "digest": {**HEX, "description": "The hash of the command."},
         "bot": text("The bot that decided, if any.", **{"x-kind": "bot"}),
     }
-    yield "Cause", closed("The commit of an event, and the command that caused it.", cause, optional=("bot",))
+    yield "Cause", closed_object("The commit of an event, and the command that caused it.", cause, optional=("bot",))
     properties = {
         "format": text("The version of the log format.", const="kontor-log/1"),
         "game": GAME,
@@ -118,7 +122,7 @@ def _envelopes() -> Iterator[tuple[str, Schema]]:
         "opens": list_of(ref("Opening"), "The earlier parts that the event opens for all."),
     }
     about = "The fields of every event. `type` is its name, `data` has its own fields."
-    envelope = closed(about, properties)
+    envelope = closed_object(about, properties)
     del envelope["additionalProperties"]  # each event adds its own
     yield "Envelope", envelope
 

@@ -1,5 +1,5 @@
-"""Finish the document for client generators: titles for lists of values, discriminators, formats of integers, and no
-component that nothing uses."""
+"""Prepare the document for client generators: add titles to enumerations, discriminators to unions and formats to
+integers, and remove unused components."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from typing import Any
 from kontor.service.http.openapi.descriptions import KINDS, by_component, by_kind, describe_properties
 from kontor.service.http.openapi.named_parts import Schema, inside
 from kontor.service.http.openapi.selection import operations, remove_unused
-from kontor.service.http.openapi.unions import START, camel, discriminated
+from kontor.service.http.openapi.unions import START, camel, discriminated_union
 
 INT32_MOST = 2**31 - 1
 
@@ -29,7 +29,8 @@ def finish(document: dict[str, Any]) -> None:
 
 
 def _finish_schema(schema: Schema, components: Mapping[str, Schema], owner: str) -> Schema:
-    """Return a schema with titles and formats. `owner`: the start of the title of a list of values in it."""
+    """Return a schema with titles and formats. `owner`: the beginning of the titles of the enumerations in the
+    schema."""
     found = dict(schema)
     properties = found.pop("properties", None)
     found = inside(found, lambda each: _finish_schema(each, components, owner))
@@ -46,20 +47,22 @@ def _finish_schema(schema: Schema, components: Mapping[str, Schema], owner: str)
 
 
 def _title(schema: Schema, owner: str) -> None:
-    """Name a list of values. Generators would call the types of all fields `kind` Kind1, Kind2, and so on."""
+    """Give an enumeration a title. Otherwise, if several objects have a field `kind`, generators would name its types
+    Kind1, Kind2, and so on."""
     if "enum" in schema:
         schema["title"] = owner
 
 
 def _int64(schema: Schema) -> None:
-    """Say that an integer may need 64 bits: in Go and Java an integer without a format has 32."""
+    """Add the format `int64` to an integer. In Go and Java, generators use 32 bits for an integer without a format."""
     small = schema.get("x-kind") == "seat" or schema.get("maximum", INT32_MOST + 1) <= INT32_MOST
     if schema.get("type") in ("integer", ["integer", "null"]) and not small:
         schema["format"] = "int64"
 
 
 def _only_true(schema: Schema) -> None:
-    """Describe the constant true as a boolean that is not false: openapi-generator compares constants as texts."""
+    """Describe the constant `true` as a boolean that is not false, because openapi-generator compares constants as
+    texts."""
     if schema.get("type") == "boolean" and schema.pop("const", False):
         schema["not"] = {"const": False}
 
@@ -74,6 +77,6 @@ def _tell_apart(schema: Schema, components: Mapping[str, Schema]) -> Schema:
         values = [each["properties"].get(key, {}).get("const") for each in branches]
         if None not in values and len(set(values)) == len(values):
             rest = {word: value for word, value in schema.items() if word != "anyOf"}
-            union = discriminated(dict(zip(values, names, strict=True)), "", by=key)
+            union = discriminated_union(dict(zip(values, names, strict=True)), "", by=key)
             return {**rest, "oneOf": union["oneOf"], "discriminator": union["discriminator"]}
     return schema

@@ -1,5 +1,5 @@
-"""The OpenAPI document in parts for the viewer, which is slow with large documents: one call, with the schemas it
-needs.
+"""Split the OpenAPI document for the viewer, which is slow with large documents. Each part has one call and the schemas
+that the call needs.
 
 A body that may be any command of any ruleset has hundreds of schemas. Such a union becomes an object with a note where
 to find the schemas; its examples stay. The parts are OpenAPI 3.0, because the viewer reads 3.0 faster than 3.1.
@@ -26,7 +26,7 @@ class CallLine:
 
 
 def list_calls(document: Mapping[str, Any]) -> Sequence[tuple[Mapping[str, str], Sequence[CallLine]]]:
-    """Return the groups with their calls, in the order of the document."""
+    """Return the groups (tags) of the document with their calls, in the order of the document."""
     by_group: dict[str, list[CallLine]] = {tag["name"]: [] for tag in document["tags"]}
     for path, method, call in _calls(document):
         by_group[call["tags"][0]].append(CallLine(call["operationId"], method.upper(), path, call["summary"]))
@@ -34,7 +34,8 @@ def list_calls(document: Mapping[str, Any]) -> Sequence[tuple[Mapping[str, str],
 
 
 def shorten_unions(document: Mapping[str, Any], note: str) -> Mapping[str, Any]:
-    """Return the document without large unions. `note` says where to find what was left out."""
+    """Return the document without large unions. `note`: a text that says where to find the schemas that are left
+    out."""
     short: Mapping[str, Any] = _shorten(document, note)
     return short
 

@@ -1,4 +1,5 @@
-"""The messages that the server sends by itself: the bodies of webhooks (CloudEvents), and the messages of streams.
+"""The messages that the server sends without a request: the bodies of webhooks (CloudEvents), and the messages of
+streams.
 
 OpenAPI 3.1 has webhooks but cannot describe a stream. OpenAPI 3.2 can, with `itemSchema`.
 """
@@ -6,7 +7,7 @@ OpenAPI 3.1 has webhooks but cannot describe a stream. OpenAPI 3.2 can, with `it
 from collections.abc import Iterator
 from typing import Any
 
-from kontor.service.http.openapi.fixed_components import GAME, SEAT, closed, integer, list_of, text
+from kontor.service.http.openapi.fixed_components import GAME, SEAT, closed_object, integer, list_of, text
 from kontor.service.http.openapi.named_parts import Schema, ref
 from kontor.service.http.openapi.unions import camel
 
@@ -61,7 +62,7 @@ HEADERS = {
     "webhook-signature": "`v1,` and the base64 of HMAC-SHA-256 over `{id}.{timestamp}.{body}` (Standard Webhooks).",
 }
 # The streams: their addresses, and the messages besides events.
-ENDED = closed("The stream ends.", {"version": VERSION, "detail": text("Why, as a sentence.")})
+ENDED = closed_object("The stream ends.", {"version": VERSION, "detail": text("Why, as a sentence.")})
 OF_GAME = {"log_replaced": "LogEnded", "log_damaged": "LogEnded"}
 OF_ACCOUNT = {
     "decision": "DecisionPendingContent",
@@ -73,12 +74,12 @@ STREAMS = {"/v1/games/{game_id}/stream": OF_GAME, "/v1/me/stream": OF_ACCOUNT}
 def message_components() -> Iterator[tuple[str, Schema]]:
     holder = {"kind": text("Who plays the seat now.", enum=["open", "bot", "participant"])}
     further = {"bot": {"type": "string", "x-kind": "bot"}, "participant": {"type": "string", "x-kind": "participant"}}
-    yield "NewHolder", closed("The new holder of a seat.", {**holder, **further}, OPTIONAL)
+    yield "NewHolder", closed_object("The new holder of a seat.", {**holder, **further}, OPTIONAL)
     yield "LogEnded", ENDED
     for name, (about, data) in MESSAGES.items():
         content = f"{TITLES[name]}Content"
-        yield content, closed(about, {**ABOUT, **data} if data else {}, OPTIONAL)
-        yield f"{TITLES[name]}Message", closed(about, _cloud_event(name, content), OPTIONAL)
+        yield content, closed_object(about, {**ABOUT, **data} if data else {}, OPTIONAL)
+        yield f"{TITLES[name]}Message", closed_object(about, _cloud_event(name, content), OPTIONAL)
 
 
 def _cloud_event(name: str, content: str) -> Schema:

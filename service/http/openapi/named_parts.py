@@ -20,7 +20,7 @@ def ref(name: str) -> Schema:
 
 
 def add_types(schema: Mapping[str, Any]) -> Schema:
-    """Replace empty schemas by `JsonValue`, and add the type to schemas that only list values."""
+    """Replace empty schemas by `JsonValue`, and add the missing type to enumerations."""
     if not schema:
         return ref("JsonValue")
     found = _as_list(inside(schema, add_types))
@@ -30,7 +30,7 @@ def add_types(schema: Mapping[str, Any]) -> Schema:
 
 
 def _as_list(schema: Schema) -> Schema:
-    """Turn a tuple of equal items into a list: few generators know tuples."""
+    """Describe a tuple of equal items as a list, because few generators support tuples."""
     first, *others = schema.get("prefixItems", [None])
     if first is None or any(each != first for each in others):
         return schema
@@ -39,13 +39,13 @@ def _as_list(schema: Schema) -> Schema:
 
 
 def _listing_words(parts: list[Schema]) -> list[Schema]:
-    """Return the schemas that only list strings."""
+    """Return those of the schemas that are enumerations of strings."""
     return [each for each in parts if each.keys() in ({"type", "const"}, {"type", "enum"}) and each["type"] == "string"]
 
 
 def _flatten_union(schema: Schema) -> Schema:
-    """Flatten a union of unions, and join the values that it lists: generators do not know a single `const` in a
-    union."""
+    """Flatten a union of unions, and join its constants into one enumeration, because generators do not support a
+    `const` in a union."""
     if "anyOf" not in schema:
         return schema
     parts = [part for each in schema["anyOf"] for part in (each["anyOf"] if each.keys() == {"anyOf"} else [each])]
@@ -58,7 +58,7 @@ def _flatten_union(schema: Schema) -> Schema:
 
 
 def inside(schema: Mapping[str, Any], made: Callable[[Schema], Schema]) -> Schema:
-    """Return the schema with `made` applied to each schema inside it."""
+    """Return the schema after `made` was applied to each schema inside it."""
     found = dict(schema)
     if "properties" in found:
         found["properties"] = {name: made(each) for name, each in found["properties"].items()}
@@ -72,7 +72,7 @@ def inside(schema: Mapping[str, Any], made: Callable[[Schema], Schema]) -> Schem
 
 
 class NamedParts:
-    """The components that were taken out, by name. Each name starts with `prefix`."""
+    """The objects that became components, by name. Each name starts with `prefix`."""
 
     def __init__(self, prefix: str) -> None:
         self._prefix = prefix
@@ -82,7 +82,8 @@ class NamedParts:
         return iter(self._found.items())
 
     def take_out(self, schema: Mapping[str, Any], owner: str) -> Schema:
-        """Return a component with references instead of the objects inside it. It needs no title: it has a name."""
+        """Return a component in which each inner object is replaced by a reference. A component has a name, so remove
+        its title."""
         found = _remove_duplicates(inside(add_types(schema), lambda each: self._move_out(each, owner)))
         found.pop("title", None)
         return found
@@ -108,7 +109,7 @@ class NamedParts:
 
 
 def _remove_duplicates(schema: Schema) -> Schema:
-    """Remove equal parts of a union, which taking out may have created."""
+    """Remove duplicate branches of a union. Replacing objects by references may create duplicates."""
     if "anyOf" not in schema:
         return schema
     return {**schema, "anyOf": [each for n, each in enumerate(schema["anyOf"]) if each not in schema["anyOf"][:n]]}

@@ -1,4 +1,4 @@
-"""Add to every operation of the document what is common: descriptions of parameters, and problems."""
+"""Add the descriptions of parameters, and the common problems, to every operation of the document."""
 
 from typing import Any
 
@@ -35,12 +35,13 @@ def complete(path: str, operation: dict[str, Any]) -> None:
 
 
 def describe_address(item: dict[str, Any]) -> None:
-    """Describe the parameters of an address. Add new parameters to NAMED_IN_ADDRESS."""
+    """Describe the parameters in the path of an operation. A new parameter needs an entry in NAMED_IN_ADDRESS."""
     for parameter in item.get("parameters", ()):
         parameter.setdefault("description", NAMED_IN_ADDRESS[parameter["name"]])
 
 
 def _problems(path: str, operation: dict[str, Any]) -> list[str]:
-    """Return the common problems: 401 with a key, 404 with a parameter, 429 with a rate limit."""
+    """Return the common problems of an operation. It has 401 if it needs a key, 404 if its path has a parameter, and
+    429 if it has a rate limit."""
     found = ["401"] if operation["security"] else []
     return [*found, *(["404"] if "{" in path else []), *(["429"] if path.startswith("/v1/") else [])]

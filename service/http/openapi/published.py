@@ -1,4 +1,5 @@
-"""The documents that the server publishes: for clients or for operators; with all rulesets, with one, or without."""
+"""The OpenAPI documents that the server publishes: for clients and for operators, with all rulesets, with one ruleset,
+or with none."""
 
 import json
 from collections.abc import Callable
@@ -25,8 +26,8 @@ READERS: dict[str, Callable[[Any], bool]] = {
 def text(app: Flask, readers: str = "all", ruleset: str | None = None, version: str = "3.1") -> str:
     """Return the text of a document. It does not change while the app runs, so it is built once.
 
-    `readers`: one of READERS. `ruleset`: the only ruleset that it describes, NO_RULESET, or None for all that its
-    readers need. `version`: of OpenAPI; 3.2 also describes the messages of streams."""
+    `readers`: one of READERS. `ruleset`: the only ruleset in the document, NO_RULESET, or None for all rulesets that
+    the readers need. `version`: the version of OpenAPI. Version 3.2 also describes the messages of streams."""
     if readers == "operators":
         ruleset = NO_RULESET
     texts: dict[object, str] = app.extensions.setdefault(TEXTS, {})

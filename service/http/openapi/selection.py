@@ -1,4 +1,4 @@
-"""Parts of a document: some of its operations, and the components that they need."""
+"""Select a part of an OpenAPI document: some operations, and the components that they need."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any

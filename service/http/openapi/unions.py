@@ -1,7 +1,5 @@
-"""The components that are the same for every ruleset: one flat union of the commands of all rulesets, of the events,
-and so on.
-
-Client generators need a flat `oneOf`, and a property that separates its branches. They merge nested unions, or fail.
+"""The unions over all rulesets: one flat union of all commands, one of all events, and so on. Client generators need a
+flat `oneOf` and a property that identifies the branch. They merge nested unions, or fail.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -34,7 +32,7 @@ SYSTEM_COMMAND: Schema = {
 }
 
 
-def discriminated(names: Mapping[str, str], description: str, by: str = "type") -> Schema:
+def discriminated_union(names: Mapping[str, str], description: str, by: str = "type") -> Schema:
     """Return a `oneOf` of components. `names`: the component for each value of the property `by`."""
     return {
         "description": description,
@@ -53,11 +51,11 @@ def unions(found: Mapping[str, Schema], titles: Mapping[str, str]) -> Iterator[t
             if len(components) > 1:  # the same type in several rulesets: a branch of its own, which fits all of them
                 names[value] = f"{camel(value)}{ending}"
                 yield names[value], _merge([found[each] for each in components])
-        yield kind, discriminated(names, description)
+        yield kind, discriminated_union(names, description)
         if kind == "Command":
             yield from _of_commands(names)
     requests = {ruleset: f"{title}GameRequest" for ruleset, title in titles.items()}
-    yield "GameRequest", discriminated(requests, "A game of any ruleset to create.", by="ruleset")
+    yield "GameRequest", discriminated_union(requests, "A game of any ruleset to create.", by="ruleset")
     states = [ref(f"{title}State") for title in titles.values()]
     yield "State", {"oneOf": states, "description": "A state of any ruleset, as the caller may see it."}
     options = _merge([found[f"{title}Options"] for title in titles.values()])
@@ -73,10 +71,10 @@ def mapping(union: Schema) -> dict[str, str]:
 
 
 def _of_commands(commands: Mapping[str, str]) -> Iterator[tuple[str, Schema]]:
-    """Yield the unions that contain all commands and more. `commands`: the component of each command."""
+    """Yield the unions that contain commands of all rulesets. `commands`: the component of each command."""
     yield "SystemCommand", SYSTEM_COMMAND
     any_command = {**commands, **dict.fromkeys(SYSTEM_COMMANDS, "SystemCommand")}
-    yield "AnyCommand", discriminated(any_command, "A command of any ruleset, or of the service.")
+    yield "AnyCommand", discriminated_union(any_command, "A command of any ruleset, or of the service.")
     yield (
         "CommandRequest",
         {"oneOf": [*map(ref, commands.values()), ref("CommandBatch")], "description": COMMAND_REQUEST},
@@ -88,7 +86,7 @@ def camel(name: str) -> str:
 
 
 def _by_type(kinds: Sequence[Schema]) -> dict[str, list[str]]:
-    """Return the components of each type: several if several rulesets have this type."""
+    """Return the components of each type. A type has several components if several rulesets define it."""
     components: dict[str, list[str]] = {}
     for value, name in (pair for union in kinds for pair in mapping(union).items()):
         if name not in components.setdefault(value, []):
@@ -97,7 +95,8 @@ def _by_type(kinds: Sequence[Schema]) -> dict[str, list[str]]:
 
 
 def _merge(schemas: Sequence[Schema]) -> Schema:
-    """Return an object that fits each of several objects. Only the fields that all of them require are required."""
+    """Return an object schema that every one of these object schemas fits. A field is required only if all of them
+    require it."""
     names = dict.fromkeys(name for each in schemas for name in each["properties"])
     properties = {name: _any_of([each["properties"].get(name) for each in schemas]) for name in names}
     required = [name for name in names if all(name in each["required"] for each in schemas)]
@@ -106,7 +105,7 @@ def _merge(schemas: Sequence[Schema]) -> Schema:
 
 
 def _any_of(schemas: Sequence[Schema | None]) -> Schema:
-    """Return a schema that fits each of several values. None: the value is not there."""
+    """Return a schema that allows each of these values. None stands for a missing value."""
     different: list[Schema] = []
     for each in schemas:
         if each is not None and each not in different:
@@ -118,8 +117,8 @@ def _any_of(schemas: Sequence[Schema | None]) -> Schema:
 
 
 def _specific_first(found: Mapping[str, Schema], branches: Sequence[Schema]) -> list[Schema]:
-    """Return the branches without duplicates, those with most required fields first: many clients ignore unknown
-    fields and take the first branch that fits."""
+    """Return the branches without duplicates. Branches with more required fields come first, because many clients
+    ignore unknown fields and take the first branch that fits."""
     schemas = {each["$ref"].removeprefix(START): each for each in branches}
     different = [name for n, name in enumerate(schemas) if found[name] not in [found[x] for x in list(schemas)[:n]]]
     return [schemas[name] for name in sorted(different, key=lambda name: -len(found[name]["required"]))]

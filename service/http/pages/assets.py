@@ -16,7 +16,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 @blp.get("/favicon.ico")
 def favicon() -> Response:
-    """Serve the icon to programs that do not read the page's link to it."""
+    """Serve the icon at its usual address, for programs that ignore the link in the page."""
     return asset("icon.svg")
 
 

@@ -40,7 +40,7 @@ class Section:
 @public
 def how_to_play(call: Call, name: str) -> Response:
     """Return the short page for newcomers. The page of a game shows its <article> in a panel."""
-    rules, guide = _guided(call, name)
+    rules, guide = _find_guide(call, name)
     text, language = guide.page(preferred_language())
     lead, sections = parse(text)
     shown = {"guide": guide, "lead": lead, "sections": sections, "spoken": language}
@@ -51,18 +51,18 @@ def how_to_play(call: Call, name: str) -> Response:
 @public
 def guide_picture_svg(call: Call, name: str, which: str) -> Response:
     call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
-    rules, guide = _guided(call, name)
+    rules, guide = _find_guide(call, name)
     if which not in guide.pictures:
         raise not_found()
     theme = theme_of({"theme": request.args.get("theme", "")})
-    return picture(paint(_drawn(rules, guide, which), theme), theme, AN_HOUR)
+    return picture(paint(_draw(rules, guide, which), theme), theme, AN_HOUR)
 
 
 @blp.get("/rules/<name>/first-game")
 @public
 def first_game(call: Call, name: str) -> Response:
-    """Return how to create the guided first game, and its steps in the language of the page."""
-    rules, guide = _guided(call, name)
+    """Return the request that creates the guided first game, and the steps of the guide in the language of the page."""
+    rules, guide = _find_guide(call, name)
     game, language = guide.first_game, preferred_language()
     bots: list[JsonObject] = [{"kind": "bot", "bot": _weakest(rules)} for _ in range(game.seats - 1)]
     wanted = {
@@ -101,7 +101,7 @@ def _section(title: str, body: str) -> Section:
     return Section(title, shown[1], shown[2], to_html(body[shown.end() :], ()))
 
 
-def _guided(call: Call, name: str) -> tuple[AnyRuleset, Guide]:
+def _find_guide(call: Call, name: str) -> tuple[AnyRuleset, Guide]:
     rules = call.context.registry.get(name)
     guide = None if rules is None else rules.guide()
     if rules is None or guide is None:
@@ -110,7 +110,7 @@ def _guided(call: Call, name: str) -> tuple[AnyRuleset, Guide]:
 
 
 @cache  # a few for each ruleset
-def _drawn(rules: AnyRuleset, guide: Guide, which: str) -> Drawing:
+def _draw(rules: AnyRuleset, guide: Guide, which: str) -> Drawing:
     return guide_picture(rules, guide.pictures[which])
 
 

@@ -58,7 +58,7 @@ def manual_page(name: str) -> Response:
         raise not_found() if _build_time() else Problem("not-found", NOT_BUILT)
     if file != name and name and not name.endswith("/"):
         return redirect(f"/manual/{name}/", 308)  # type: ignore[return-value]  # a response; links in it are relative
-    response = respond(_served(SITE, _build_time(), file))
+    response = respond(_serve(SITE, _build_time(), file))
     response.headers.update({**security_headers(MANUAL), "Cache-Control": "no-cache"})
     return response
 
@@ -86,7 +86,7 @@ def _title(page: str) -> str:
 
 @blp.app_context_processor
 def _links() -> dict[str, Any]:
-    """Let all pages know whether they can link to the manual."""
+    """Return whether the manual is built, so that templates can link to it."""
     return {"has_manual": bool(_build_time())}
 
 
@@ -109,6 +109,6 @@ def _kinds(site: Path, build_time: int) -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=256)  # the whole site, a few megabytes
-def _served(site: Path, build_time: int, name: str) -> Served:
+def _serve(site: Path, build_time: int, name: str) -> Served:
     with zipfile.ZipFile(site) as archive:
         return Served.of(archive.read(name), _kinds(site, build_time)[name])

@@ -1,4 +1,5 @@
-"""Pages with little code: home, a new game, a game, an explanation of each problem, and the contact of the operator."""
+"""Pages with little code: the home page, a new game, a game, the explanation of a problem, and the contact of the
+operator."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -40,7 +41,8 @@ def _box(rules: AnyRuleset) -> dict[str, Any]:
 
 @blp.get("/me")
 def me() -> Response:
-    """Return the page with the games of the account of this browser. The page is the same for all accounts."""
+    """Return the page that lists the games of the account whose key the browser stores. The HTML is the same for all
+    accounts."""
     return page("me.html", script="me.js")
 
 

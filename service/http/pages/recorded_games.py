@@ -8,7 +8,7 @@ from uuid import UUID
 from flask import Response, request
 
 from kontor.domain.kernel.canonical import JsonObject, parse
-from kontor.domain.kernel.drawing.changes import marked, titles_in
+from kontor.domain.kernel.drawing.changes import mark_changes, titles_in
 from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.event_lines import commits_of, record_of
 from kontor.domain.kernel.fold import fold
@@ -27,7 +27,7 @@ A_DAY = {"Cache-Control": "public, max-age=86400"}  # not longer: a release may 
 
 @blp.get("/recorded")
 @public
-def recorded(call: Call) -> Response:
+def list_recorded_games(call: Call) -> Response:
     """List the recorded games, with the versions that can be drawn."""
     rulesets = [rules for rules in call.context.registry.values() if _positions(rules)]
     return as_json({"items": [_line(rules) for rules in rulesets]}, headers=A_DAY)
@@ -47,7 +47,7 @@ def recorded_position(call: Call, name: str) -> Response:
         raise not_found()
     before = max((each for each in found if each < version), default=version)
     theme = theme_of({"theme": request.args.get("theme", "")})
-    drawing = marked(_draw(rules, found[version]), titles_in(_draw(rules, found[before])))
+    drawing = mark_changes(_draw(rules, found[version]), titles_in(_draw(rules, found[before])))
     return picture(paint(drawing, theme), theme, A_DAY)
 
 

@@ -104,9 +104,9 @@ class Labels(MethodView):
     def get(self, call: Call, query: Mapping[str, str], name: str) -> dict[str, Any]:
         """Get the labels of commands, fields and values: what players read
 
-        A sentence has fields of the command in braces: `{post}`, or `{traders+merchants}` for amounts. Text in square
-        brackets is left out if a field in it is missing. A sentence may be an object with variants: `by` names the
-        field whose value selects one, and `""` is the variant for all other values.
+        A sentence contains fields of the command in braces: `{post}`, or `{traders+merchants}` for several amounts.
+        Text in square brackets is left out if a field in it is missing. A sentence may be an object with variants: `by`
+        names the field whose value selects one, and `""` is the variant for all other values.
         """
         rules = ruleset_named(call, name)
         labels = rules.labels()

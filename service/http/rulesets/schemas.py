@@ -5,7 +5,7 @@ from typing import get_args
 import marshmallow as ma
 
 from kontor.domain.kernel.ruleset import Order
-from kontor.service.http.fields import Registered, integer, list_of, nested, one_of, string
+from kontor.service.http.fields import Registered, integer, list_of, nested_field, one_of, string
 
 
 class RulesetLineSchema(ma.Schema):
@@ -27,7 +27,7 @@ class SeatRangeSchema(ma.Schema):
 class BoardLineSchema(ma.Schema):
     name = string("The name, as in `board` of a new game.")
     title = string("A name for people.")
-    seats = nested(SeatRangeSchema, "How many seats the board allows.")
+    seats = nested_field(SeatRangeSchema, "How many seats the board allows.")
     hash = string("`sha256:…` of the canonical JSON of the board.")
     href = string("The address of the board.")
 
@@ -57,7 +57,7 @@ class LevelSchema(ma.Schema):
 
 
 class RulesetSchema(RulesetLineSchema):
-    seats = nested(SeatRangeSchema, "How many seats a game may have.")
+    seats = nested_field(SeatRangeSchema, "How many seats a game may have.")
     colours = list_of(string(), "The colours of pieces that a seat can choose.")
     order = one_of(get_args(Order), "The default of `order` for new games.")
     bots = list_of(string(), "The names of the bots.")

@@ -1,4 +1,4 @@
-"""Add recovery codes: each gives the account that lost its key a new key, once."""
+"""Add recovery codes. With each code, a person who lost the key of their account can get a new key once."""
 
 from alembic import op
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from kontor.domain.kernel.commits import Part, Record
 from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
 from kontor.domain.kernel.game import Game
-from kontor.domain.kernel.seals import chained
+from kontor.domain.kernel.seals import chain_hash
 from kontor.domain.kernel.undo import undo
 from tests.domain.kernel.factories import Tiny, numbers, seats, steps, under_way
 from tests.support.playing import created
@@ -53,7 +53,7 @@ def test_an_envelope_that_was_changed_by_hand_is_found_at_its_version() -> None:
     changed = replace(some[4], envelope=some[4].envelope.replace('"schema":1', '"schema":2'))
     with pytest.raises(LogDamaged) as damage:
         folded(played, [*some[:4], changed, *some[5:]])
-    expected = chained(some[3].hash, changed.envelope.encode())
+    expected = chain_hash(some[3].hash, changed.envelope.encode())
     assert (damage.value.version, damage.value.expected, damage.value.found) == (5, expected, some[4].hash)
 
 
@@ -61,7 +61,7 @@ def test_an_envelope_changed_together_with_its_hash_is_found_at_the_next_one() -
     played = under_way(3, 2, 6)
     some = records(played)
     text = some[4].envelope.replace('"schema":1', '"schema":2')
-    changed = Record(5, text, chained(some[3].hash, text.encode()), some[4].parts)
+    changed = Record(5, text, chain_hash(some[3].hash, text.encode()), some[4].parts)
     with pytest.raises(LogDamaged, match="version 6 of the log"):
         folded(played, [*some[:4], changed, *some[5:]])
 

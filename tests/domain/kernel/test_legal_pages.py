@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical_text
-from kontor.domain.kernel.legal_pages import Numbered, drawn, page
+from kontor.domain.kernel.legal_pages import Numbered, draw_legal, page
 from kontor.domain.kernel.legality import between, fillings, many, one_of
 from kontor.domain.kernel.random_numbers import luck_of
 
@@ -73,7 +73,7 @@ def test_no_page_examines_more_than_its_limit() -> None:
 
 
 def test_drawn_commands_are_accepted_and_equally_likely() -> None:
-    found = drawn(PAYING[:2], 4_000, luck_of("test"), is_even)
+    found = draw_legal(PAYING[:2], 4_000, luck_of("test"), is_even)
     assert all(map(is_even, found))
     often = Counter(map(canonical_text, found))
     assert len(often) == 6
@@ -82,9 +82,9 @@ def test_drawn_commands_are_accepted_and_equally_likely() -> None:
 
 
 def test_the_same_luck_draws_the_same_and_fewer_of_them_are_the_first() -> None:
-    found = drawn(PAYING, 20, luck_of("test", 1), is_even)
-    assert drawn(PAYING, 5, luck_of("test", 1), is_even) == found[:5]
-    assert drawn(PAYING, 20, luck_of("test", 2), is_even) != found
+    found = draw_legal(PAYING, 20, luck_of("test", 1), is_even)
+    assert draw_legal(PAYING, 5, luck_of("test", 1), is_even) == found[:5]
+    assert draw_legal(PAYING, 20, luck_of("test", 2), is_even) != found
 
 
 def test_a_filling_that_random_draws_miss_is_searched_once() -> None:
@@ -96,10 +96,10 @@ def test_a_filling_that_random_draws_miss_is_searched_once() -> None:
         return command["number"] == 4321
 
     options: list[JsonObject] = [{"type": "guess", "number": between(0, 9_999)}]
-    assert drawn(options, 50, luck_of(1), rarely) == [{"type": "guess", "number": 4321}] * 50
+    assert draw_legal(options, 50, luck_of(1), rarely) == [{"type": "guess", "number": 4321}] * 50
     assert tried < 200 + 4322 + 50
 
 
 def test_of_nothing_nothing_is_drawn() -> None:
-    assert drawn([], 3, luck_of(1), is_even) == []
+    assert draw_legal([], 3, luck_of(1), is_even) == []
     assert page([], 0, 3, 10, is_even, ()) == ([], None)

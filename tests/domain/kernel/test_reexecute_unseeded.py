@@ -11,7 +11,7 @@ from kontor.domain.kernel.lifecycle import SeatPlan
 from kontor.domain.kernel.model import write
 from kontor.domain.kernel.reexecute import Report, reexecute
 from kontor.domain.kernel.reexecute_unseeded import SEEDLESS, ToldDice
-from kontor.domain.kernel.unknown_values import Unknown, UnknownUsed, filled
+from kontor.domain.kernel.unknown_values import Unknown, UnknownUsed, fill_unknown
 from kontor.domain.kernel.verify import verify
 from tests.games.recording import FOLDER, Recording, one_per_board
 from tests.support.forging import rewritten
@@ -187,9 +187,9 @@ def test_nothing_is_concluded_from_what_is_not_known(use: Callable[[Any], object
 
 def test_an_unknown_value_matches_any_value_in_its_place_only() -> None:
     made: Any = write((Unknown(), 1))
-    assert filled(made, [5, 1]) == [5, 1]
-    assert filled(made, [5, 2]) == [5, 1]
-    assert filled({"a": made}, {"b": 2}) == {"a": made}
+    assert fill_unknown(made, [5, 1]) == [5, 1]
+    assert fill_unknown(made, [5, 2]) == [5, 1]
+    assert fill_unknown({"a": made}, {"b": 2}) == {"a": made}
 
 
 def test_draws_that_the_log_does_not_show_are_unknown() -> None:

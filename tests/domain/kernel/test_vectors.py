@@ -50,7 +50,7 @@ def test_the_chain_begins_with_zeros() -> None:
     head = seals.GENESIS
     for case in vectors("chain.json"):
         assert case["previous"] == head.hex()
-        head = seals.chained(head, case["envelope"].encode())
+        head = seals.chain_hash(head, case["envelope"].encode())
         assert case["hash"] == head.hex()
 
 

@@ -8,7 +8,7 @@ import hypothesis.strategies as st
 from hypothesis import given, settings
 
 from kontor.domain.kernel.canonical import Json, JsonObject, canonical
-from kontor.domain.kernel.seals import chained
+from kontor.domain.kernel.seals import chain_hash
 from kontor.domain.kernel.verify import verify
 from tests.support.playing import created, finished
 from tests.tiny import RULESET
@@ -57,7 +57,7 @@ def rehashed(lines: list[JsonObject]) -> list[JsonObject]:
     result: list[JsonObject] = []
     for line in lines:
         try:
-            head = chained(head, canonical(line["envelope"]))
+            head = chain_hash(head, canonical(line["envelope"]))
         except ValueError:
             return lines
         result.append({**line, "hash": head.hex()})

@@ -13,7 +13,7 @@ from kontor.domain.merchants.rulebook.catalogue import Command
 from kontor.domain.merchants.rulebook.empty_table import initial
 from kontor.domain.merchants.rulebook.rules import decide, evolve
 from kontor.domain.merchants.rulebook.setup import opening
-from kontor.domain.merchants.rulebook.who_decides import awaiting, invited, is_over
+from kontor.domain.merchants.rulebook.who_decides import awaiting, invited_seats, is_over
 from kontor.domain.merchants.state import State
 
 Policy: TypeAlias = Callable[[State, int, random.Random], Command]
@@ -56,4 +56,4 @@ def positions(board: str, seats: int, start: str, number: int, policy: Policy) -
 
 
 def to_decide(state: State) -> int:
-    return (invited(state) or awaiting(state))[0]
+    return (invited_seats(state) or awaiting(state))[0]

@@ -10,12 +10,12 @@ from kontor.domain.merchants.goods import (
     Bundle,
     Counts,
     Goods,
+    as_text,
     bundle,
     counts,
     goods,
     goods_counts,
     holds,
-    named,
     of_kinds,
     only,
 )
@@ -45,5 +45,5 @@ def test_a_hand_holds_a_bundle_if_it_has_enough_of_each_kind(asked: Counts, held
 
 def test_cards_are_counted_by_kind_and_written_in_words() -> None:
     assert only(GRAIN, 2) == of_kinds([GRAIN, GRAIN]) == (0, 0, 2, 0, 0)
-    assert named((1, 0, 0, 2, 0, 1)) == "1 lumber, 2 ore, 1 gold"
-    assert named((0, 0, 0, 0, 0)) == "nothing"
+    assert as_text((1, 0, 0, 2, 0, 1)) == "1 lumber, 2 ore, 1 gold"
+    assert as_text((0, 0, 0, 0, 0)) == "nothing"

@@ -1,7 +1,7 @@
 """What a seat takes, the bank gives (ME-PIECE-4). That no state is altered, tests/properties/test_states.py holds."""
 
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.state import resumed, with_cards, with_gold, without_cards
+from kontor.domain.merchants.state import resume, with_cards, with_gold, without_cards
 from tests.domain.merchants.factories import RED, acting, to_roll
 
 
@@ -17,5 +17,5 @@ def test_cards_go_between_hand_and_bank() -> None:
 
 def test_a_decision_leads_back_to_the_roll_or_to_the_action_phase() -> None:
     """ME-RULING-10"""
-    assert resumed(to_roll(RED).state) == "pre_roll"
-    assert resumed(acting(RED).state) == "action"
+    assert resume(to_roll(RED).state) == "pre_roll"
+    assert resume(acting(RED).state) == "action"

@@ -37,13 +37,13 @@ def test_a_wheel_with_other_bytes_is_refused(install: Path, tmp_path: Path, monk
     _report(install, "2.6.12")
     other = tmp_path / "other"
     other.write_bytes(b"another program")
-    monkeypatch.setattr(haproxy_program, "_bundled", lambda: other)
+    monkeypatch.setattr(haproxy_program, "_bundled_program", lambda: other)
     with pytest.raises(CannotStart, match="SHA-256 does not match"):
         find_program()
 
 
 def test_without_any_haproxy_the_operator_reads_what_to_install(install: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     _report(install, "2.6.12")
-    monkeypatch.setattr(haproxy_program, "_bundled", lambda: None)
+    monkeypatch.setattr(haproxy_program, "_bundled_program", lambda: None)
     with pytest.raises(CannotStart, match=r"install haproxy 2\.8 or newer"):
         find_program()

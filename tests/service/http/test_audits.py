@@ -11,7 +11,7 @@ import pytest
 import zstandard
 from flask import Flask
 
-from kontor.domain.kernel.bundles import written
+from kontor.domain.kernel.bundles import write_bundle
 from kontor.service.audit.bundle import check_bundle, read_bundle
 from kontor.service.files import ZSTD
 from kontor.service.http.app import create_app
@@ -56,7 +56,7 @@ def forged(bundle: bytes, signer: Signer) -> bytes:
     header, board, *lines, _, _ = map(json.loads, bundle.splitlines())
     lines[-1]["envelope"]["data"]["ranking"][0]["total"] += 1
     lines = rewritten(lines)
-    return b"".join(written({**header, "hash": lines[-1]["hash"]}, board["board"], lines, signer))
+    return b"".join(write_bundle({**header, "hash": lines[-1]["hash"]}, board["board"], lines, signer))
 
 
 def test_the_bundle_of_a_game_is_sent_and_found_good(small: Flask, dora: Caller, bundle: bytes) -> None:

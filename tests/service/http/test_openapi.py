@@ -19,7 +19,7 @@ from kontor.service.http.openapi import document as openapi
 from kontor.service.settings import Settings
 from kontor.service.store.announcements import Invited, Owing
 from kontor.service.webhooks.formats import ping, webhook_body
-from kontor.service.webhooks.messages import TOLD_TO_ALL, Message, invited, messages_from, pending, reminder
+from kontor.service.webhooks.messages import TOLD_TO_ALL, Message, invitation_message, messages_from, pending, reminder
 from tests.support.callers import Caller
 from tests.support.openapi_document import Documented, Operation, operations
 from tests.support.paths import ROOT
@@ -223,7 +223,7 @@ def test_streams_and_webhooks_are_described_by_what_is_sent_on_them() -> None:
         validator.check_at(reference.removeprefix("./openapi.json#"), value, name)
 
     owing = Owing(UUID(int=1), "tiny", 5, 2, "turn", None)
-    invitation = invited(Invited(UUID(int=2), UUID(int=3), UUID(int=1), "tiny", 2, utc_now()))
+    invitation = invitation_message(Invited(UUID(int=2), UUID(int=3), UUID(int=1), "tiny", 2, utc_now()))
     for message in (pending(owing), reminder(owing), invitation, *told_by_kernel_events()):
         body = webhook_body("cloudevents", "", message, UUID(int=1), utc_now(), "")
         check("webhook", message.type, json.loads(body))

@@ -38,7 +38,7 @@ def test_a_directory_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
 def test_a_directory_has_one_holder(tmp_path: Path) -> None:
     directory = data_directory.prepare(tmp_path / "k")
     refused = pytest.raises(CannotStart, match=rf"already running on .* .process {os.getpid()}.")
-    with data_directory.held(directory), refused, data_directory.held(directory):
+    with data_directory.lock_directory(directory), refused, data_directory.lock_directory(directory):
         pass
-    with data_directory.held(directory):  # given back
+    with data_directory.lock_directory(directory):  # given back
         pass

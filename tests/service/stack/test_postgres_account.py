@@ -70,7 +70,7 @@ def test_programs_that_cannot_be_reached_are_copied_once(room: Path, monkeypatch
 def test_without_any_user_to_be_the_sentence_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres_account, "USERS", ("no-such-user-here",))
     with pytest.raises(CannotStart, match=r"refuses to run as root, .* useradd"):
-        postgres_account._unprivileged()
+        postgres_account._unprivileged_account()
 
 
 WITHOUT_EMBEDDED = """

@@ -17,7 +17,7 @@ def test_a_frozen_postgres_is_noticed_and_so_is_its_return(
     monkeypatch.setattr(server_monitor, "PATIENCE", 0.5)
     monkeypatch.setattr(server_monitor, "TIMEOUT", 2)  # the least that libpq takes
     said: list[str] = []
-    with server_monitor.watched(own_settings.database_url, own_settings.redis_url, said.append):
+    with server_monitor.watch(own_settings.database_url, own_settings.redis_url, said.append):
         with frozen(servers):
             wait_until(lambda: bool(said))
         wait_until(lambda: len(said) == 2)
@@ -31,7 +31,7 @@ def test_a_full_redis_is_reported_and_so_is_its_room(own_settings: Settings, mon
     monkeypatch.setattr(server_monitor, "EVERY", 0.1)
     monkeypatch.setattr(server_monitor, "PATIENCE", 0.3)
     said: list[str] = []
-    with a_redis_of_its_own() as url, server_monitor.watched(own_settings.database_url, url, said.append):
+    with a_redis_of_its_own() as url, server_monitor.watch(own_settings.database_url, url, said.append):
         fill(url)
         wait_until(lambda: bool(said))
         make_room(url)

@@ -26,7 +26,7 @@ from kontor.service.tlog.notes import BadNote, Checkpoint, NoteSigner
 from kontor.service.tlog.proofs import Proof, verify_consistency, verify_inclusion
 from kontor.service.tlog.rewrites import find_false_checkpoints, find_missing, find_rewrites
 from kontor.service.tlog.served import NoSuchCheckpoint, NotWitnessed, ServedLog, read_witnesses
-from kontor.service.tlog.tiles import Tile, bundle, grown, hashes_of, nodes
+from kontor.service.tlog.tiles import Tile, bundle, grow_tree, hashes_of, nodes
 from tests.support.rewriting import sign_stored_tree, superuser_of
 from tests.support.servers import Servers
 from tests.support.signing_log import sign_checkpoint
@@ -309,7 +309,7 @@ def store_older_log(conn: psycopg.Connection, games: list[Standing], older: Note
         facts = (game.id, game.head.version, game.head.hash)
         conn.execute("INSERT INTO tlog_leaves (index, game_id, version, head) VALUES (%s, %s, %s, %s)", (index, *facts))
         hashed.append(tree.leaf_hash(entry_of(*facts)))
-    tlog.add_hashes(conn, list(grown(lambda tile: [], 0, hashed)))
+    tlog.add_hashes(conn, list(grow_tree(lambda tile: [], 0, hashed)))
     sign_stored_tree(conn, older)
 
 

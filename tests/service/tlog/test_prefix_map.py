@@ -18,7 +18,7 @@ from kontor.service.tlog.prefix_map import (
     node_of,
     path_of,
     root_above,
-    updated,
+    update,
 )
 
 
@@ -35,7 +35,7 @@ class Kept:
         return {name: self.nodes[name] for name in names if name in self.nodes}
 
     def put(self, new: Mapping[bytes, bytes]) -> bytes:
-        made = updated(self.read, {tag: Change(self.values.get(tag), value) for tag, value in new.items()})
+        made = update(self.read, {tag: Change(self.values.get(tag), value) for tag, value in new.items()})
         assert made.old_root == (self.nodes[""].hash if self.nodes else EMPTY)
         self.nodes |= made.nodes
         self.values |= new
@@ -103,12 +103,12 @@ def test_a_wrong_old_value_is_found(old: bytes | None) -> None:
     kept = Kept()
     kept.put({tag(n): bytes(32) for n in range(9)})
     with pytest.raises(DamagedMap, match="another value"):
-        updated(kept.read, {tag(3): Change(old, b"\x02" * 32)})
+        update(kept.read, {tag(3): Change(old, b"\x02" * 32)})
 
 
 def test_an_old_value_of_a_new_tag_is_found() -> None:
     with pytest.raises(DamagedMap, match="another value"):
-        updated(Kept().read, {tag(3): Change(bytes(32), b"\x02" * 32)})
+        update(Kept().read, {tag(3): Change(bytes(32), b"\x02" * 32)})
 
 
 def test_an_altered_or_deleted_node_is_found() -> None:

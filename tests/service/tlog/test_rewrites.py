@@ -12,7 +12,7 @@ from kontor.service.signing.keys import read_keys
 from kontor.service.store.append_values import Alongside, Projection
 from kontor.service.store.store import Store
 from kontor.service.tlog import rewrites, tree
-from kontor.service.tlog.histories import NO_CHAIN, GameHistory, chained, game_entry, map_entry
+from kontor.service.tlog.histories import NO_CHAIN, GameHistory, extend_chain, game_entry, map_entry
 from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.log import note_signer
 from kontor.service.tlog.notes import Checkpoint, NoteSigner
@@ -80,7 +80,7 @@ def test_a_tree_that_was_rewritten_too_contradicts_what_was_signed(
     sign_checkpoint(own_store.pool, signer)
     head = rewrite_events(superuser, game.id, 1)
     commitment = entry_of(game.id, game.head.version, head)
-    leaf, chain = tree.leaf_hash(game_entry(game.id, commitment)), chained(NO_CHAIN, commitment)
+    leaf, chain = tree.leaf_hash(game_entry(game.id, commitment)), extend_chain(NO_CHAIN, commitment)
     superuser.execute("UPDATE tlog_leaves SET head = %s, chain = %s WHERE index = 0", (head, chain))
     superuser.execute("UPDATE tlog_hashes SET hash = %s WHERE level = 0 AND index = 0", (leaf,))
     assert list(find_rewrites(own_store)) == []

@@ -3,7 +3,7 @@
 import pytest
 
 from kontor.service.tlog import tree
-from kontor.service.tlog.tiles import WIDTH, Tile, bundle, grown, hashes_of, nodes
+from kontor.service.tlog.tiles import WIDTH, Tile, bundle, grow_tree, hashes_of, nodes
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_tree_grows_into_the_same_tiles_however_it_grows(steps: list[int]) -> 
 
     at = 0
     for step in steps:
-        for level, index, found in grown(read, at, leaves[at : at + step]):
+        for level, index, found in grow_tree(read, at, leaves[at : at + step]):
             assert (level, index) not in kept
             kept[level, index] = found
         at += step

@@ -9,7 +9,7 @@ import pytest
 
 from kontor.service.store.announcements import Invited, Owing
 from kontor.service.webhooks import formats
-from kontor.service.webhooks.messages import Message, invited, messages_from, pending, reminder
+from kontor.service.webhooks.messages import Message, invitation_message, messages_from, pending, reminder
 from kontor.service.webhooks.ssrf import Forbidden
 
 GAME, DELIVERY, AT = UUID(int=7), UUID(int=9), datetime(2026, 1, 1, tzinfo=UTC)
@@ -28,7 +28,7 @@ ENVELOPES: list[dict[str, Any]] = [
 MESSAGES = [
     pending(OWING),
     reminder(Owing(GAME, "tiny", 17, 2, None, None)),
-    invited(Invited(UUID(int=1), UUID(int=2), GAME, "tiny", 2, AT)),
+    invitation_message(Invited(UUID(int=1), UUID(int=2), GAME, "tiny", 2, AT)),
     *(
         message
         for each in ENVELOPES

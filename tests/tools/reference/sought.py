@@ -47,7 +47,7 @@ def played(search: Search) -> Sequence[Commit[object]]:
     while not game.is_over and search.until not in map(type, happened):
         seat = game.awaiting[0]
         happened = game.play(search.wish(game, seat, luck) or game.ask("greedy", seat), seat)
-    return game._log.written(game._rules)
+    return game._log.as_commits(game._rules)
 
 
 # ---------------------------------------------------------------- wishes

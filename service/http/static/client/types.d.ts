@@ -47,7 +47,7 @@ export interface Operations {
   addPasskey(request: {
     body: PasskeyRequest;
   } & CallOptions): Promise<Passkey>;
-  /** Get the options with which a page creates a passkey. Only pages of this server can create one, and not at an IP address. The options are valid for five minutes. */
+  /** Get the options with which a page creates a passkey. Only pages of this server can create a passkey. They cannot create one if the host in their address is an IP address. The options are valid for five minutes. */
   passkeyCreationOptions(request?: CallOptions): Promise<PasskeyOptions>;
   /** Remove a passkey. Keys that were issued for it stay valid. Revoke them if another person has the device. */
   removePasskey(request: {
@@ -64,7 +64,7 @@ export interface Operations {
   exportMe(request?: CallOptions): Promise<string>;
   /** List the apps that may use your account. List the apps that may use your account. */
   listApps(request?: CallOptions): Promise<Apps>;
-  /** Allow an app to use your account. The consent page makes this call when the person agrees. The app can do what its scopes allow until you revoke it, or the key of this request. Use a key with all basic scopes. An app cannot allow another app. */
+  /** Allow an app to use your account. The consent page makes this call when the person agrees. The app can do what its scopes allow, until you revoke the app or the key of this request. Use a key with all basic scopes. An app cannot allow another app. */
   allowApp(request: {
     body: ConsentRequest;
   } & CallOptions): Promise<Consent>;
@@ -73,30 +73,30 @@ export interface Operations {
     /** The id of the permission, from the list of your apps. */
     app_id: string;
   } & CallOptions): Promise<null>;
-  /** Get a code for a device without a browser. For apps (RFC 8628). Show `user_code` and `verification_uri` to the person. Then ask the token endpoint every `interval` seconds until the person has answered. */
+  /** Get a code to sign in on a device without a browser. For apps (RFC 8628). Show `user_code` and `verification_uri` to the person. Then ask the token endpoint every `interval` seconds until the person has answered. */
   startDeviceSignIn(request: {
     body: Uint8Array;
   } & CallOptions): Promise<DeviceCodes>;
-  /** Find the app that waits with a code of a device. Find the app that waits with a code of a device. */
+  /** Find the app that waits for an answer to a device code. Find the app that waits for an answer to a device code. */
   getWaitingDevice(request: {
     /** The code that the device shows, such as `BCDF-GHJK`. */
     user_code: string;
   } & CallOptions): Promise<WaitingDevice>;
-  /** Allow or refuse the app that waits with a code of a device. The page `/device` makes this call when the person answers. Use a key with all basic scopes. */
+  /** Allow or refuse the app that waits for an answer to a device code. The page `/device` makes this call when the person answers. Use a key with all basic scopes. */
   answerDevice(request: {
     /** The code that the device shows, such as `BCDF-GHJK`. */
     user_code: string;
     body: DeviceAnswer;
   } & CallOptions): Promise<null>;
-  /** Exchange a code or a refresh token for tokens. For apps (OAuth 2.1). A code is valid for 60 seconds and once, a refresh token once. If one of them is used twice, the server revokes all tokens of the app for this person. */
+  /** Exchange a code or a refresh token for tokens. For apps (OAuth 2.1). A code is valid for 60 seconds. Each code and each refresh token can be used once. If an app uses one twice, the server revokes all tokens that this app has for this person. */
   getAppTokens(request: {
     body: Uint8Array;
   } & CallOptions): Promise<Tokens>;
-  /** Revoke the tokens of an app. For apps, to sign out (RFC 7009). All tokens end that came from the same consent. An unknown token is no error. */
+  /** Revoke the tokens of an app. For apps, to sign out (RFC 7009). The server revokes all tokens that came from the same consent. An unknown token is not an error. */
   revokeAppTokens(request: {
     body: Uint8Array;
   } & CallOptions): Promise<Record<string, string>>;
-  /** Register an app. For apps (RFC 7591). The server stores nothing: the client id contains the name and the addresses. Further fields are ignored. */
+  /** Register an app. For apps (RFC 7591). The server stores nothing: the client id contains the name and the addresses. The server ignores further fields. */
   registerApp(request: {
     body: AppMetadata;
   } & CallOptions): Promise<RegisteredApp>;
@@ -121,7 +121,7 @@ export interface Operations {
     /** The name of the ruleset. */
     name: string;
   } & CallOptions): Promise<JsonSchema>;
-  /** Get the labels of commands, fields and values: what players read. A sentence has fields of the command in braces: `{post}`, or `{traders+merchants}` for amounts. Text in square brackets is left out if a field in it is missing. A sentence may be an object with variants: `by` names the field whose value selects one, and `""` is the variant for all other values. */
+  /** Get the labels of commands, fields and values: what players read. A sentence contains fields of the command in braces: `{post}`, or `{traders+merchants}` for several amounts. Text in square brackets is left out if a field in it is missing. A sentence may be an object with variants: `by` names the field whose value selects one, and `""` is the variant for all other values. */
   getRulesetLabels(request: {
     /** The name of the ruleset. */
     name: string;
@@ -5812,7 +5812,7 @@ export type Me = {
   created_at: string;
 };
 
-/** The changes of an account. Fields that are left out stay as they are. */
+/** The changes to an account. Fields that are left out stay as they are. */
 export type ChangedAccount = {
   /** 1 to 80 characters. Line breaks and invisible characters are not allowed. */
   name?: string | null;
@@ -5844,7 +5844,7 @@ export type Keys = {
   items: (Key)[];
 };
 
-/** Another key. */
+/** A further key of the account. */
 export type KeyRequest = {
   /** Your name for the key. */
   label?: string;
@@ -5976,7 +5976,7 @@ export type Apps = {
   items: (App)[];
 };
 
-/** The request of an app that the person allows. */
+/** The request of the app that the person allows to use the account. */
 export type ConsentRequest = {
   /** The query of the address of the consent page: `response_type=code&client_id=…`. */
   request: string;
@@ -6025,7 +6025,7 @@ export type WaitingDevice = {
   scopes: (string)[];
 };
 
-/** The answer of a person to a device that waits. */
+/** The person's answer to an app that waits with a device code. */
 export type DeviceAnswer = {
   /** Whether the app may use your account. */
   allow: boolean;

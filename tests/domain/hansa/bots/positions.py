@@ -14,7 +14,7 @@ from kontor.domain.kernel.game import require_state, table_of
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.random_numbers import luck_of
 from kontor.domain.kernel.ruleset import Bot, Budget, Choice, Look, Table
-from kontor.service.tournament.match import Setting, started
+from kontor.service.tournament.match import Setting, start_game
 
 GAMES: list[tuple[str, int, dict[str, bool | int | str]]] = [
     ("hansa", 3, {}),
@@ -50,7 +50,7 @@ class Position:
 
 def positions(number: int, board: str = "hansa", seats: int = 3, **options: bool | int | str) -> Iterator[Position]:
     """Every decision of a game that is played eagerly."""
-    game = started(RULESET, Setting(board, options, 0.1), ["random"] * seats, number)
+    game = start_game(RULESET, Setting(board, options, 0.1), ["random"] * seats, number)
     state, luck = require_state(game), Random(number)
     while decider(state) >= 0:
         yield Position(table_of(game), state)

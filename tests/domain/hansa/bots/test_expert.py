@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kontor.domain.hansa.bots.expert import ROUNDS, expert, searched
+from kontor.domain.hansa.bots.expert import ROUNDS, expert, search_turn
 from kontor.domain.hansa.bots.search import by_value, search_for
 from kontor.domain.kernel.bots import Stages
 from kontor.domain.kernel.ruleset import Budget
@@ -46,7 +46,7 @@ def test_with_as_many_positions_and_the_same_luck_it_chooses_the_same_again() ->
 def test_the_best_ways_are_followed_farther_than_the_rest() -> None:
     position = of_a_turn(40)
     search = search_for(position.state, position.seat, Random(5))
-    found = searched(position.state, search, Stages(Budget(0.0, lambda: 0.0, Random(1), PLENTY)))
+    found = search_turn(position.state, search, Stages(Budget(0.0, lambda: 0.0, Random(1), PLENTY)))
     ended = [each.after.turn - position.state.turn for each in found]
     rounds = [len(position.state.seats) * n + 1 for n in range(len(ROUNDS), 0, -1)]
     assert ended[0] == rounds[0]
@@ -57,6 +57,6 @@ def test_the_best_ways_are_followed_farther_than_the_rest() -> None:
 def test_without_time_for_more_it_takes_the_best_way_through_its_own_turn() -> None:
     position = of_a_turn(40)
     search = search_for(position.state, position.seat, Random(5))
-    found = searched(position.state, search, Stages(Budget(0.0, lambda: 0.0, Random(1), (1000, 0))))
+    found = search_turn(position.state, search, Stages(Budget(0.0, lambda: 0.0, Random(1), (1000, 0))))
     assert found == sorted(found, key=by_value, reverse=True)
     assert {each.after.turn - position.state.turn for each in found} == {1}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontor.domain.hansa.boards.board import boards, compiled
+from kontor.domain.hansa.boards.board import boards, compile_board
 from kontor.domain.hansa.rulebook.establish import EstablishRoute
 from kontor.domain.hansa.rulebook.lookups import require_city, require_post, require_route
 from kontor.domain.hansa.rulebook.place import PiecePlaced, PlacePiece
@@ -32,7 +32,7 @@ def test_an_unknown_route_or_city_is_refused() -> None:
 
 def test_a_misspelt_name_gets_the_nearest_one_of_the_board() -> None:
     """HT-BOARD-1, HT-BOARD-3, HT-BOARD-13"""
-    board = compiled(boards()["hansa-45"])
+    board = compile_board(boards()["hansa-45"])
     for require, name, meant in (
         (require_city, "Lubeck", "Lübeck"),
         (require_post, "Bremen~Osnabruck/1", "Bremen~Osnabrück/1"),

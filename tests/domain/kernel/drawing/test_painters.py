@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kontor.domain.kernel.drawing.changes import marked, titles_in
-from kontor.domain.kernel.drawing.metrics import shortened, text_width
+from kontor.domain.kernel.drawing.changes import mark_changes, titles_in
+from kontor.domain.kernel.drawing.metrics import shorten, text_width
 from kontor.domain.kernel.drawing.model import Area, Box, Circle, Drawing, Group, Paint, Path, Shape, Text, Thing
 from kontor.domain.kernel.drawing.palette import BASE, palette
 from kontor.domain.kernel.drawing.room import Room, crosses
@@ -82,13 +82,13 @@ def test_control_characters_never_reach_a_terminal() -> None:
 
 def test_changes_are_marked_in_svg_and_in_text() -> None:
     before, after = drawing(Circle(10, 10, 5, Paint("ink")), title="empty"), drawing(title="red trader")
-    same, changed = marked(before, titles_in(before)), marked(after, titles_in(before))
+    same, changed = mark_changes(before, titles_in(before)), mark_changes(after, titles_in(before))
     assert "data-changed" not in svg(same)
     assert "Changed" not in terminal(same)
     assert 'data-changed="true"' in svg(changed)
     assert terminal(changed).endswith("Changed by the last commit:\n  red trader\n")
     assert "\x1b[7m" in terminal(
-        marked(drawing(Text(0, 18, "x", 20, "ink"), title="new"), titles_in(before)), colours=True
+        mark_changes(drawing(Text(0, 18, "x", 20, "ink"), title="new"), titles_in(before)), colours=True
     )
 
 
@@ -109,8 +109,8 @@ def test_accents_add_nothing_and_wide_signs_are_wide() -> None:
 
 @pytest.mark.parametrize("room", [30, 60, 300])
 def test_a_shortened_text_fits(room: float) -> None:
-    assert text_width(shortened("Königsberg in Preußen", 20, room), 20) <= max(room, text_width("…", 20))
-    assert shortened("ab", 20, 300) == "ab"
+    assert text_width(shorten("Königsberg in Preußen", 20, room), 20) <= max(room, text_width("…", 20))
+    assert shorten("ab", 20, 300) == "ab"
 
 
 def test_a_label_finds_a_free_place() -> None:

@@ -9,7 +9,7 @@ from kontor.domain.kernel.bots import look
 from kontor.domain.kernel.game import require_state
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 from kontor.domain.merchants import RULESET
-from kontor.domain.merchants.bots.choice import PLAIN, chosen, plain_reasons
+from kontor.domain.merchants.bots.choice import PLAIN, make_choice, plain_reasons
 from kontor.domain.merchants.bots.greedy import choose, greedy
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook import production
@@ -49,7 +49,7 @@ def test_a_bot_with_nothing_to_decide_passes_and_else_sends_a_command() -> None:
     other = seat % 3 + 1
     assert greedy(look(RULESET, game, other), budget) == Choice(None)
     rolling = production.RollDice()
-    assert greedy(look(RULESET, game, seat), budget) == chosen(rolling, plain_reasons("pre_roll", rolling))
+    assert greedy(look(RULESET, game, seat), budget) == make_choice(rolling, plain_reasons("pre_roll", rolling))
 
 
 def test_a_note_lists_the_alternatives() -> None:

@@ -8,7 +8,7 @@ from kontor.domain.merchants.goods import Bundle, Goods
 from kontor.domain.merchants.rulebook.bank import BuyResource, TradeWithBank
 from kontor.domain.merchants.rulebook.card_deck import BuyCard
 from kontor.domain.merchants.rulebook.trade import AnswerOffer, ConcludeTrade, OfferTrade
-from kontor.domain.merchants.rulebook.who_decides import invited
+from kontor.domain.merchants.rulebook.who_decides import invited_seats
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, Game, acting, delivered
 
 NEEDED = Bundle(lumber=2, wool=1, grain=2, ore=1, salt=1)  # all that the next steps ask for
@@ -61,8 +61,8 @@ def test_everybody_who_is_asked_answers_with_at_most_one_counter_offer() -> None
     hands = {RED: Bundle(salt=2, grain=2), BLUE: held, WHITE: Bundle(lumber=1), ORANGE: Bundle()}
     game = acting(RED, hands=hands).when(RED, OfferTrade(Goods(salt=1), Goods(lumber=1))).accepted()
     said = []
-    while invited(game.state):
-        seat = invited(game.state)[0]
+    while invited_seats(game.state):
+        seat = invited_seats(game.state)[0]
         command = choose(game.state, seat)
         assert command is not None
         said.append((seat, type(command)))

@@ -13,10 +13,10 @@ from kontor.domain.merchants import RULESET
 from kontor.domain.merchants.bots import planner_trades
 from kontor.domain.merchants.bots.choice import REVISION
 from kontor.domain.merchants.bots.greedy import act
-from kontor.domain.merchants.bots.planner import planned, planner, thought
+from kontor.domain.merchants.bots.planner import plan, plan_with_reasons, planner
 from kontor.domain.merchants.bots.rounds_to_win import LATEST, prospect, rounds_left
 from kontor.domain.merchants.bots.start_sites import best_start_sites
-from kontor.domain.merchants.bots.turn_plans import paid, purposes
+from kontor.domain.merchants.bots.turn_plans import purposes, trades_to_pay
 from kontor.domain.merchants.bots.turn_search import ways, worth
 from kontor.domain.merchants.goods import Bundle, Goods
 from kontor.domain.merchants.rulebook import costs
@@ -41,7 +41,7 @@ def stages(nodes: tuple[int, int] = (150, 2)) -> Stages:
 
 
 def choice(state: State, seat: int) -> object:
-    return planned(state, seat, random.Random(5), stages())
+    return plan(state, seat, random.Random(5), stages())
 
 
 def never() -> bool:
@@ -54,7 +54,7 @@ def test_planner_finishes_a_game_in_sensible_length() -> None:
     state, version = begun("merchants-short", 3, "fixed"), 100
     while not is_over(state):
         seat = to_decide(state)
-        command = planned(state, seat, luck, stages((40, 0)))
+        command = plan(state, seat, luck, stages((40, 0)))
         assert command is not None
         for event in decide(state, seat, command, dice):
             version += 1
@@ -68,9 +68,9 @@ def test_without_time_for_every_first_step_it_decides_like_greedy(nodes: tuple[i
     """Ending the turn instead would make games endless."""
     hands = {RED: Bundle(lumber=2, wool=4, grain=3, ore=2, salt=3), **dict.fromkeys((BLUE, WHITE, ORANGE), Bundle())}
     state = acting(RED, hands=hands, gold={RED: 4}).state
-    assert planner_trades.offered(state, RED) is None
+    assert planner_trades.make_offer(state, RED) is None
     assert len(list(purposes(state, RED))) > 3
-    command, reasons = thought(state, RED, random.Random(5), stages(nodes))
+    command, reasons = plan_with_reasons(state, RED, random.Random(5), stages(nodes))
     assert command == act(state, RED) != EndTurn()
     assert "no time" in reasons.because
 
@@ -88,7 +88,7 @@ def test_a_bot_with_nothing_to_decide_passes_and_notes_how_to_choose_again() -> 
 
 def test_a_note_lists_the_compared_ways() -> None:
     state = acting(RED, hands={RED: Bundle()}, gold={RED: 4}).state
-    command, reasons = thought(state, RED, random.Random(5), stages())
+    command, reasons = plan_with_reasons(state, RED, random.Random(5), stages())
     assert len(reasons.candidates) == reasons.considered > 1
     assert command is not None
     assert reasons.candidates[0].command == body_of(COMMANDS, command)
@@ -101,7 +101,7 @@ def test_a_note_lists_the_compared_ways() -> None:
 def test_a_note_on_an_offer_lists_the_other_offers() -> None:
     """More rounds saved are better."""
     state = acting(RED, hands={RED: Bundle(lumber=2, ore=2, grain=2, wool=1, salt=2)}).state
-    command, reasons = thought(state, RED, random.Random(5), stages())
+    command, reasons = plan_with_reasons(state, RED, random.Random(5), stages())
     assert isinstance(command, OfferTrade)
     values = [each.value for each in reasons.candidates if each.value is not None]
     assert len(values) == reasons.considered > 1
@@ -111,7 +111,7 @@ def test_a_note_on_an_offer_lists_the_other_offers() -> None:
 def test_a_winning_way_has_no_number() -> None:
     """ME-WIN-1"""
     state = one_left(acting(BLUE, hands={BLUE: Bundle(salt=1)}, gold={BLUE: 4})).state
-    _, reasons = thought(state, BLUE, random.Random(5), stages())
+    _, reasons = plan_with_reasons(state, BLUE, random.Random(5), stages())
     assert [each.wins for each in reasons.candidates][:2] == [True, False]
     assert all(abs(each.value or 0.0) < LATEST for each in reasons.candidates)
 
@@ -166,12 +166,12 @@ def test_every_purpose_can_be_carried_out() -> None:
 def test_missing_cards_come_from_the_bank_for_spare_ones() -> None:
     """ME-TRADE-7, ME-TRADE-8, ME-TRADE-9"""
     rich = acting(RED, hands={RED: Bundle(ore=1, salt=15)}, gold={RED: 4}).state
-    assert paid(rich, RED, prospect(rich, RED), costs.ROUTE) == [TradeWithBank("salt", "lumber")]
+    assert trades_to_pay(rich, RED, prospect(rich, RED), costs.ROUTE) == [TradeWithBank("salt", "lumber")]
     coins = acting(RED, hands={RED: Bundle(ore=1)}, gold={RED: 4}).state
-    assert paid(coins, RED, prospect(coins, RED), costs.ROUTE) == [BuyResource("lumber")]
-    assert paid(coins, RED, prospect(coins, RED), costs.MERCHANT) is None  # three cards: two can be bought
+    assert trades_to_pay(coins, RED, prospect(coins, RED), costs.ROUTE) == [BuyResource("lumber")]
+    assert trades_to_pay(coins, RED, prospect(coins, RED), costs.MERCHANT) is None  # three cards: two can be bought
     poor = acting(RED, hands={RED: Bundle(ore=1)}, gold={RED: 1}).state
-    assert paid(poor, RED, prospect(poor, RED), costs.ROUTE) is None
+    assert trades_to_pay(poor, RED, prospect(poor, RED), costs.ROUTE) is None
 
 
 def test_a_large_hand_is_worth_less_than_its_cards() -> None:
@@ -192,22 +192,22 @@ def test_it_pays_no_seat_more_than_the_bank_takes() -> None:
     """ME-TRADE-7, ME-TRADE-9"""
     four_for_one = offer(Goods(lumber=1), Goods(wool=4), Bundle(lumber=1), Bundle(wool=6))
     counter = OfferTrade(Goods(wool=1), Goods(lumber=1), (RED,))
-    assert planner_trades.answered(four_for_one.state, BLUE) == counter
+    assert planner_trades.answer_offer(four_for_one.state, BLUE) == counter
     countered = four_for_one.when(BLUE, counter).accepted()
-    assert planner_trades.answered(countered.state, BLUE) == AnswerOffer(1, accept=False)
+    assert planner_trades.answer_offer(countered.state, BLUE) == AnswerOffer(1, accept=False)
     dear = acting(RED, hands={RED: Bundle(lumber=1), BLUE: Bundle()}, gold={BLUE: 6})
     dear = dear.when(RED, OfferTrade(Goods(lumber=1), Goods(gold=2), (BLUE,))).accepted()
-    assert planner_trades.answered(dear.state, BLUE) == AnswerOffer(1, accept=False)
+    assert planner_trades.answer_offer(dear.state, BLUE) == AnswerOffer(1, accept=False)
 
 
 def test_it_does_not_trade_with_a_seat_that_may_win_next() -> None:
     """ME-WIN-1"""
     game = offer(Goods(lumber=1), Goods(salt=1), Bundle(lumber=2), Bundle(salt=6))
-    assert planner_trades.answered(game.state, BLUE) == AnswerOffer(1, accept=True)
+    assert planner_trades.answer_offer(game.state, BLUE) == AnswerOffer(1, accept=True)
     near = game.given(*delivered(RED, "koln", ORANGE, 1, 1))
-    assert planner_trades.answered(near.state, BLUE) == AnswerOffer(1, accept=False)
+    assert planner_trades.answer_offer(near.state, BLUE) == AnswerOffer(1, accept=False)
     own = acting(BLUE, hands={BLUE: Bundle(salt=6)}).given(*delivered(RED, "koln", ORANGE, 1, 1))
-    made = planner_trades.offered(own.state, BLUE)
+    made = planner_trades.make_offer(own.state, BLUE)
     assert isinstance(made, OfferTrade)
     assert RED not in (made.to or ())
 
@@ -215,10 +215,10 @@ def test_it_does_not_trade_with_a_seat_that_may_win_next() -> None:
 def test_it_offers_what_it_misses_least_and_not_twice() -> None:
     """ME-RULING-17"""
     game = acting(RED, hands={RED: Bundle(salt=6)})
-    made = planner_trades.offered(game.state, RED)
+    made = planner_trades.make_offer(game.state, RED)
     assert isinstance(made, OfferTrade)
     assert made.give == Goods(salt=1)
-    assert planner_trades.offered(game.when(RED, made).accepted().state, RED) is None
+    assert planner_trades.make_offer(game.when(RED, made).accepted().state, RED) is None
 
 
 def test_it_estimates_hands_from_posts_and_needs() -> None:
@@ -237,14 +237,14 @@ def test_it_estimates_hands_from_posts_and_needs() -> None:
 def test_it_offers_nothing_if_no_seat_has_cards() -> None:
     """ME-TRADE-6"""
     hands = {RED: Bundle(salt=6), **dict.fromkeys((BLUE, WHITE, ORANGE), Bundle())}
-    assert planner_trades.offered(acting(RED, hands=hands).state, RED) is None
+    assert planner_trades.make_offer(acting(RED, hands=hands).state, RED) is None
 
 
 def test_an_accepted_offer_is_concluded() -> None:
     """ME-TRADE-6"""
     game = offer(Goods(salt=1), Goods(lumber=1), Bundle(salt=6), Bundle(lumber=2))
     game = game.when(BLUE, AnswerOffer(1, accept=True)).accepted()
-    assert planner_trades.concluded(game.state, RED) == ConcludeTrade(1, BLUE)
+    assert planner_trades.conclude(game.state, RED) == ConcludeTrade(1, BLUE)
 
 
 # ---------------------------------------------------------------- start sites
@@ -255,6 +255,6 @@ def test_start_sites_bring_what_is_asked_for_and_are_tried_out() -> None:
     game = variable(3)
     best = best_start_sites(game.state, RED)
     assert len(best) == len(set(best)) > 9
-    chosen = planned(game.state, RED, random.Random(1), stages((100, 8)))
+    chosen = plan(game.state, RED, random.Random(1), stages((100, 8)))
     assert isinstance(chosen, PlaceStartPost)
     assert chosen.site in [game.state.board.sites[site] for site in best[:4]]

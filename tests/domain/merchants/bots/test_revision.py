@@ -10,7 +10,7 @@ from kontor.domain.kernel.play import body_of
 from kontor.domain.kernel.ruleset import Budget
 from kontor.domain.merchants.bots.choice import REVISION
 from kontor.domain.merchants.bots.greedy import choose
-from kontor.domain.merchants.bots.planner import planned
+from kontor.domain.merchants.bots.planner import plan
 from kontor.domain.merchants.bots.playout import purposeful
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS
 from tests.domain.merchants.playouts import positions, to_decide
@@ -25,6 +25,6 @@ def test_the_choices_of_the_bots_belong_to_their_revision() -> None:
         for state in islice(positions(board, seats, start, 3, purposeful), 4, 300, 16):
             seat = to_decide(state)
             stages = Stages(Budget(0.0, lambda: 0.0, random.Random(7), [30, 2]))
-            for command in (choose(state, seat, random.Random(7)), planned(state, seat, random.Random(7), stages)):
+            for command in (choose(state, seat, random.Random(7)), plan(state, seat, random.Random(7), stages)):
                 hashed.update(canonical(None if command is None else body_of(COMMANDS, command)))
     assert {REVISION: hashed.hexdigest()[:16]} == CHOICES

@@ -4,7 +4,7 @@ import random
 
 from kontor.domain.kernel.bots import Stages
 from kontor.domain.kernel.ruleset import Budget
-from kontor.domain.merchants.bots.planner import planned
+from kontor.domain.merchants.bots.planner import plan
 from kontor.domain.merchants.bots.robbing import robber_move, theft
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.rulebook.robber import MoveRobber, Steal
@@ -37,4 +37,4 @@ def test_of_two_at_a_land_the_one_who_is_ahead_is_robbed() -> None:
 def test_the_planner_decides_so() -> None:
     """ME-ROBBER-4, ME-ROBBER-5"""
     state, stages = ahead(WHITE).state, Stages(Budget(1.0, lambda: 0.0, random.Random(1), (10, 0)))
-    assert planned(state, RED, random.Random(1), stages) == robber_move(state, RED)
+    assert plan(state, RED, random.Random(1), stages) == robber_move(state, RED)

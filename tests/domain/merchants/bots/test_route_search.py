@@ -4,7 +4,7 @@ import pytest
 
 from kontor.domain.merchants.bots.route_search import UNREACHED, route_plan, steps_to_delivery
 from kontor.domain.merchants.rulebook.deliver import takes
-from kontor.domain.merchants.rulebook.network import growth, reached
+from kontor.domain.merchants.rulebook.network import growth, reachable
 from tests.domain.merchants.factories import BLUE, EVERYBODY, ORANGE, RED, acting, delivered, post, routes
 from tests.domain.merchants.places import all_sites
 
@@ -21,7 +21,7 @@ def test_planned_routes_can_be_built_one_by_one_and_lead_a_caravan_to_a_post(sea
         game = game.given(*routes(seat, game.state.board.edges[edge], left=29 - n))
     state = game.state
     start = state.board.ends[state.caravans[seat][0]][0]
-    assert plan.goal in reached(state.board, state.routes, start, without=-1)
+    assert plan.goal in reachable(state.board, state.routes, start, without=-1)
     assert takes(state, seat, state.board.site_of[plan.goal])
 
 

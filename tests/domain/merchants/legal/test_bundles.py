@@ -7,7 +7,7 @@ import pytest
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.legality import covers
 from kontor.domain.merchants.goods import Bundle, Counts
-from kontor.domain.merchants.legal.bundles import MOST_LISTED, chosen_from, new_offers, selections, written
+from kontor.domain.merchants.legal.bundles import MOST_LISTED, chosen_from, new_offers, selections, write_amounts
 from tests.domain.merchants.factories import BLUE, RED, acting
 
 
@@ -17,7 +17,7 @@ def test_a_selection_takes_so_many_cards_of_a_hand(hand: Counts, size: int) -> N
     every = [each for each in product(*(range(n + 1) for n in hand)) if sum(each) == size]
     assert list(selections(hand, size)) == every
     listed = chosen_from(hand, size)
-    assert all(covers(listed, written(each)) for each in every)
+    assert all(covers(listed, write_amounts(each)) for each in every)
 
 
 def test_of_many_selections_some_are_listed_and_a_form_covers_all() -> None:
@@ -30,8 +30,8 @@ def test_of_many_selections_some_are_listed_and_a_form_covers_all() -> None:
     choices: Json = listed["one_of"]
     assert isinstance(choices, list)
     assert len(choices) <= MOST_LISTED
-    assert all(covers(listed, written(each)) for each in every[:: len(every) // 50])
-    assert not covers(listed, written((10, 0, 0, 0, 12)))
+    assert all(covers(listed, write_amounts(each)) for each in every[:: len(every) // 50])
+    assert not covers(listed, write_amounts((10, 0, 0, 0, 12)))
 
 
 def test_an_offer_gives_what_is_held_and_never_wants_it_too() -> None:

@@ -19,7 +19,7 @@ from kontor.domain.merchants.legal.caravan_paths import (
     paths,
     steps_from,
 )
-from kontor.domain.merchants.rulebook.move_caravan import Step, travelled
+from kontor.domain.merchants.rulebook.move_caravan import Step, travel
 from kontor.domain.merchants.state import State
 from tests.domain.merchants.endings import one_left
 from tests.domain.merchants.factories import BLUE, ORANGE, RED, WHITE, Game, acting, post, routes, to
@@ -34,7 +34,7 @@ def joined(gold: int = 1, salt: int = 2) -> Game:
 
 def accepted(state: State, edges: Sequence[str]) -> bool:
     try:
-        travelled(state, BLUE, "c1", [Step(edge) for edge in edges], None)
+        travel(state, BLUE, "c1", [Step(edge) for edge in edges], None)
     except Violation:
         return False
     return True

@@ -10,7 +10,7 @@ from kontor.domain.merchants.rulebook.network import (
     growth,
     own_intersections,
     own_sites,
-    reached,
+    reachable,
     sites_in,
     touches,
 )
@@ -48,7 +48,7 @@ def test_routes_join_sites_unless_the_one_between_is_left_out() -> None:
     board, start = state.board, state.board.place[state.board.site_at["praha"]]
 
     def joined(without: int) -> list[str]:
-        return [board.sites[site] for site in sites_in(board, reached(board, state.routes, start, without))]
+        return [board.sites[site] for site in sites_in(board, reachable(board, state.routes, start, without))]
 
     assert joined(without=-1) == ["budapest", "praha"]
     assert joined(without=board.edge_at["e:2,0,ne"]) == ["praha"]

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from kontor.domain.kernel.model import read, write
 from kontor.domain.merchants.goods import Bundle
 from kontor.domain.merchants.view.forms import View
-from kontor.domain.merchants.view.view import SCHEMA, seen
+from kontor.domain.merchants.view.view import SCHEMA, build_view
 from tests.domain.merchants.factories import BLUE, RED, acting
 
 
@@ -15,7 +15,7 @@ def test_a_view_is_read_back_as_it_was_written() -> None:
     """ME-INFO-8"""
     state = acting(RED, hands={BLUE: Bundle(ore=2)}, cards={RED: ("lancer",)}).state
     for seats in (frozenset[int](), frozenset({RED}), frozenset(state.seats)):
-        shown = seen(state, seats)
+        shown = build_view(state, seats)
         assert read(View, write(shown)) == shown
 
 

@@ -9,7 +9,7 @@ from flask import Flask
 
 from kontor.service.http.app import create_app
 from kontor.service.settings import Settings
-from kontor.service.store.announcements import listened
+from kontor.service.store.announcements import games_with_webhooks
 from kontor.service.webhooks.announce import announce
 from tests.support.callers import Caller, a_game, auditing, opened, problem, version_of
 from tests.support.damage import alter
@@ -108,9 +108,9 @@ def test_a_game_without_listening_holders_is_not_read(own_app: Flask) -> None:
     for gone in (party.ben, party.carla):
         assert gone.post("/v1/webhooks", {"url": WEBHOOK}).status_code == 201
     with own_app.extensions["kontor"].pool.connection() as conn:
-        assert listened(conn, [UUID(party.id)]) == frozenset()
+        assert games_with_webhooks(conn, [UUID(party.id)]) == frozenset()
         assert party.emil.post("/v1/webhooks", {"url": WEBHOOK}).status_code == 201
-        assert listened(conn, [UUID(party.id)]) == {UUID(party.id)}
+        assert games_with_webhooks(conn, [UUID(party.id)]) == {UUID(party.id)}
 
 
 @pytest.mark.parametrize("who", ["ben", "carla"])
