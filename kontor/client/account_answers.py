@@ -14,10 +14,10 @@ class Key:
     prefix: str  # The first characters of the key.
     label: str  # Your name for the key.
     scopes: tuple[str, ...]  # What the key may do.
-    created_at: str  # When it was created.
-    revoked_at: str | None  # When it was revoked; null: it was not.
+    created_at: str  # When the key was created.
+    revoked_at: str | None  # When the key was revoked; null: it is valid.
     expires_at: str | None  # When the key expires; null: never.
-    api_key: str | None = None  # Shown once, never again.
+    api_key: str | None = None  # The key, which is shown only once.
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,13 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class StoredBoard:
-    hash: str  # Use it as `"board"` of a new game.
+    hash: str  # The name of the board. Use it as `"board"` of a new game.
 
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    checkpoint_href: str  # The newest checkpoint of the transparency log. Keep one with the receipt.
+    # The address of the newest checkpoint of the transparency log. Store a checkpoint together with the receipt.
+    checkpoint_href: str
     id: str  # The id that the game will have.
     commitment: str  # The SHA-256 of the seed.
     expires_at: str  # Until when you can create a game with the seed.
@@ -59,7 +60,7 @@ class Seed:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    token: str  # Shown once. It can play this seat and do nothing else.
+    token: str  # The token, which is shown only once. It can play this seat and do nothing else.
     game: str  # The id of a game.
     seat: int  # The number of a seat, from 1.
 
@@ -74,11 +75,13 @@ class Invitation:
     status: str  # Whether the invitation can still be used.
     passes_on: bool  # True if the holder of the seat passes it on; false if the seat is free.
     created_at: str  # When it was created.
-    expires_at: str  # Until when it can be used.
-    href: str  # Its creator can revoke it here, with DELETE.
-    account: str | None = None  # The only account that may use it. Left out: any account with the token.
-    token: str | None = None  # Shown once. Left out if the invitation is for an account.
-    link: str | None = None  # For a browser. The token follows `#`, which browsers do not send to the server.
+    expires_at: str  # Until when the invitation can be used.
+    href: str  # The address of the invitation. Its creator can revoke it there with DELETE.
+    # The only account that may use the invitation. Left out: any account with the token may use it.
+    account: str | None = None
+    token: str | None = None  # The token, which is shown only once. Left out if the invitation is for an account.
+    # The link for a browser. The token follows `#`; browsers do not send this part to the server.
+    link: str | None = None
     summary: Summary | None = None  # The summary of the game, also of a private one.
 
 
@@ -88,7 +91,7 @@ class Accepted:
 
     game: str  # The id of a game.
     seat: int  # The number of a seat, from 1.
-    outcome: Outcome  # What happened, as the holder of the seat may see it.
+    outcome: Outcome  # The events that the holder of the seat may see.
     account: OpenedAccount | None = None  # The new account and its key, if you sent no key.
 
 
@@ -100,11 +103,10 @@ class Webhook:
     format: str  # The format of the messages.
     game: str | None  # Only messages about this game; null: about all your games.
     created_at: str  # When it was added.
-    # When the first of the deliveries failed after which none succeeded; null: the newest delivery succeeded.
-    failing_since: str | None
-    disabled_at: str | None  # When the server disabled it after failures; null: it is enabled.
-    disabled_why: str | None  # Why the server disabled it; null: it is enabled.
-    secret: str | None = None  # Signs messages (Standard Webhooks). Shown once, never again.
+    failing_since: str | None  # Since when all deliveries have failed; null: the newest delivery succeeded.
+    disabled_at: str | None  # When the server disabled the webhook after failures; null: it is enabled.
+    disabled_why: str | None  # Why the server disabled the webhook; null: it is enabled.
+    secret: str | None = None  # The secret that signs messages (Standard Webhooks). It is shown only once.
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +114,8 @@ class Attempt:
     number: int  # The number of the attempt, counted from 1.
     at: str  # When it began.
     status: int | None  # The HTTP status of your answer; null: there was no answer.
-    error: str | None  # What went wrong; null: nothing.
-    milliseconds: int  # How long it took. It is 0 if the server could not connect.
+    error: str | None  # The error; null: the attempt succeeded.
+    milliseconds: int  # How long the attempt took. It is 0 if the server could not connect.
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kontor.client import account_answers, answers
 from kontor.client.answers import Body, Page
-from kontor.client.exchange import Id, Request, at, given
+from kontor.client.exchange import Id, Request, at, without_none
 from kontor.client.readers import an, as_bytes, as_json, as_nothing, as_text, items_of, page_of
 from kontor.client.shells import call, pages
 
@@ -19,7 +19,7 @@ class AccountOperations:
     ) -> Request[answers.OpenedAccount]:
         """Open an account."""
         return Request(
-            "POST", "/v1/accounts", an(answers.OpenedAccount), given(name=name, bot=bot, token=token), once=True
+            "POST", "/v1/accounts", an(answers.OpenedAccount), without_none(name=name, bot=bot, token=token), once=True
         )
 
     @call
@@ -29,7 +29,7 @@ class AccountOperations:
             "POST",
             "/v1/accounts/recover",
             as_json,
-            given(recovery_code=recovery_code, revoke_keys=revoke_keys),
+            without_none(recovery_code=recovery_code, revoke_keys=revoke_keys),
             once=True,
         )
 
@@ -48,7 +48,7 @@ class AccountOperations:
         self, *, name: str | None = None, named: bool | None = None, bot: bool | None = None
     ) -> Request[answers.Me]:
         """Change your name, show or hide it, or mark your account as a bot."""
-        return Request("PATCH", "/v1/me", an(answers.Me), given(name=name, named=named, bot=bot))
+        return Request("PATCH", "/v1/me", an(answers.Me), without_none(name=name, named=named, bot=bot))
 
     @call
     def apps(self) -> Request[Body]:
@@ -58,7 +58,7 @@ class AccountOperations:
     @call
     def allow_app(self, request: str) -> Request[Body]:
         """Allow an app to use your account."""
-        return Request("POST", "/v1/me/apps", as_json, given(request=request), once=True)
+        return Request("POST", "/v1/me/apps", as_json, without_none(request=request), once=True)
 
     @call
     def waiting_device(self, user_code: str) -> Request[Body]:
@@ -68,7 +68,9 @@ class AccountOperations:
     @call
     def answer_device(self, user_code: str, allow: bool) -> Request[None]:
         """Allow or refuse the app that waits for an answer to a device code."""
-        return Request("POST", at("/v1/me/apps/devices/{}", user_code), as_nothing, given(allow=allow), once=True)
+        return Request(
+            "POST", at("/v1/me/apps/devices/{}", user_code), as_nothing, without_none(allow=allow), once=True
+        )
 
     @call
     def revoke_app(self, app: Id) -> Request[None]:
@@ -94,7 +96,7 @@ class AccountOperations:
             "POST",
             "/v1/me/keys",
             an(account_answers.Key),
-            given(label=label, scopes=scopes, expires_at=expires_at),
+            without_none(label=label, scopes=scopes, expires_at=expires_at),
             once=True,
         )
 
@@ -117,7 +119,7 @@ class AccountOperations:
             "POST",
             "/v1/me/passkeys",
             as_json,
-            given(credential=credential, client_data=client_data, attestation=attestation, label=label),
+            without_none(credential=credential, client_data=client_data, attestation=attestation, label=label),
             once=True,
         )
 
@@ -145,7 +147,7 @@ class AccountOperations:
     def create_stream_ticket(self, stream: str) -> Request[account_answers.StreamTicket]:
         """Create a ticket for one stream, for browsers."""
         return Request(
-            "POST", "/v1/me/stream-tickets", an(account_answers.StreamTicket), given(stream=stream), once=True
+            "POST", "/v1/me/stream-tickets", an(account_answers.StreamTicket), without_none(stream=stream), once=True
         )
 
     @call
@@ -224,7 +226,7 @@ class AccountOperations:
             "POST",
             "/v1/webhooks",
             an(account_answers.Webhook),
-            given(url=url, types=types, game=game, format=format),
+            without_none(url=url, types=types, game=game, format=format),
             once=True,
         )
 

@@ -16,9 +16,10 @@ from kontor.client.answer_parts import Page as Page
 class OpenedAccount:
     id: str  # The id of an account.
     name: str  # The name of the account.
-    api_key: str  # Shown once, never again.
+    api_key: str  # The key, which is shown only once.
     scopes: tuple[str, ...]  # What the key may do.
-    recovery_codes: tuple[str, ...]  # Shown once, never again. Each gives the account a new key, once.
+    # The recovery codes, which are shown only once. With each code you can get one new key.
+    recovery_codes: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Me:
     bot: bool  # True if a program decides for the account.
     scopes: tuple[str, ...]  # The scopes of the key in this request.
     grants: tuple[str, ...]  # The scopes that the operator has granted.
-    created_at: str  # When it was opened.
+    created_at: str  # When the account was opened.
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +117,8 @@ class Summary(SummaryProperties):
     deadlines: tuple[Body, ...] = ()  # The deadlines of the awaited seats.
     paused: tuple[Body, ...] = ()  # The clocks that are paused, if any.
     result: tuple[Placing, ...] = ()  # The result, if the game is finished.
-    checkpoint_href: str | None = None  # The newest checkpoint of the transparency log. Keep one with the receipt.
+    # The address of the newest checkpoint of the transparency log. Store a checkpoint together with the receipt.
+    checkpoint_href: str | None = None
     # The signature of the first version. Keep it: with it you can prove that the server changed the game.
     receipt: Receipt | None = None
 
@@ -135,9 +137,10 @@ class Line(LineProperties):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    checkpoint_href: str  # The newest checkpoint of the transparency log. Keep one with the receipt.
+    # The address of the newest checkpoint of the transparency log. Store a checkpoint together with the receipt.
+    checkpoint_href: str
     version: int  # The version of the game after the command.
-    events: tuple[Line, ...]  # What happened, as you may see it.
+    events: tuple[Line, ...]  # The events that you may see.
     awaiting: tuple[int, ...]  # The seats without which the game cannot continue.
     # The signature of the new version. Keep it: with it you can prove that the server changed the game.
     receipt: Receipt
@@ -155,7 +158,7 @@ class DryRun:
 class Legal:
     version: int  # The version of the game: the number of the newest event that the answer takes into account.
     seat: int  # The number of a seat, from 1.
-    awaiting: tuple[int, ...]  # The seats without which the game cannot continue.
+    awaiting: tuple[int, ...]  # The seats that must decide before the game can continue.
     options: tuple[Body, ...] = ()  # Left out with `sample` and on further pages.
     commands: tuple[Body, ...] = ()  # Complete commands that you can send as they are, with `expand` or `sample`.
     truncated: bool = False  # True if there may be more commands. Then `next` is their address.
@@ -183,8 +186,8 @@ class LedgerLine:
     points: int  # How many points.
     category: str  # A category of the score, as the ruleset lists it.
     rule: str  # The rule that gives the points.
-    about: tuple[str, ...]  # The cities, routes or other things that brought them.
-    version: int | None = None  # The version of the event that brought them, if it was one event.
+    about: tuple[str, ...]  # The cities, routes or other things that brought the points.
+    version: int | None = None  # The version of the event that brought the points, if it was a single event.
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,7 @@ class Score:
     final: bool  # True if the game is over. Before, the score is what the seats would get now.
     version: int  # The version of the game: the number of the newest event that the answer takes into account.
     seats: tuple[SeatScore, ...]  # The score of each seat.
-    ledger: tuple[LedgerLine, ...]  # Every single gain of points, with its rule.
+    ledger: tuple[LedgerLine, ...]  # All gains of points, each with its rule.
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,10 +49,11 @@ class Sentence:
     sentence: str  # The sentence, in English.
     settled: bool  # True if a commit ends with this event. Players can act only at such versions.
     subject: int | None = None  # The seat that the sentence is about. Left out: no seat.
-    minor: bool = False  # True if players need not read it. Left out: they should.
-    rule: str | None = None  # The rule that the event follows.
+    minor: bool = False  # True if the sentence is less important for players. Left out: players should read it.
+    rule: str | None = None  # The id of the rule that the event follows from, if there is one.
     rule_href: str | None = None  # The address of the rule that the event follows from, if there is one.
-    note: Body | None = None  # The reasons for the next decision. Shown after the end.
+    # The reasons of a player or bot for the next decision. The server shows them after the end of the game.
+    note: Body | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,8 @@ class Head:
     command: str  # The id of the command that led to this version.
     key: str  # The id of a key of the server, as in `/.well-known/kontor-keys.json`.
     signature: str  # An Ed25519 signature in hex (docs/log-format.md says over which bytes).
-    checkpoint_href: str  # The newest checkpoint of the transparency log. Keep one with the receipt.
+    # The address of the newest checkpoint of the transparency log. Store a checkpoint together with the receipt.
+    checkpoint_href: str
     checkpoint: str | None = None  # The newest checkpoint (a signed note), if there is one.
     # The tlog-proof that the checkpoint contains the newest leaf of the game up to this version.
     proof: str | None = None
@@ -111,14 +113,14 @@ class AuditGame:
 class AuditGames:
     items: tuple[AuditGame, ...]  # The games of this page.
     next: str | None  # The address of the next page.
-    cursor: str | None  # Keep it. Send it later to list only games that changed since.
+    cursor: str | None  # Store this cursor. Send it later to list only the games that have changed since.
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
     id: str  # The id of a background job.
-    kind: str  # What the job makes.
-    status: str  # How far the job is. The result is there when it is `done`.
+    kind: str  # The kind of work that the job does.
+    status: str  # The state of the job. When it is `done`, the answer contains the result.
     href: str  # The address of the job. Poll it until the job is `done` or `failed`.
     progress: Body  # How much is done already.
     result: Body | None  # The report, if `kind` is `audit` and the job is done.

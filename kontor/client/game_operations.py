@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kontor.client import answers, audit_answers
 from kontor.client.answers import Body, Page
-from kontor.client.exchange import Id, Request, at, given, keyed
+from kontor.client.exchange import Id, Request, at, key_headers, without_none
 from kontor.client.readers import an, as_bytes, as_json, as_text, by_status, page_of
 from kontor.client.shells import call, pages
 
@@ -27,8 +27,8 @@ class GameOperations:
             "POST",
             at("/v1/games/{}/abort", game),
             by_status({201: an(answers.Outcome), 202: an(audit_answers.Votes)}),
-            given(reason=reason),
-            headers=keyed(key),
+            without_none(reason=reason),
+            headers=key_headers(key),
         )
 
     @call
@@ -97,7 +97,11 @@ class GameOperations:
     def branch_game(self, game: Id, version: int, *, key: str | None = None) -> Request[answers.Summary]:
         """Start a practice game from an earlier position."""
         return Request(
-            "POST", at("/v1/games/{}/branches", game), an(answers.Summary), given(version=version), headers=keyed(key)
+            "POST",
+            at("/v1/games/{}/branches", game),
+            an(answers.Summary),
+            without_none(version=version),
+            headers=key_headers(key),
         )
 
     @call
@@ -118,7 +122,7 @@ class GameOperations:
     def ask_for_hint(self, game: Id, *, bot: str | None = None, seat: int | None = None) -> Request[audit_answers.Job]:
         """Ask for a hint: what would a bot do now for your seat."""
         return Request(
-            "POST", at("/v1/games/{}/hints", game), an(audit_answers.Job), given(bot=bot, seat=seat), once=True
+            "POST", at("/v1/games/{}/hints", game), an(audit_answers.Job), without_none(bot=bot, seat=seat), once=True
         )
 
     @call
@@ -175,8 +179,8 @@ class GameOperations:
             "POST",
             at("/v1/games/{}/pause", game),
             by_status({201: an(answers.Outcome), 202: an(audit_answers.Votes)}),
-            given(seat=seat, until=until),
-            headers=keyed(key, version),
+            without_none(seat=seat, until=until),
+            headers=key_headers(key, version),
         )
 
     @call
@@ -195,7 +199,11 @@ class GameOperations:
     ) -> Request[answers.Outcome]:
         """Resume the clocks."""
         return Request(
-            "POST", at("/v1/games/{}/resume", game), an(answers.Outcome), given(seat=seat), headers=keyed(key, version)
+            "POST",
+            at("/v1/games/{}/resume", game),
+            an(answers.Outcome),
+            without_none(seat=seat),
+            headers=key_headers(key, version),
         )
 
     @call
@@ -231,6 +239,6 @@ class GameOperations:
             "POST",
             at("/v1/games/{}/undo", game),
             by_status({201: an(answers.Outcome), 202: an(audit_answers.Votes)}),
-            given(to=to, seat=seat, together=together),
-            headers=keyed(key, version),
+            without_none(to=to, seat=seat, together=together),
+            headers=key_headers(key, version),
         )

@@ -4,7 +4,7 @@
 """
 
 from kontor.client import account_answers, answers
-from kontor.client.exchange import Id, Request, at, given, keyed
+from kontor.client.exchange import Id, Request, at, key_headers, without_none
 from kontor.client.readers import an, as_nothing, items_of
 from kontor.client.shells import call
 
@@ -24,7 +24,7 @@ class SeatOperations:
             "POST",
             at("/v1/games/{}/seats/{}/invitations", game, seat),
             an(account_answers.Invitation),
-            given(account=account, lasts=lasts),
+            without_none(account=account, lasts=lasts),
             once=True,
         )
 
@@ -50,8 +50,8 @@ class SeatOperations:
             "POST",
             at("/v1/games/{}/seats/{}/join", game, seat),
             an(answers.Outcome),
-            given(nonce=nonce, colour=colour, invitation=invitation),
-            headers=keyed(key, version),
+            without_none(nonce=nonce, colour=colour, invitation=invitation),
+            headers=key_headers(key, version),
         )
 
     @call
@@ -60,7 +60,11 @@ class SeatOperations:
     ) -> Request[answers.Outcome]:
         """Leave your seat before the start of the game."""
         return Request(
-            "POST", at("/v1/games/{}/seats/{}/leave", game, seat), an(answers.Outcome), {}, headers=keyed(key, version)
+            "POST",
+            at("/v1/games/{}/seats/{}/leave", game, seat),
+            an(answers.Outcome),
+            {},
+            headers=key_headers(key, version),
         )
 
     @call
@@ -72,8 +76,8 @@ class SeatOperations:
             "POST",
             at("/v1/games/{}/seats/{}/resign", game, seat),
             an(answers.Outcome),
-            given(bot=bot),
-            headers=keyed(key, version),
+            without_none(bot=bot),
+            headers=key_headers(key, version),
         )
 
     @call
@@ -82,7 +86,11 @@ class SeatOperations:
     ) -> Request[answers.Outcome]:
         """Take your seat back from the bot that plays it."""
         return Request(
-            "POST", at("/v1/games/{}/seats/{}/return", game, seat), an(answers.Outcome), {}, headers=keyed(key, version)
+            "POST",
+            at("/v1/games/{}/seats/{}/return", game, seat),
+            an(answers.Outcome),
+            {},
+            headers=key_headers(key, version),
         )
 
     @call
@@ -104,7 +112,7 @@ class SeatOperations:
             "POST",
             "/v1/invitations/accept",
             an(account_answers.Accepted),
-            given(invitation=invitation, name=name, nonce=nonce, colour=colour),
+            without_none(invitation=invitation, name=name, nonce=nonce, colour=colour),
             once=True,
         )
 
@@ -112,7 +120,11 @@ class SeatOperations:
     def read_invitation(self, invitation: str) -> Request[account_answers.Invitation]:
         """Read an invitation by its token."""
         return Request(
-            "POST", "/v1/invitations/read", an(account_answers.Invitation), given(invitation=invitation), once=True
+            "POST",
+            "/v1/invitations/read",
+            an(account_answers.Invitation),
+            without_none(invitation=invitation),
+            once=True,
         )
 
     @call

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kontor.client import account_answers, audit_answers
 from kontor.client.answers import Body
-from kontor.client.exchange import Id, Request, at, given
+from kontor.client.exchange import Id, Request, at, without_none
 from kontor.client.readers import an, as_bytes, as_json, as_nothing, as_text
 from kontor.client.shells import call
 
@@ -97,7 +97,7 @@ class ServiceOperations:
             "POST",
             "/v1/exports",
             an(audit_answers.Job),
-            given(since=since, cursor=cursor, ruleset=ruleset, status=status, imported=imported),
+            without_none(since=since, cursor=cursor, ruleset=ruleset, status=status, imported=imported),
             once=True,
         )
 
@@ -135,7 +135,7 @@ class ServiceOperations:
             "POST",
             "/v1/oauth/register",
             as_json,
-            given(client_name=client_name, redirect_uris=redirect_uris),
+            without_none(client_name=client_name, redirect_uris=redirect_uris),
             once=True,
         )
 
@@ -183,7 +183,7 @@ class ServiceOperations:
             "POST",
             "/v1/passkeys/sign-in",
             as_json,
-            given(
+            without_none(
                 credential=credential,
                 client_data=client_data,
                 authenticator_data=authenticator_data,

@@ -32,7 +32,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, default=3)
     parser.add_argument("--board")
     parser.add_argument("--games", type=int, default=3)
-    parser.add_argument("--decisions", type=int, default=10_000, help="at most so many decisions of each game")
+    parser.add_argument("--decisions", type=int, default=10_000, help="the largest number of decisions in each game")
     asked = parser.parse_args()
     env = GameEnv(asked.ruleset, asked.seats, board=asked.board)
     played, numbered = measure(env, asked.bot, asked.games, asked.decisions)

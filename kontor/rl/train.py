@@ -147,10 +147,15 @@ def main() -> None:
     parser.add_argument("--board")
     parser.add_argument("--against", default="random")
     parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--batches", type=int, default=1_000_000, help="improve at most so many times")
+    parser.add_argument("--batches", type=int, default=1_000_000, help="the largest number of improvements")
     parser.add_argument("--batch", type=int, default=BATCH, help="decisions of a batch")
-    parser.add_argument("--decisions", type=int, default=1_500, help="of all seats, in a game of the training")
-    parser.add_argument("--games", type=int, default=20, help="games at the end, at least 1")
+    parser.add_argument(
+        "--decisions",
+        type=int,
+        default=1_500,
+        help=("the largest number of decisions in a training game, of all seats together"),
+    )
+    parser.add_argument("--games", type=int, default=20, help="the number of games after the training, at least 1")
     parser.add_argument("--processes", type=int, default=2, help="0: train in this process")
     parser.add_argument("--out", default="policy.npz")
     asked = parser.parse_args()

@@ -10,7 +10,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 SEATS = click.option(
     "--seats",
     default="",
-    help="the players clockwise, separated by commas: me, open, invited, a level (easy, medium, hard) or a bot",
+    help=(
+        "the players clockwise, separated by commas: me, open, invited, a level (easy, medium, hard) or the name "
+        "of a bot"
+    ),
 )
 BOARD = click.option("--board", help="name or hash of the board (default: the usual board for this number of seats)")
 OPTIONS = click.option(

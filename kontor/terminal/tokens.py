@@ -86,7 +86,7 @@ def _read(answer: "httpx.Response") -> Mapping[str, Any]:
         raise NotAllowed(f"{answer.url.host} has no sign-in with a code.") from None
     if not answer.is_success:
         words = {
-            "access_denied": "You did not allow it.",
+            "access_denied": "The request was refused on the page.",
             "expired_token": "The code has expired. Start again.",
             "invalid_grant": "The permission has ended. Log in again.",
         }

@@ -133,7 +133,7 @@ def receipt_findings(receipt: JsonObject, lines: Sequence[JsonObject], keys: Key
         commitment = cast(JsonObject, first["data"])["commitment"]
         if receipt["commitment"] != commitment:
             signed = f"expected commitment {receipt['commitment']}, signed by key {receipt['key']}"
-            yield Finding("receipt", f"{signed}; found {commitment}: it is another seed", 1)
+            yield Finding("receipt", f"{signed}; found {commitment}: it belongs to another seed", 1)
     else:
         yield from _version_findings(receipt, lines)
 

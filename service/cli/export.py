@@ -45,7 +45,7 @@ ARCHIVE = "games.ndjson.zst"  # in a folder with tables
     type=click.Choice(["finished", "all"]),
     default="finished",
     show_default=True,
-    help="all: also running games, as a spectator sees them, and aborted games",
+    help="all: include running games, as a spectator sees them, and aborted games",
 )
 @click.option("--imported", is_flag=True, help="export the imported games, instead of those played here")
 @AS_JSON

@@ -28,7 +28,7 @@ blp = Blueprint("directory", "/v1", "service")
 
 class AddressedOperationSchema(ma.Schema):
     method = string("The HTTP method.")
-    id = string("Its `operationId` in the OpenAPI document.")
+    id = string("The `operationId` of the operation in the OpenAPI document.")
     summary = string("What the operation does.")
 
 

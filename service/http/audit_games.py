@@ -58,7 +58,7 @@ class AuditGameSchema(ma.Schema):
 class AuditGamesSchema(ma.Schema):
     items = list_of(AuditGameSchema, "The games of this page.")
     next = string("The address of the next page.", null=True)
-    cursor = string("Keep it. Send it later to list only games that changed since.", null=True)
+    cursor = string("Store this cursor. Send it later to list only the games that have changed since.", null=True)
 
 
 @blp.route("/games")

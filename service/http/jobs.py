@@ -62,7 +62,7 @@ class MadeFileSchema(ma.Schema):
     bytes = integer("The size of the file in bytes.")
     games = integer("How many games it contains.")
     events = integer("How many events it contains.")
-    next = string("Send it as `cursor` of the next export to continue from here.", null=True)
+    next = string("The cursor. Send it as `cursor` of the next export to continue from here.", null=True)
 
 
 class CandidateSchema(ma.Schema):
@@ -75,7 +75,8 @@ class ReasonsSchema(ma.Schema):
     because = string("A sentence: what the bot compared, and how.")
     unit = string("The unit of the values, which are in hundredths.", null=True)
     candidates = list_of(
-        CandidateSchema, "The best commands first, whether a higher or a lower value is better. Six at most."
+        CandidateSchema,
+        ("At most six commands, the best first. Whether a higher or a lower value is better depends on the unit."),
     )
     considered = integer("How many commands the bot compared.")
 
@@ -97,8 +98,8 @@ class AnalysedSchema(ma.Schema):
 
 class JobSchema(ma.Schema):
     id = uuid(names="job", attribute="job_id")
-    kind = one_of(tuple(MADE), "What the job makes.")
-    status = one_of(STATUSES, "How far the job is. The result is there when it is `done`.")
+    kind = one_of(tuple(MADE), "The kind of work that the job does.")
+    status = one_of(STATUSES, "The state of the job. When it is `done`, the answer contains the result.")
     href = string("The address of the job. Poll it until the job is `done` or `failed`.")
     progress = nested_field(ProgressSchema, "How much is done already.")
     result = nested_field(AuditReportSchema, "The report, if `kind` is `audit` and the job is done.", null=True)

@@ -32,7 +32,7 @@ class AliveSchema(ma.Schema):
 
 
 class ReadySchema(ma.Schema):
-    status = one_of(["ready", "degraded"], "`degraded`: the server answers, but something below is false.")
+    status = one_of(["ready", "degraded"], "`degraded`: the server answers, but one of the fields below is false.")
     postgres = boolean("Always true: without PostgreSQL the answer is 503.")
     redis = boolean("Whether Redis answers and has free memory.")
     disk = boolean("Whether the disk has enough free space.")
@@ -48,7 +48,7 @@ class PublicKeySchema(ma.Schema):
 
 
 class PublicKeysSchema(ma.Schema):
-    keys = list_of(PublicKeySchema, "All keys, also those that the server no longer signs with.")
+    keys = list_of(PublicKeySchema, "All keys, including keys with which the server no longer signs.")
 
 
 @blp.route("/healthz")

@@ -24,5 +24,5 @@ def future_time(pointer: str, text: str, within: timedelta, said: str) -> dateti
     except ValueError:
         raise unreadable(pointer, "wrong-form", "is not a valid time") from None
     if not timedelta(0) < found - utc_now() < within:
-        raise unreadable(pointer, "out-of-range", f"must be in the future, within {said}")
+        raise unreadable(pointer, "out-of-range", f"must be a time in the future, within {said}")
     return found

@@ -27,7 +27,7 @@ class ProofQuery(ma.Schema):
     version = ma.fields.Integer(
         load_default=1,
         validate=ma.validate.Range(1, 2**53 - 1),
-        metadata={"description": "Prove a leaf of this version or a later one."},
+        metadata={"description": "Prove the newest leaf that has this version or a later one."},
     )
 
 

@@ -57,7 +57,7 @@ from collections.abc import Sequence
 
 from kontor.client import account_answers, answers, audit_answers
 from kontor.client.answers import Body, Page
-from kontor.client.exchange import Id, Request, at, given, keyed
+from kontor.client.exchange import Id, Request, at, key_headers, without_none
 from kontor.client.readers import an, as_bytes, as_json, as_nothing, as_text, by_status, items_of, page_of
 from kontor.client.shells import call, pages
 
@@ -163,7 +163,9 @@ class _Method:
                 argument = self._argument(name, each["schema"], each.get("required", False))
                 self.query.append(f'"{name}": {argument}')
         is_repeatable = self.operation.method != "POST"
-        self.more += [f"headers=keyed({', '.join(headers)})"] if headers else [] if is_repeatable else ["once=True"]
+        self.more += (
+            [(f"headers=key_headers({', '.join(headers)})")] if headers else [] if is_repeatable else ["once=True"]
+        )
         return names
 
     def _argument(self, name: str, schema: Schema, is_needed: bool) -> str:
@@ -195,7 +197,7 @@ class _Method:
         fields = [
             f"{name}={self._argument(name, each, name in required)}" for name, each in schema["properties"].items()
         ]
-        return f"given({', '.join(fields)})" if fields else "{}"
+        return f"without_none({', '.join(fields)})" if fields else "{}"
 
     def _answer(self) -> tuple[str, str, str]:
         """Return type, reader and decorator."""

@@ -23,7 +23,7 @@ from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.http.visible_text import require_visible_name
 from kontor.service.store.passkeys import MOST, PasskeyRow
 
-UNKNOWN = "This passkey is not valid here: it is unknown, was removed, or its answer was used already."
+UNKNOWN = "This passkey is not valid here: the server does not know it, it was removed, or its answer was used before."
 
 blp = Blueprint("passkeys", "/v1", "accounts")
 
@@ -43,7 +43,7 @@ class PasskeyRequest:
     credential: CredentialId
     client_data: ClientData
     attestation: Annotated[str, _base64url(20_000), Doc("`response.attestationObject` of the browser's credential.")]
-    label: Annotated[Name, Doc("A name by which you recognise the passkey.")] = "passkey"
+    label: Annotated[Name, Doc("A name for the passkey, by which you recognise it.")] = "passkey"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,10 @@ class PasskeySignIn:
 
 class PasskeySchema(ma.Schema):
     id = uuid(names="passkey")
-    label = string("The name that the account gave it.")
+    label = string("The name that you gave the passkey.")
     host = string("The passkey works on pages of this host.")
-    created_at = Time("When it was added.")
-    used_at = Time("When it was used last; null: never.", null=True)
+    created_at = Time("When you added the passkey.")
+    used_at = Time("When the passkey was last used; null: never.", null=True)
 
 
 class PasskeysSchema(ma.Schema):
@@ -70,7 +70,7 @@ class PasskeysSchema(ma.Schema):
 
 
 class PasskeyOptionsSchema(ma.Schema):
-    options = Registered("JsonValue", "For `PublicKeyCredential.parse…OptionsFromJSON()` of the browser.")
+    options = Registered("JsonValue", "The argument for `PublicKeyCredential.parse…OptionsFromJSON()` of the browser.")
 
 
 @blp.route("/me/passkeys")

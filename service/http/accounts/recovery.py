@@ -20,7 +20,9 @@ from kontor.service.http.problems import Problem
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store.recovery_codes import CodesLeft, NewKey, Owner, TooManyKeys
 
-NOT_VALID = "This recovery code is not valid: it is unknown, was used already, or was replaced by new codes."
+NOT_VALID = (
+    "This recovery code is not valid: the server does not know it, it was used before, or new codes have replaced it."
+)
 
 blp = Blueprint("recovery", "/v1", "accounts")
 

@@ -29,7 +29,8 @@ RecoveryCode = Annotated[
 ]
 
 RevokeKeys = Annotated[
-    bool, Doc("Revoke all other keys and seat tokens of the account. Choose this if another person may have one.")
+    bool,
+    Doc("Revoke all other keys and seat tokens of the account. Choose this if another person may have one of them."),
 ]
 
 Expiry = Annotated[
@@ -80,21 +81,23 @@ class SignedInSchema(ma.Schema):
 
     id = uuid(names="account")
     name = string("The name of the account.")
-    api_key = string("Shown once, never again.")
+    api_key = string("The key, which is shown only once.")
     scopes = list_of(string(), "What the key may do.")
 
 
 class OpenedAccountSchema(SignedInSchema):
-    recovery_codes = list_of(string(), "Shown once, never again. Each gives the account a new key, once.")
+    recovery_codes = list_of(
+        string(), ("The recovery codes, which are shown only once. With each code you can get one new key.")
+    )
 
 
 class RecoveryCodesLeftSchema(ma.Schema):
     left = integer("How many unused recovery codes the account has.")
-    created_at = Time("When the server created them; null: there are none.", null=True)
+    created_at = Time("When the server created the codes; null: there are none.", null=True)
 
 
 class NewRecoveryCodesSchema(ma.Schema):
-    recovery_codes = list_of(string(), "Shown once, never again.")
+    recovery_codes = list_of(string(), "The key, which is shown only once.")
 
 
 class KeySchema(ma.Schema):
@@ -102,17 +105,17 @@ class KeySchema(ma.Schema):
     prefix = string("The first characters of the key.")
     label = string("Your name for the key.")
     scopes = list_of(string(), "What the key may do.")
-    created_at = Time("When it was created.")
-    revoked_at = Time("When it was revoked; null: it was not.", null=True)
+    created_at = Time("When the key was created.")
+    revoked_at = Time("When the key was revoked; null: it is valid.", null=True)
     expires_at = Time("When the key expires; null: never.", null=True)
 
 
 class AddedKeySchema(KeySchema):
-    api_key = string("Shown once, never again.")
+    api_key = string("The key, which is shown only once.")
 
 
 class KeysSchema(ma.Schema):
-    items = list_of(KeySchema, "All keys of the account, also revoked ones.")
+    items = list_of(KeySchema, "All keys of the account, including revoked keys.")
 
 
 class MeSchema(ma.Schema):
@@ -122,4 +125,4 @@ class MeSchema(ma.Schema):
     bot = boolean("True if a program decides for the account.")
     scopes = list_of(string(), "The scopes of the key in this request.")
     grants = list_of(string(), "The scopes that the operator has granted.")
-    created_at = Time("When it was opened.")
+    created_at = Time("When the account was opened.")

@@ -34,14 +34,14 @@ MISSED = (
 
 class JudgeSchema(ma.Schema):
     bot = string("The bot that judged.", names="bot")
-    revision = integer("The revision of its judgement. Costs of different revisions cannot be compared.")
+    revision = integer("The revision of the bot that judged. Costs of different revisions cannot be compared.")
     unit = string("The unit of the costs, which are in hundredths.")
 
 
 class SeatAnalysisSchema(ma.Schema):
     seat = integer(names="seat")
     decisions = integer("How many decisions of the seat were judged.")
-    agreed = integer("In how many of them the judge found nothing better.")
+    agreed = integer("For how many decisions of the seat the judge found no better command.")
     cost = integer(f"{COST}, for all decisions together.")
     missed = integer("How many decisions missed a win or a chance.")
 
@@ -51,7 +51,7 @@ class VerdictSchema(ma.Schema):
     seat = integer(names="seat")
     bot = string("The bot that decided; null: a person.", names="bot", null=True)
     sent = Registered("Command", "The command that was sent.")
-    best = Registered("Command", "What the judge would have sent.")
+    best = Registered("Command", "The command that the judge would have sent.")
     cost = integer(f"{COST}. Null: the judge cannot say how much.", null=True)
     missed = one_of(get_args(Missed), MISSED, null=True)
     note = Registered("JsonValue", "What the player or bot noted about this decision, if anything.", optional=True)

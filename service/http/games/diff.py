@@ -28,7 +28,8 @@ class PatchOperationSchema(ma.Schema):
     """One operation of a JSON Patch (RFC 6902)."""
 
     op = one_of(
-        ["test", "add", "remove", "replace"], "What to do at `path`. `test` comes first: it says what the value was."
+        ["test", "add", "remove", "replace"],
+        ("What to do at `path`. The first operations are `test`: they contain the old value."),
     )
     path = string("A JSON Pointer into the answer of /state.")
     value = Registered("JsonValue", "The new value. Left out for `remove`.", optional=True)

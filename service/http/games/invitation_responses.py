@@ -20,16 +20,18 @@ class InvitationSchema(ma.Schema):
     status = one_of(["waiting", "used", "revoked", "expired"], "Whether the invitation can still be used.")
     passes_on = boolean("True if the holder of the seat passes it on; false if the seat is free.")
     account = uuid(
-        "The only account that may use it. Left out: any account with the token.", names="account", optional=True
+        ("The only account that may use the invitation. Left out: any account with the token may use it."),
+        names="account",
+        optional=True,
     )
     created_at = string("When it was created.")
-    expires_at = string("Until when it can be used.")
-    href = string("Its creator can revoke it here, with DELETE.")
+    expires_at = string("Until when the invitation can be used.")
+    href = string("The address of the invitation. Its creator can revoke it there with DELETE.")
 
 
 class MadeInvitationSchema(InvitationSchema):
-    token = string("Shown once. Left out if the invitation is for an account.", optional=True)
-    link = string("For a browser. The token follows `#`, which browsers do not send to the server.")
+    token = string("The token, which is shown only once. Left out if the invitation is for an account.", optional=True)
+    link = string("The link for a browser. The token follows `#`; browsers do not send this part to the server.")
 
 
 class InvitationsSchema(ma.Schema):
@@ -52,7 +54,7 @@ class AcceptedSchema(ma.Schema):
     game = uuid(names="game")
     seat = integer(names="seat")
     account = nested_field(OpenedAccountSchema, "The new account and its key, if you sent no key.", optional=True)
-    outcome = nested_field(OutcomeSchema, "What happened, as the holder of the seat may see it.")
+    outcome = nested_field(OutcomeSchema, "The events that the holder of the seat may see.")
 
 
 def invitation_body(invitation: Invitation) -> dict[str, Any]:

@@ -31,7 +31,7 @@ blp = Blueprint("legal-commands", GAME, "commands")
 class LegalSchema(ma.Schema):
     version = integer("The version of the game: the number of the newest event that the answer takes into account.")
     seat = integer(names="seat")
-    awaiting = list_of(integer(names="seat"), "The seats without which the game cannot continue.")
+    awaiting = list_of(integer(names="seat"), "The seats that must decide before the game can continue.")
     options = list_of(Registered("Option"), "Left out with `sample` and on further pages.", optional=True)
     commands = list_of(
         Registered("Command"),

@@ -42,7 +42,7 @@ class EyesQuery(ma.Schema):
     as_ = ma.fields.String(
         data_key="as",
         validate=WholeText(r"^(?:spectator|seat:[1-9][0-9]?)$"),
-        metadata={"description": "Whose view: `spectator`, or a seat that you hold, such as `seat:2`."},
+        metadata={"description": "From whose view: `spectator`, or a seat that you hold, such as `seat:2`."},
     )
     seat = ma.fields.Integer(
         validate=ma.validate.Range(1, 99),
@@ -87,7 +87,10 @@ class LegalQuery(ma.Schema):
     language = ma.fields.String(
         validate=WholeText(LANGUAGE),
         metadata={
-            "description": "Such as `de`: also return `names`. Without texts in this language, they are English."
+            "description": (
+                "A language such as `de`. The answer then also has `names`. If the ruleset has no texts in this "
+                "language, they are English."
+            )
         },
     )
     sample = ma.fields.Integer(
@@ -129,7 +132,7 @@ class PageQuery(ma.Schema):
     after = ma.fields.Integer(
         load_default=0,
         validate=ma.validate.Range(0, 2**53 - 1),
-        metadata={"description": "Only what follows this version."},
+        metadata={"description": "Only events after this version."},
     )
     limit = ma.fields.Integer(
         load_default=LIMIT_MOST,

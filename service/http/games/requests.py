@@ -93,7 +93,7 @@ class InviteForm:
         ]
         | None
     ) = None
-    lasts: Annotated[Duration, Doc("How long it is valid: an ISO 8601 duration of up to 30 days.")] = "P7D"
+    lasts: Annotated[Duration, Doc("How long the invitation is valid: an ISO 8601 duration of up to 30 days.")] = "P7D"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,9 @@ class UndoForm:
     seat: (
         Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Which of your seats, if you hold several.")] | None
     ) = None
-    together: Annotated[bool, Doc("Ask all people at the table: each must make the same call.")] = False
+    together: Annotated[
+        bool, Doc("True: all people at the table must agree. Each of them must make the same call.")
+    ] = False
 
 
 @dataclass(frozen=True, slots=True)

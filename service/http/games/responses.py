@@ -41,7 +41,9 @@ class ReceiptSchema(ma.Schema):
 
 
 class CheckpointHref(ma.Schema):
-    checkpoint_href = string("The newest checkpoint of the transparency log. Keep one with the receipt.")
+    checkpoint_href = string(
+        "The address of the newest checkpoint of the transparency log. Store a checkpoint together with the receipt."
+    )
 
 
 class HeadSchema(CheckpointHref, ReceiptSchema):
@@ -165,7 +167,7 @@ class SeedSchema(CheckpointHref):
 
 
 class TokenSchema(ma.Schema):
-    token = string("Shown once. It can play this seat and do nothing else.")
+    token = string("The token, which is shown only once. It can play this seat and do nothing else.")
     game = uuid(names="game")
     seat = integer(names="seat")
 
@@ -197,7 +199,7 @@ class LineSchema(ma.Schema):
 
 class OutcomeSchema(CheckpointHref):
     version = integer("The version of the game after the command.")
-    events = list_of(LineSchema, "What happened, as you may see it.")
+    events = list_of(LineSchema, "The events that you may see.")
     awaiting = list_of(integer(names="seat"), "The seats without which the game cannot continue.")
     receipt = nested_field(
         ReceiptSchema,

@@ -50,15 +50,15 @@ class LedgerLineSchema(ma.Schema):
     points = integer("How many points.")
     category = string(names="category")
     rule = string("The rule that gives the points.", names="rule")
-    version = integer("The version of the event that brought them, if it was one event.", optional=True)
-    about = list_of(string(), "The cities, routes or other things that brought them.")
+    version = integer("The version of the event that brought the points, if it was a single event.", optional=True)
+    about = list_of(string(), "The cities, routes or other things that brought the points.")
 
 
 class ScoreSchema(ma.Schema):
     final = boolean("True if the game is over. Before, the score is what the seats would get now.")
     version = integer("The version of the game: the number of the newest event that the answer takes into account.")
     seats = list_of(SeatScoreSchema, "The score of each seat.")
-    ledger = list_of(LedgerLineSchema, "Every single gain of points, with its rule.")
+    ledger = list_of(LedgerLineSchema, "All gains of points, each with its rule.")
 
 
 @blp.route("/score")

@@ -32,11 +32,17 @@ class SentenceSchema(ma.Schema):
     seat = integer("The seat that caused the event; null: the system.", names="seat", null=True)
     subject = integer("The seat that the sentence is about. Left out: no seat.", names="seat", optional=True)
     sentence = string("The sentence, in English.")
-    minor = boolean("True if players need not read it. Left out: they should.", optional=True)
+    minor = boolean(
+        ("True if the sentence is less important for players. Left out: players should read it."), optional=True
+    )
     settled = boolean("True if a commit ends with this event. Players can act only at such versions.")
-    rule = string("The rule that the event follows.", names="rule", optional=True)
+    rule = string("The id of the rule that the event follows from, if there is one.", names="rule", optional=True)
     rule_href = string("The address of the rule that the event follows from, if there is one.", optional=True)
-    note = Registered("JsonValue", "The reasons for the next decision. Shown after the end.", optional=True)
+    note = Registered(
+        "JsonValue",
+        ("The reasons of a player or bot for the next decision. The server shows them after the end of the game."),
+        optional=True,
+    )
 
 
 class StorySchema(ma.Schema):

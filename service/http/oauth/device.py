@@ -70,4 +70,4 @@ class WaitingDeviceView(MethodView):
 def _refuse_unknown(call: Call) -> Exception:
     """Count a wrong code against the address, so that no client can guess codes."""
     count_wrong_key(call.context)
-    return not_found("No device waits with this code. A code is valid for ten minutes, and once.")
+    return not_found("No device waits with this code. A code is valid for ten minutes and can be used once.")

@@ -39,7 +39,7 @@ class AppSchema(ma.Schema):
     scopes = list_of(string(), "What the app may do.")
     created_at = Time("When you allowed the app.")
     used_at = Time("When the app last got an access token.")
-    expires_at = Time("When the app must ask again, unless it is used before.")
+    expires_at = Time("When the permission ends, unless the app uses it before.")
 
 
 class AppsSchema(ma.Schema):
@@ -50,17 +50,17 @@ class TokenRequestSchema(ma.Schema):
     grant_type = string("authorization_code, refresh_token or urn:ietf:params:oauth:grant-type:device_code.")
     client_id = string("The id of the app.")
     code = string("With authorization_code.", optional=True)
-    redirect_uri = string("With authorization_code: the same as before.", optional=True)
+    redirect_uri = string("With authorization_code: the same address as in the request for the code.", optional=True)
     code_verifier = string("With authorization_code: the PKCE verifier.", optional=True)
     refresh_token = string("With refresh_token.", optional=True)
     scope = string("With refresh_token: fewer scopes than before.", optional=True)
-    device_code = string("With the device grant.", optional=True)
-    resource = string("This server (RFC 8707).", optional=True)
+    device_code = string("With the device grant: the device code.", optional=True)
+    resource = string("The address of this server (RFC 8707).", optional=True)
 
 
 class TokensSchema(ma.Schema):
-    access_token = string("Send it as `Authorization: Bearer …`.")
-    refresh_token = string("Valid once: each exchange returns another one.")
+    access_token = string("The access token. Send it as `Authorization: Bearer …`.")
+    refresh_token = string("The refresh token, which can be used once. Each exchange returns another one.")
     token_type = string("Always `Bearer`.")
     expires_in = integer("Seconds for which the access token is valid.")
     scope = string("The scopes of the access token, separated by spaces.")
@@ -72,8 +72,8 @@ class DeviceRequestSchema(ma.Schema):
 
 
 class DeviceCodesSchema(ma.Schema):
-    device_code = string("For the token endpoint. Keep it secret.")
-    user_code = string("The person types this.")
+    device_code = string("The code for the token endpoint. Keep it secret.")
+    user_code = string("The code that the person types.")
     verification_uri = string("The page on which the person types the code.")
     verification_uri_complete = string("The same page with the code filled in.")
     expires_in = integer("Seconds for which the codes are valid.")
@@ -83,7 +83,7 @@ class DeviceCodesSchema(ma.Schema):
 class WaitingDeviceSchema(ma.Schema):
     app = string("The name that the app has chosen.")
     client_id = string("The id with which the app has registered itself.")
-    scopes = list_of(string(), "What the app asks for.")
+    scopes = list_of(string(), "The scopes that the app asks for.")
 
 
 class RevocationRequestSchema(ma.Schema):
@@ -99,14 +99,18 @@ class OAuthErrorSchema(ma.Schema):
 
 class AppMetadataSchema(ma.Schema):
     client_name = string("1 to 80 characters. People see it.")
-    redirect_uris = list_of(string(), "Up to 5 addresses. A device needs none.", optional=True)
+    redirect_uris = list_of(
+        string(),
+        ("Up to 5 addresses to which the app wants to get answers. An app on a device without a browser needs none."),
+        optional=True,
+    )
 
 
 class RegisteredAppSchema(ma.Schema):
-    client_id = string("Up to 2,000 characters. The same name and addresses give the same id.")
+    client_id = string("The client id, with up to 2,000 characters. The same name and addresses give the same id.")
     client_id_issued_at = integer("The time of this answer, in seconds since 1970.")
-    client_name = string("The name as registered.")
-    redirect_uris = list_of(string(), "The addresses as registered.")
+    client_name = string("The registered name of the app.")
+    redirect_uris = list_of(string(), "The registered addresses of the app.")
     token_endpoint_auth_method = string("none: the app has no secret.")
     grant_types = list_of(string(), "The grants that the app may use.")
     response_types = list_of(string(), "Always `code`.")
@@ -118,7 +122,7 @@ class ServerMetadataSchema(ma.Schema):
     token_endpoint = string("Where an app exchanges a code or a refresh token.")
     registration_endpoint = string("Where an app registers itself.")
     device_authorization_endpoint = string("Where a device gets its codes.")
-    revocation_endpoint = string("Where an app ends its tokens.")
+    revocation_endpoint = string("Where an app revokes its tokens.")
     scopes_supported = list_of(string(), "All scopes that an app can get.")
     response_types_supported = list_of(string(), "Always `code`.")
     grant_types_supported = list_of(string(), "The grants of the token endpoint.")

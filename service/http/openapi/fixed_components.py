@@ -69,7 +69,9 @@ WHAT_IF = closed_object(
     {
         "version": integer("Left out: the current version.", minimum=0),
         "commands": COMMANDS,
-        "luck": integer("Another number gives other hidden things and other dice.", minimum=0),
+        "luck": integer(
+            ("A number that determines the hidden values and the dice. Another number gives other values."), minimum=0
+        ),
     },
     optional=("version", "commands", "luck"),
 )

@@ -102,7 +102,12 @@ def webhooks() -> dict[str, Any]:
         for name, about in HEADERS.items()
     ]
     answers = {
-        "2XX": {"description": "You have the message. Any other answer, or none within ten seconds: it is sent again."},
+        "2XX": {
+            "description": (
+                "You have received the message. If you send another answer, or none within ten seconds, the server "
+                "sends the message again."
+            )
+        },
         "410": {"description": "You do not want further messages. The server disables the webhook."},
     }
     return {

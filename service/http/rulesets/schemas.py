@@ -37,7 +37,7 @@ class CategorySchema(ma.Schema):
 
     name = string(names="category")
     title = string("The name of the category for people.")
-    letter = string("The letter that the rulebook uses for it, if any.", optional=True)
+    letter = string("The letter that the rulebook uses for the category, if any.", optional=True)
 
 
 class DecisionKindSchema(ma.Schema):
@@ -86,25 +86,26 @@ class LabelsSchema(ma.Schema):
     language = string("The language of the labels.")
     commands = Registered(
         "JsonValue",
-        "By type, in the order for players: `title`, `about`, `sentence`, and perhaps `mark`. `first`: players want it "
-        "whenever it is possible. `optional`: it costs nothing. `last`: it ends the turn.",
+        "The labels of each type of command, in the order for players: `title`, `about`, `sentence`, and "
+        "perhaps `mark`. `first`: players want it whenever it is possible. `optional`: it costs nothing. "
+        "`last`: it ends the turn.",
     )
-    decisions = Registered("JsonValue", "By kind of decision: what the player has to do.")
+    decisions = Registered("JsonValue", "For each kind of decision, what the player has to do.")
     questions = Registered("JsonValue", "The question for a field, by its path, or by the end of its path.")
     values = Registered("JsonValue", "The label of a value, by `field=value` or by the value alone.")
-    nouns = Registered("JsonValue", "What an amount counts, by field: for one, and for several.")
+    nouns = Registered("JsonValue", "The word for an amount, by field: the singular and the plural.")
     parts = Registered("JsonValue", "The sentence for an object in a field.")
     defaults = Registered("JsonValue", "The usual value of a field, by its path.")
     seats = list_of(string(), "The fields whose numbers are seats.")
     distinct = Registered("JsonValue", "Fields, by path, that have different values in all items of a list.")
     icons = Registered("JsonValue", "By field: the `path` of a drawing of 16 by 16 units, and its `fill`.")
-    together = Registered("JsonValue", "By type: the fields to ask for in one form.")
-    words = Registered("JsonValue", "Words between other words, such as `and` and `nothing`.")
+    together = Registered("JsonValue", "For each type of command, the fields that a page should ask for in one form.")
+    words = Registered("JsonValue", "Words that join labels, such as `and` and `nothing`.")
     things = Registered("JsonValue", "With `board`: the names of the things on the board, by id.")
 
 
 class StoredBoardSchema(ma.Schema):
-    hash = string('Use it as `"board"` of a new game.', names="board")
+    hash = string('The name of the board. Use it as `"board"` of a new game.', names="board")
 
 
 class RuleSchema(ma.Schema):

@@ -51,15 +51,15 @@ class WebhookSchema(ma.Schema):
     )
     created_at = Time("When it was added.")
     failing_since = Time(
-        "When the first of the deliveries failed after which none succeeded; null: the newest delivery succeeded.",
+        "Since when all deliveries have failed; null: the newest delivery succeeded.",
         null=True,
     )
-    disabled_at = Time("When the server disabled it after failures; null: it is enabled.", null=True)
-    disabled_why = string("Why the server disabled it; null: it is enabled.", null=True)
+    disabled_at = Time("When the server disabled the webhook after failures; null: it is enabled.", null=True)
+    disabled_why = string("Why the server disabled the webhook; null: it is enabled.", null=True)
 
 
 class SecretWebhookSchema(WebhookSchema):
-    secret = string("Signs messages (Standard Webhooks). Shown once, never again.")
+    secret = string("The secret that signs messages (Standard Webhooks). It is shown only once.")
 
 
 class WebhooksSchema(ma.Schema):
@@ -70,8 +70,8 @@ class AttemptSchema(ma.Schema):
     number = integer("The number of the attempt, counted from 1.")
     at = Time("When it began.")
     status = integer("The HTTP status of your answer; null: there was no answer.", null=True)
-    error = string("What went wrong; null: nothing.", null=True)
-    milliseconds = integer("How long it took. It is 0 if the server could not connect.")
+    error = string("The error; null: the attempt succeeded.", null=True)
+    milliseconds = integer("How long the attempt took. It is 0 if the server could not connect.")
 
 
 class DeliverySchema(ma.Schema):

@@ -336,7 +336,7 @@ export interface Operations {
     expand?: number;
     /** The cursor from `next`, for a further page. */
     cursor?: string;
-    /** Such as `de`: also return `names`. Without texts in this language, they are English. */
+    /** A language such as `de`. The answer then also has `names`. If the ruleset has no texts in this language, they are English. */
     language?: string;
     /** Return this many random complete commands instead. A command may occur twice. */
     sample?: number;
@@ -396,7 +396,7 @@ export interface Operations {
   getState(request: {
     /** The id of the game. */
     game_id: string;
-    /** Whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
@@ -407,7 +407,7 @@ export interface Operations {
   getDiff(request: {
     /** The id of the game. */
     game_id: string;
-    /** Whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
@@ -422,7 +422,7 @@ export interface Operations {
     game_id: string;
     /** The colours: for a light or a dark background. */
     theme?: "light" | "dark";
-    /** Whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
@@ -439,7 +439,7 @@ export interface Operations {
     columns?: number | null;
     /** True: with a legend that explains the symbols. */
     legend?: boolean;
-    /** Whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
@@ -461,7 +461,7 @@ export interface Operations {
   getStory(request: {
     /** The id of the game. */
     game_id: string;
-    /** Only what follows this version. */
+    /** Only events after this version. */
     after?: number;
     /** The largest number of items on a page. */
     limit?: number;
@@ -596,7 +596,7 @@ export interface Operations {
   getProof(request: {
     /** The id of the game. */
     game_id: string;
-    /** Prove a leaf of this version or a later one. */
+    /** Prove the newest leaf that has this version or a later one. */
     version?: number;
   } & CallOptions): Promise<string>;
   /** List the public keys that verify receipts, including old ones. List the public keys that verify receipts, including old ones. */
@@ -605,7 +605,7 @@ export interface Operations {
   listOrigins(request: {
     /** The id of the game. */
     game_id: string;
-    /** Only what follows this version. */
+    /** Only events after this version. */
     after?: number;
     /** The largest number of items on a page. */
     limit?: number;
@@ -822,7 +822,7 @@ export type WhatIfRequest = {
   version?: number;
   /** The commands, in the order in which they are tried. */
   commands?: (Command)[];
-  /** Another number gives other hidden things and other dice. */
+  /** A number that determines the hidden values and the dice. Another number gives other values. */
   luck?: number;
 };
 
@@ -5740,7 +5740,7 @@ export type Secret = Opening | HansaUndealtMissions | MerchantsChipFace | Mercha
 export type AddressedOperation = {
   /** The HTTP method. */
   method: string;
-  /** Its `operationId` in the OpenAPI document. */
+  /** The `operationId` of the operation in the OpenAPI document. */
   id: string;
   /** What the operation does. */
   summary: string;
@@ -5787,11 +5787,11 @@ export type OpenedAccount = {
   id: string;
   /** The name of the account. */
   name: string;
-  /** Shown once, never again. */
+  /** The key, which is shown only once. */
   api_key: string;
   /** What the key may do. */
   scopes: (string)[];
-  /** Shown once, never again. Each gives the account a new key, once. */
+  /** The recovery codes, which are shown only once. With each code you can get one new key. */
   recovery_codes: (string)[];
 };
 
@@ -5808,7 +5808,7 @@ export type Me = {
   scopes: (string)[];
   /** The scopes that the operator has granted. */
   grants: (string)[];
-  /** When it was opened. */
+  /** When the account was opened. */
   created_at: string;
 };
 
@@ -5831,16 +5831,16 @@ export type Key = {
   label: string;
   /** What the key may do. */
   scopes: (string)[];
-  /** When it was created. */
+  /** When the key was created. */
   created_at: string;
-  /** When it was revoked; null: it was not. */
+  /** When the key was revoked; null: it is valid. */
   revoked_at: string | null;
   /** When the key expires; null: never. */
   expires_at: string | null;
 };
 
 export type Keys = {
-  /** All keys of the account, also revoked ones. */
+  /** All keys of the account, including revoked keys. */
   items: (Key)[];
 };
 
@@ -5863,25 +5863,25 @@ export type AddedKey = {
   label: string;
   /** What the key may do. */
   scopes: (string)[];
-  /** When it was created. */
+  /** When the key was created. */
   created_at: string;
-  /** When it was revoked; null: it was not. */
+  /** When the key was revoked; null: it is valid. */
   revoked_at: string | null;
   /** When the key expires; null: never. */
   expires_at: string | null;
-  /** Shown once, never again. */
+  /** The key, which is shown only once. */
   api_key: string;
 };
 
 export type RecoveryCodesLeft = {
   /** How many unused recovery codes the account has. */
   left: number;
-  /** When the server created them; null: there are none. */
+  /** When the server created the codes; null: there are none. */
   created_at: string | null;
 };
 
 export type NewRecoveryCodes = {
-  /** Shown once, never again. */
+  /** The key, which is shown only once. */
   recovery_codes: (string)[];
 };
 
@@ -5889,7 +5889,7 @@ export type NewRecoveryCodes = {
 export type RecoveryRequest = {
   /** A recovery code of the account, such as KTR-7K3QF-9M2XD-0A4BC-HJKMN. */
   recovery_code: string;
-  /** Revoke all other keys and seat tokens of the account. Choose this if another person may have one. */
+  /** Revoke all other keys and seat tokens of the account. Choose this if another person may have one of them. */
   revoke_keys?: boolean;
 };
 
@@ -5899,7 +5899,7 @@ export type SignedIn = {
   id: string;
   /** The name of the account. */
   name: string;
-  /** Shown once, never again. */
+  /** The key, which is shown only once. */
   api_key: string;
   /** What the key may do. */
   scopes: (string)[];
@@ -5908,13 +5908,13 @@ export type SignedIn = {
 export type Passkey = {
   /** The id of a passkey. */
   id: string;
-  /** The name that the account gave it. */
+  /** The name that you gave the passkey. */
   label: string;
   /** The passkey works on pages of this host. */
   host: string;
-  /** When it was added. */
+  /** When you added the passkey. */
   created_at: string;
-  /** When it was used last; null: never. */
+  /** When the passkey was last used; null: never. */
   used_at: string | null;
 };
 
@@ -5931,12 +5931,12 @@ export type PasskeyRequest = {
   client_data: string;
   /** `response.attestationObject` of the browser's credential. */
   attestation: string;
-  /** A name by which you recognise the passkey. */
+  /** A name for the passkey, by which you recognise it. */
   label?: string;
 };
 
 export type PasskeyOptions = {
-  /** For `PublicKeyCredential.parse…OptionsFromJSON()` of the browser. */
+  /** The argument for `PublicKeyCredential.parse…OptionsFromJSON()` of the browser. */
   options: JsonValue;
 };
 
@@ -5950,7 +5950,7 @@ export type PasskeySignIn = {
   authenticator_data: string;
   /** `response.signature`. */
   signature: string;
-  /** Revoke all other keys and seat tokens of the account. Choose this if another person may have one. */
+  /** Revoke all other keys and seat tokens of the account. Choose this if another person may have one of them. */
   revoke_keys?: boolean;
 };
 
@@ -5967,7 +5967,7 @@ export type App = {
   created_at: string;
   /** When the app last got an access token. */
   used_at: string;
-  /** When the app must ask again, unless it is used before. */
+  /** When the permission ends, unless the app uses it before. */
   expires_at: string;
 };
 
@@ -5995,9 +5995,9 @@ export type DeviceRequest = {
 };
 
 export type DeviceCodes = {
-  /** For the token endpoint. Keep it secret. */
+  /** The code for the token endpoint. Keep it secret. */
   device_code: string;
-  /** The person types this. */
+  /** The code that the person types. */
   user_code: string;
   /** The page on which the person types the code. */
   verification_uri: string;
@@ -6021,7 +6021,7 @@ export type WaitingDevice = {
   app: string;
   /** The id with which the app has registered itself. */
   client_id: string;
-  /** What the app asks for. */
+  /** The scopes that the app asks for. */
   scopes: (string)[];
 };
 
@@ -6038,7 +6038,7 @@ export type TokenRequest = {
   client_id: string;
   /** With authorization_code. */
   code?: string;
-  /** With authorization_code: the same as before. */
+  /** With authorization_code: the same address as in the request for the code. */
   redirect_uri?: string;
   /** With authorization_code: the PKCE verifier. */
   code_verifier?: string;
@@ -6046,16 +6046,16 @@ export type TokenRequest = {
   refresh_token?: string;
   /** With refresh_token: fewer scopes than before. */
   scope?: string;
-  /** With the device grant. */
+  /** With the device grant: the device code. */
   device_code?: string;
-  /** This server (RFC 8707). */
+  /** The address of this server (RFC 8707). */
   resource?: string;
 };
 
 export type Tokens = {
-  /** Send it as `Authorization: Bearer …`. */
+  /** The access token. Send it as `Authorization: Bearer …`. */
   access_token: string;
-  /** Valid once: each exchange returns another one. */
+  /** The refresh token, which can be used once. Each exchange returns another one. */
   refresh_token: string;
   /** Always `Bearer`. */
   token_type: string;
@@ -6077,18 +6077,18 @@ export type RevocationRequest = {
 export type AppMetadata = {
   /** 1 to 80 characters. People see it. */
   client_name: string;
-  /** Up to 5 addresses. A device needs none. */
+  /** Up to 5 addresses to which the app wants to get answers. An app on a device without a browser needs none. */
   redirect_uris?: (string)[];
 };
 
 export type RegisteredApp = {
-  /** Up to 2,000 characters. The same name and addresses give the same id. */
+  /** The client id, with up to 2,000 characters. The same name and addresses give the same id. */
   client_id: string;
   /** The time of this answer, in seconds since 1970. */
   client_id_issued_at: number;
-  /** The name as registered. */
+  /** The registered name of the app. */
   client_name: string;
-  /** The addresses as registered. */
+  /** The registered addresses of the app. */
   redirect_uris: (string)[];
   /** none: the app has no secret. */
   token_endpoint_auth_method: string;
@@ -6109,7 +6109,7 @@ export type ServerMetadata = {
   registration_endpoint: string;
   /** Where a device gets its codes. */
   device_authorization_endpoint: string;
-  /** Where an app ends its tokens. */
+  /** Where an app revokes its tokens. */
   revocation_endpoint: string;
   /** All scopes that an app can get. */
   scopes_supported: (string)[];
@@ -6196,7 +6196,7 @@ export type Category = {
   name: string;
   /** The name of the category for people. */
   title: string;
-  /** The letter that the rulebook uses for it, if any. */
+  /** The letter that the rulebook uses for the category, if any. */
   letter?: string;
 };
 
@@ -6255,15 +6255,15 @@ export type Ruleset = {
 export type Labels = {
   /** The language of the labels. */
   language: string;
-  /** By type, in the order for players: `title`, `about`, `sentence`, and perhaps `mark`. `first`: players want it whenever it is possible. `optional`: it costs nothing. `last`: it ends the turn. */
+  /** The labels of each type of command, in the order for players: `title`, `about`, `sentence`, and perhaps `mark`. `first`: players want it whenever it is possible. `optional`: it costs nothing. `last`: it ends the turn. */
   commands: JsonValue;
-  /** By kind of decision: what the player has to do. */
+  /** For each kind of decision, what the player has to do. */
   decisions: JsonValue;
   /** The question for a field, by its path, or by the end of its path. */
   questions: JsonValue;
   /** The label of a value, by `field=value` or by the value alone. */
   values: JsonValue;
-  /** What an amount counts, by field: for one, and for several. */
+  /** The word for an amount, by field: the singular and the plural. */
   nouns: JsonValue;
   /** The sentence for an object in a field. */
   parts: JsonValue;
@@ -6275,16 +6275,16 @@ export type Labels = {
   distinct: JsonValue;
   /** By field: the `path` of a drawing of 16 by 16 units, and its `fill`. */
   icons: JsonValue;
-  /** By type: the fields to ask for in one form. */
+  /** For each type of command, the fields that a page should ask for in one form. */
   together: JsonValue;
-  /** Words between other words, such as `and` and `nothing`. */
+  /** Words that join labels, such as `and` and `nothing`. */
   words: JsonValue;
   /** With `board`: the names of the things on the board, by id. */
   things: JsonValue;
 };
 
 export type StoredBoard = {
-  /** Use it as `"board"` of a new game. */
+  /** The name of the board. Use it as `"board"` of a new game. */
   hash: string;
 };
 
@@ -6323,7 +6323,7 @@ export type SeedReceipt = {
 };
 
 export type Seed = {
-  /** The newest checkpoint of the transparency log. Keep one with the receipt. */
+  /** The address of the newest checkpoint of the transparency log. Store a checkpoint together with the receipt. */
   checkpoint_href: string;
   /** The id that the game will have. */
   id: string;
@@ -6495,7 +6495,7 @@ export type Created = {
   score_href: string;
   /** The address of the audit bundle. */
   audit_href: string;
-  /** The newest checkpoint of the transparency log. Keep one with the receipt. */
+  /** The address of the newest checkpoint of the transparency log. Store a checkpoint together with the receipt. */
   checkpoint_href: string;
   /** The signature of the first version. Keep it: with it you can prove that the server changed the game. */
   receipt: Receipt;
@@ -6628,11 +6628,11 @@ export type Line = {
 };
 
 export type Outcome = {
-  /** The newest checkpoint of the transparency log. Keep one with the receipt. */
+  /** The address of the newest checkpoint of the transparency log. Store a checkpoint together with the receipt. */
   checkpoint_href: string;
   /** The version of the game after the command. */
   version: number;
-  /** What happened, as you may see it. */
+  /** The events that you may see. */
   events: (Line)[];
   /** The seats without which the game cannot continue. */
   awaiting: (number)[];
@@ -6650,7 +6650,7 @@ export type Resign = {
 };
 
 export type Token = {
-  /** Shown once. It can play this seat and do nothing else. */
+  /** The token, which is shown only once. It can play this seat and do nothing else. */
   token: string;
   /** The id of a game. */
   game: string;
@@ -6670,13 +6670,13 @@ export type Invitation = {
   status: "waiting" | "used" | "revoked" | "expired";
   /** True if the holder of the seat passes it on; false if the seat is free. */
   passes_on: boolean;
-  /** The only account that may use it. Left out: any account with the token. */
+  /** The only account that may use the invitation. Left out: any account with the token may use it. */
   account?: string;
   /** When it was created. */
   created_at: string;
-  /** Until when it can be used. */
+  /** Until when the invitation can be used. */
   expires_at: string;
-  /** Its creator can revoke it here, with DELETE. */
+  /** The address of the invitation. Its creator can revoke it there with DELETE. */
   href: string;
 };
 
@@ -6689,7 +6689,7 @@ export type Invitations = {
 export type Invite = {
   /** The only account that may use it. Left out: any account with the token. */
   account?: string | null;
-  /** How long it is valid: an ISO 8601 duration of up to 30 days. */
+  /** How long the invitation is valid: an ISO 8601 duration of up to 30 days. */
   lasts?: string;
 };
 
@@ -6704,17 +6704,17 @@ export type MadeInvitation = {
   status: "waiting" | "used" | "revoked" | "expired";
   /** True if the holder of the seat passes it on; false if the seat is free. */
   passes_on: boolean;
-  /** The only account that may use it. Left out: any account with the token. */
+  /** The only account that may use the invitation. Left out: any account with the token may use it. */
   account?: string;
   /** When it was created. */
   created_at: string;
-  /** Until when it can be used. */
+  /** Until when the invitation can be used. */
   expires_at: string;
-  /** Its creator can revoke it here, with DELETE. */
+  /** The address of the invitation. Its creator can revoke it there with DELETE. */
   href: string;
-  /** Shown once. Left out if the invitation is for an account. */
+  /** The token, which is shown only once. Left out if the invitation is for an account. */
   token?: string;
-  /** For a browser. The token follows `#`, which browsers do not send to the server. */
+  /** The link for a browser. The token follows `#`; browsers do not send this part to the server. */
   link: string;
 };
 
@@ -6730,13 +6730,13 @@ export type Invited = {
   status: "waiting" | "used" | "revoked" | "expired";
   /** True if the holder of the seat passes it on; false if the seat is free. */
   passes_on: boolean;
-  /** The only account that may use it. Left out: any account with the token. */
+  /** The only account that may use the invitation. Left out: any account with the token may use it. */
   account?: string;
   /** When it was created. */
   created_at: string;
-  /** Until when it can be used. */
+  /** Until when the invitation can be used. */
   expires_at: string;
-  /** Its creator can revoke it here, with DELETE. */
+  /** The address of the invitation. Its creator can revoke it there with DELETE. */
   href: string;
   /** The summary of the game, also of a private one. */
   summary: Summary;
@@ -6773,7 +6773,7 @@ export type Accepted = {
   seat: number;
   /** The new account and its key, if you sent no key. */
   account?: OpenedAccount;
-  /** What happened, as the holder of the seat may see it. */
+  /** The events that the holder of the seat may see. */
   outcome: Outcome;
 };
 
@@ -6808,7 +6808,7 @@ export type Legal = {
   version: number;
   /** The number of a seat, from 1. */
   seat: number;
-  /** The seats without which the game cannot continue. */
+  /** The seats that must decide before the game can continue. */
   awaiting: (number)[];
   /** Left out with `sample` and on further pages. */
   options?: (Option)[];
@@ -6886,7 +6886,7 @@ export type MadeFile = {
   games: number;
   /** How many events it contains. */
   events: number;
-  /** Send it as `cursor` of the next export to continue from here. */
+  /** The cursor. Send it as `cursor` of the next export to continue from here. */
   next: string | null;
 };
 
@@ -6904,7 +6904,7 @@ export type Reasons = {
   because: string;
   /** The unit of the values, which are in hundredths. */
   unit: string | null;
-  /** The best commands first, whether a higher or a lower value is better. Six at most. */
+  /** At most six commands, the best first. Whether a higher or a lower value is better depends on the unit. */
   candidates: (Candidate)[];
   /** How many commands the bot compared. */
   considered: number;
@@ -6937,9 +6937,9 @@ export type Analysed = {
 export type Job = {
   /** The id of a background job. */
   id: string;
-  /** What the job makes. */
+  /** The kind of work that the job does. */
   kind: "audit" | "export" | "hint" | "analysis";
-  /** How far the job is. The result is there when it is `done`. */
+  /** The state of the job. When it is `done`, the answer contains the result. */
   status: "waiting" | "running" | "done" | "failed";
   /** The address of the job. Poll it until the job is `done` or `failed`. */
   href: string;
@@ -6989,7 +6989,7 @@ export type Undo = {
   to?: number | null;
   /** Which of your seats, if you hold several. */
   seat?: number | null;
-  /** Ask all people at the table: each must make the same call. */
+  /** True: all people at the table must agree. Each of them must make the same call. */
   together?: boolean;
 };
 
@@ -7065,9 +7065,9 @@ export type LedgerLine = {
   category: string;
   /** The rule that gives the points. */
   rule: string;
-  /** The version of the event that brought them, if it was one event. */
+  /** The version of the event that brought the points, if it was a single event. */
   version?: number;
-  /** The cities, routes or other things that brought them. */
+  /** The cities, routes or other things that brought the points. */
   about: (string)[];
 };
 
@@ -7078,7 +7078,7 @@ export type Score = {
   version: number;
   /** The score of each seat. */
   seats: (SeatScore)[];
-  /** Every single gain of points, with its rule. */
+  /** All gains of points, each with its rule. */
   ledger: (LedgerLine)[];
 };
 
@@ -7120,7 +7120,7 @@ export type StateAnswer = {
 
 /** One operation of a JSON Patch (RFC 6902). */
 export type PatchOperation = {
-  /** What to do at `path`. `test` comes first: it says what the value was. */
+  /** What to do at `path`. The first operations are `test`: they contain the old value. */
   op: "test" | "add" | "remove" | "replace";
   /** A JSON Pointer into the answer of /state. */
   path: string;
@@ -7158,15 +7158,15 @@ export type Sentence = {
   subject?: number;
   /** The sentence, in English. */
   sentence: string;
-  /** True if players need not read it. Left out: they should. */
+  /** True if the sentence is less important for players. Left out: players should read it. */
   minor?: boolean;
   /** True if a commit ends with this event. Players can act only at such versions. */
   settled: boolean;
-  /** The rule that the event follows. */
+  /** The id of the rule that the event follows from, if there is one. */
   rule?: string;
   /** The address of the rule that the event follows from, if there is one. */
   rule_href?: string;
-  /** The reasons for the next decision. Shown after the end. */
+  /** The reasons of a player or bot for the next decision. The server shows them after the end of the game. */
   note?: JsonValue;
 };
 
@@ -7199,7 +7199,7 @@ export type StreamTicket = {
 export type Judge = {
   /** The bot that judged. */
   bot: string;
-  /** The revision of its judgement. Costs of different revisions cannot be compared. */
+  /** The revision of the bot that judged. Costs of different revisions cannot be compared. */
   revision: number;
   /** The unit of the costs, which are in hundredths. */
   unit: string;
@@ -7210,7 +7210,7 @@ export type SeatAnalysis = {
   seat: number;
   /** How many decisions of the seat were judged. */
   decisions: number;
-  /** In how many of them the judge found nothing better. */
+  /** For how many decisions of the seat the judge found no better command. */
   agreed: number;
   /** In hundredths of `judge.unit`, for all decisions together. */
   cost: number;
@@ -7227,7 +7227,7 @@ export type Verdict = {
   bot: string | null;
   /** The command that was sent. */
   sent: Command;
-  /** What the judge would have sent. */
+  /** The command that the judge would have sent. */
   best: Command;
   /** In hundredths of `judge.unit`. Null: the judge cannot say how much. */
   cost: number | null;
@@ -7272,7 +7272,7 @@ export type Head = {
   key: string;
   /** An Ed25519 signature in hex (docs/log-format.md says over which bytes). */
   signature: string;
-  /** The newest checkpoint of the transparency log. Keep one with the receipt. */
+  /** The address of the newest checkpoint of the transparency log. Store a checkpoint together with the receipt. */
   checkpoint_href: string;
   /** The newest checkpoint (a signed note), if there is one. */
   checkpoint?: string;
@@ -7299,11 +7299,11 @@ export type Webhook = {
   game: string | null;
   /** When it was added. */
   created_at: string;
-  /** When the first of the deliveries failed after which none succeeded; null: the newest delivery succeeded. */
+  /** Since when all deliveries have failed; null: the newest delivery succeeded. */
   failing_since: string | null;
-  /** When the server disabled it after failures; null: it is enabled. */
+  /** When the server disabled the webhook after failures; null: it is enabled. */
   disabled_at: string | null;
-  /** Why the server disabled it; null: it is enabled. */
+  /** Why the server disabled the webhook; null: it is enabled. */
   disabled_why: string | null;
 };
 
@@ -7337,13 +7337,13 @@ export type SecretWebhook = {
   game: string | null;
   /** When it was added. */
   created_at: string;
-  /** When the first of the deliveries failed after which none succeeded; null: the newest delivery succeeded. */
+  /** Since when all deliveries have failed; null: the newest delivery succeeded. */
   failing_since: string | null;
-  /** When the server disabled it after failures; null: it is enabled. */
+  /** When the server disabled the webhook after failures; null: it is enabled. */
   disabled_at: string | null;
-  /** Why the server disabled it; null: it is enabled. */
+  /** Why the server disabled the webhook; null: it is enabled. */
   disabled_why: string | null;
-  /** Signs messages (Standard Webhooks). Shown once, never again. */
+  /** The secret that signs messages (Standard Webhooks). It is shown only once. */
   secret: string;
 };
 
@@ -7378,9 +7378,9 @@ export type Attempt = {
   at: string;
   /** The HTTP status of your answer; null: there was no answer. */
   status: number | null;
-  /** What went wrong; null: nothing. */
+  /** The error; null: the attempt succeeded. */
   error: string | null;
-  /** How long it took. It is 0 if the server could not connect. */
+  /** How long the attempt took. It is 0 if the server could not connect. */
   milliseconds: number;
 };
 
@@ -7417,7 +7417,7 @@ export type PublicKey = {
 };
 
 export type PublicKeys = {
-  /** All keys, also those that the server no longer signs with. */
+  /** All keys, including keys with which the server no longer signs. */
   keys: (PublicKey)[];
 };
 
@@ -7467,7 +7467,7 @@ export type AuditGames = {
   items: (AuditGame)[];
   /** The address of the next page. */
   next: string | null;
-  /** Keep it. Send it later to list only games that changed since. */
+  /** Store this cursor. Send it later to list only the games that have changed since. */
   cursor: string | null;
 };
 
@@ -7491,7 +7491,7 @@ export type Alive = {
 };
 
 export type Ready = {
-  /** `degraded`: the server answers, but something below is false. */
+  /** `degraded`: the server answers, but one of the fields below is false. */
   status: "ready" | "degraded";
   /** Always true: without PostgreSQL the answer is 503. */
   postgres: boolean;
