@@ -1,7 +1,10 @@
 """Schemas of the answers about games."""
 
+from typing import get_args
+
 import marshmallow as ma
 
+from kontor.domain.kernel.game import Status
 from kontor.service.http.fields import Registered, boolean, integer, list_of, nested_field, one_of, string, uuid
 
 
@@ -118,7 +121,7 @@ class SummarySchema(ma.Schema):
     imported = boolean("True if the game was played on another server, which signed it.", optional=True)
     created_by_me = boolean("True if you created the game. Then you can invite to its free seats.", optional=True)
     status = one_of(
-        ["open", "running", "scoring", "finished", "aborted"],
+        get_args(Status),
         "How far the game is. `scoring`: play is over, and a worker computes the score.",
     )
     version = integer("The number of the newest event.")
