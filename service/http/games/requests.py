@@ -48,8 +48,6 @@ class NewGameForm(ChosenSettings):
     `ruleset`: the name of a ruleset.
     `seats`: the seats, from seat 1.
     `options`: the options of the ruleset. Left out: the default of each.
-    `visibility`: who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its
-    players.
     """
 
     ruleset: Annotated[str, Names("ruleset")]
