@@ -5,7 +5,6 @@ The pool restarts a process that dies, without limit, while all other processes 
 and forks the processes, so that they start quickly even on a busy machine.
 """
 
-import gc
 import os
 import sys
 from contextlib import suppress
@@ -16,10 +15,10 @@ from pathlib import Path
 import structlog
 
 from kontor.service import logs, tracing
-from kontor.service.registry import NoSuchRuleset, Registry
+from kontor.service.registry import NoSuchRuleset
 from kontor.service.settings import Settings
 from kontor.service.stack.data_directory import CannotStart
-from kontor.service.stack.forking import fork
+from kontor.service.stack.forking import fork, load
 from kontor.service.stack.processes import Child, allow_all_files
 from kontor.service.stack.supervise import NEVER, Supervised, stop_all
 from kontor.service.stop_event import StopEvent, on_signals
@@ -42,7 +41,7 @@ logger = structlog.get_logger()
 
 def pool(settings: Settings, stop: StopEvent) -> None:
     """Run all processes of the pool until `stop` is set."""
-    load(settings)
+    load((*LOOPS.values(), WORKER, *JOBS), settings.rulesets)
     wanted = roles(settings.worker_processes)
     supervised = [Supervised(partial(_start, role, settings, stop), logger.warning, NEVER) for role in wanted]
     try:
@@ -60,20 +59,6 @@ def roles(workers: int) -> list[str]:
     """
     reserved = ["urgent", "prompt"][: max(0, workers - 1)]
     return [*LOOPS, *reserved, *["bots"] * max(1, workers - len(reserved))]
-
-
-def load(settings: Settings) -> None:
-    """Import the modules of all processes before forking. The operator's own bots are not imported, because such a
-    module may start threads, and a fork does not copy threads.
-
-    Freeze all objects. Otherwise the garbage collector would write to the objects that it visits, and the forks would
-    no longer share their memory.
-    """
-    for module in (*LOOPS.values(), WORKER, *JOBS):
-        import_module(module)
-    Registry.load(settings.rulesets)
-    gc.collect()
-    gc.freeze()
 
 
 def main(role: str) -> None:

@@ -6,7 +6,6 @@ on a busy machine, and they share memory.
 """
 
 import fcntl
-import gc
 import os
 import shutil
 import signal
@@ -22,9 +21,8 @@ from socket import socket as connection
 
 from kontor.service.front import haproxy
 from kontor.service.front.sockets import health_socket, inside_socket, request_socket, streams_socket
-from kontor.service.registry import Registry
 from kontor.service.settings import Settings
-from kontor.service.stack.forking import fork
+from kontor.service.stack.forking import fork, load
 from kontor.service.stack.ports import require_free_port
 from kontor.service.stack.processes import Child
 from kontor.service.stack.supervise import STOPPING, Supervisor, stopping
@@ -44,7 +42,7 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
     require_free_port(settings.host, settings.port)
     with stopping() as stop, _sockets() as directory, ExitStack() as stack:
         supervisor = Supervisor(stack, say)
-        _load(settings)
+        load((STREAMS, REQUESTS), settings.rulesets)
         starts = [partial(_request_process, settings, directory, nth) for nth in range(settings.api_processes)]
         first = supervisor.keep(BEHIND_SECONDS, starts[0])
         streams = supervisor.keep(FRONT_SECONDS, partial(_streams_process, settings, directory))
@@ -80,17 +78,6 @@ def _answers(socket: Path) -> bool:
 
 def _front(settings: Settings, directory: Path) -> Child:
     return haproxy.start(settings, directory, None)
-
-
-def _load(settings: Settings) -> None:
-    """Import the code of all processes before they are forked, so that they share its memory. Operators' own bots are
-    not imported here: such a module may start threads, which a fork does not copy. `gc.freeze` keeps the garbage
-    collector from writing to each object. Otherwise the processes would soon share no memory."""
-    for module in (STREAMS, REQUESTS):
-        import_module(module)
-    Registry.load(settings.rulesets)
-    gc.collect()
-    gc.freeze()
 
 
 def _request_process(settings: Settings, directory: Path, nth: int) -> Child:
