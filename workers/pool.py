@@ -33,6 +33,7 @@ LOOPS = {  # one process each
 }
 WORKER = "kontor.workers.worker"  # runs jobs from the queues
 JOBS = ("kontor.workers.bots", "kontor.workers.jobs")  # rq imports them by name when the first job comes
+MODULES = (*LOOPS.values(), WORKER, *JOBS)
 THINKERS = ("prompt", "bots", "callers", "hints", "nightly")  # processes with low priority
 PATIENCE = 4.0  # seconds to finish a running decision; it does no harm to kill the process then
 
@@ -41,7 +42,7 @@ logger = structlog.get_logger()
 
 def pool(settings: Settings, stop: StopEvent) -> None:
     """Run all processes of the pool until `stop` is set."""
-    load((*LOOPS.values(), WORKER, *JOBS), settings.rulesets)
+    load(MODULES, settings.rulesets)
     wanted = roles(settings.worker_processes)
     supervised = [Supervised(partial(_start, role, settings, stop), logger.warning, NEVER) for role in wanted]
     try:
