@@ -811,15 +811,15 @@ export type CommandBatch = {
   /** The commands, in the order in which they are tried. */
   commands: (Command)[];
   /** Needed only if several of your seats may act. */
-  seat?: number;
-  /** True: only try the command. The server stores nothing. */
+  seat?: number | null;
+  /** True: only try the commands. The server stores nothing. */
   dry_run?: boolean;
 };
 
 /** Commands to try, in their order. */
 export type WhatIfRequest = {
   /** Left out: the current version. */
-  version?: number;
+  version?: number | null;
   /** The commands, in the order in which they are tried. */
   commands?: (Command)[];
   /** A number that determines the hidden values and the dice. Another number gives other values. */
