@@ -10,7 +10,6 @@ import os
 import shutil
 import signal
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -22,9 +21,10 @@ from socket import socket as connection
 from kontor.service.front import haproxy
 from kontor.service.front.sockets import health_socket, inside_socket, request_socket, streams_socket
 from kontor.service.settings import Settings
+from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.forking import fork, load
 from kontor.service.stack.ports import require_free_port
-from kontor.service.stack.processes import Child
+from kontor.service.stack.processes import Child, wait_until_ready
 from kontor.service.stack.supervise import STOPPING, Supervisor, stopping
 from kontor.service.stop_event import StopEvent
 
@@ -59,12 +59,9 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
 
 
 def _wait_until_it_answers(process: Child, socket: Path, stop: StopEvent) -> None:
-    """Wait until a process answers on its socket, or the time is up. The supervisor handles a process that does not
-    start."""
-    until = time.monotonic() + ANSWER_SECONDS
-    while process.is_running and time.monotonic() < until and not _answers(socket):
-        if stop.wait(0.05):
-            return
+    """Wait until a process answers on its socket, or the time is up."""
+    with suppress(CannotStart):  # the supervisor handles a process that does not start
+        wait_until_ready(process, lambda: _answers(socket), ANSWER_SECONDS, stop.wait)
 
 
 def _answers(socket: Path) -> bool:
