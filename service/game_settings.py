@@ -15,10 +15,21 @@ Visibility: TypeAlias = Literal["public", "unlisted", "private"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenSettings:
-    """The settings of a game that a client may choose. None means that the game uses the server's setting."""
+    """The settings of a game that a client may choose. None means that the game uses the server's setting.
 
-    visibility: Visibility = "public"
-    practice: Annotated[bool, Doc("A practice game is for learning: it is marked as practice for ever.")] = False
+    The request to create a game and the summary of a game have these fields, with these descriptions."""
+
+    visibility: Annotated[
+        Visibility,
+        Doc(
+            "Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its "
+            "players."
+        ),
+    ] = "public"
+    practice: Annotated[
+        bool,
+        Doc("Whether it is a practice game, for ever: commands can be undone, and a bot gives hints."),
+    ] = False
     bot_milliseconds: (
         Annotated[int, Range(10, 10_000), Doc("Milliseconds that a bot may think about a decision.")] | None
     ) = None

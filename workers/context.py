@@ -2,24 +2,28 @@
 quick.
 """
 
-from collections.abc import Sequence
+import time
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from uuid import UUID
 
 import structlog
-from redis import Redis
+from redis import Redis, RedisError
 
 from kontor.service.engine.games import Games
 from kontor.service.engine.past_games import PastGames
 from kontor.service.engine.snapshots import Snapshots
 from kontor.service.jobs.after_commit import AfterCommit, connect
+from kontor.service.jobs.queues import Job, enqueue
 from kontor.service.registry import Registry
 from kontor.service.settings import Settings
 from kontor.service.signing.keys import BadKeyFile, SigningKey, read_keys
 from kontor.service.store.pool import open_pool
 from kontor.service.store.store import Store
 
+HOUR = 3600  # seconds between two runs of the maintenance
 CONNECTIONS = 2  # to Postgres, per process
 
 logger = structlog.get_logger()
@@ -35,6 +39,17 @@ class WorkerContext:
     games: Games
     snapshots: Snapshots
     past_games: PastGames
+
+    def queue_hourly(self, kind: str, games: Iterable[tuple[UUID, int]]) -> None:
+        """Queue a job for each game at its version, as best effort: the maintenance of the next hour tries again."""
+        if self.redis is None:
+            return
+        attempt = int(time.time()) // HOUR  # a job that failed an hour ago is tried again
+        try:
+            for game_id, version in games:
+                enqueue(self.redis, Job(kind, game_id, version, attempt))
+        except RedisError as error:
+            logger.warning("redis unreachable, maintenance waits for the next hour", kind=kind, error=str(error))
 
 
 def open_store(settings: Settings) -> Store:

@@ -2,22 +2,14 @@
 from PostgreSQL, so a job may run late or twice without harm.
 """
 
-import time
 from uuid import UUID
 
-import redis
-import structlog
-
 from kontor.service.clock import utc_now
-from kontor.service.jobs.queues import Job, enqueue
 from kontor.service.store.maintenance import Retention, delete_expired
 from kontor.workers import snapshots
 from kontor.workers.context import context
 
-HOUR = 3600  # seconds between two runs of `tidy`
 MOST_ABANDONED = 1000  # most abandoned games that are ended within an hour
-
-logger = structlog.get_logger()
 
 
 def score(game_id: str, version: int) -> None:
@@ -46,11 +38,4 @@ def end_abandoned_games() -> None:
     does not block other games.
     """
     worker = context()
-    if worker.redis is None:
-        return
-    attempt = int(time.time()) // HOUR  # a job that failed an hour ago is tried again
-    try:
-        for game_id, version in worker.store.games.abandoned(utc_now(), MOST_ABANDONED):
-            enqueue(worker.redis, Job("clock", game_id, version, attempt))
-    except redis.RedisError as error:
-        logger.warning("redis unreachable, abandoned games wait for the next hour", error=str(error))
+    worker.queue_hourly("clock", worker.store.games.abandoned(utc_now(), MOST_ABANDONED))

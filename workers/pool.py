@@ -5,7 +5,6 @@ The pool restarts a process that dies, without limit, while all other processes 
 and forks the processes, so that they start quickly even on a busy machine.
 """
 
-import gc
 import os
 import sys
 from contextlib import suppress
@@ -16,10 +15,10 @@ from pathlib import Path
 import structlog
 
 from kontor.service import logs, tracing
-from kontor.service.registry import NoSuchRuleset, Registry
+from kontor.service.registry import NoSuchRuleset
 from kontor.service.settings import Settings
 from kontor.service.stack.data_directory import CannotStart
-from kontor.service.stack.forking import fork
+from kontor.service.stack.forking import fork, load
 from kontor.service.stack.processes import Child, allow_all_files
 from kontor.service.stack.supervise import NEVER, Supervised, stop_all
 from kontor.service.stop_event import StopEvent, on_signals
@@ -34,6 +33,7 @@ LOOPS = {  # one process each
 }
 WORKER = "kontor.workers.worker"  # runs jobs from the queues
 JOBS = ("kontor.workers.bots", "kontor.workers.jobs")  # rq imports them by name when the first job comes
+MODULES = (*LOOPS.values(), WORKER, *JOBS)
 THINKERS = ("prompt", "bots", "callers", "hints", "nightly")  # processes with low priority
 PATIENCE = 4.0  # seconds to finish a running decision; it does no harm to kill the process then
 
@@ -42,7 +42,7 @@ logger = structlog.get_logger()
 
 def pool(settings: Settings, stop: StopEvent) -> None:
     """Run all processes of the pool until `stop` is set."""
-    load(settings)
+    load(MODULES, settings.rulesets)
     wanted = roles(settings.worker_processes)
     supervised = [Supervised(partial(_start, role, settings, stop), logger.warning, NEVER) for role in wanted]
     try:
@@ -60,20 +60,6 @@ def roles(workers: int) -> list[str]:
     """
     reserved = ["urgent", "prompt"][: max(0, workers - 1)]
     return [*LOOPS, *reserved, *["bots"] * max(1, workers - len(reserved))]
-
-
-def load(settings: Settings) -> None:
-    """Import the modules of all processes before forking. The operator's own bots are not imported, because such a
-    module may start threads, and a fork does not copy threads.
-
-    Freeze all objects. Otherwise the garbage collector would write to the objects that it visits, and the forks would
-    no longer share their memory.
-    """
-    for module in (*LOOPS.values(), WORKER, *JOBS):
-        import_module(module)
-    Registry.load(settings.rulesets)
-    gc.collect()
-    gc.freeze()
 
 
 def main(role: str) -> None:

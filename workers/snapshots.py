@@ -5,19 +5,15 @@ If a job is lost or killed, a later job of the same game takes the snapshot. The
 jobs.
 """
 
-import time
 from uuid import UUID
 
-import redis
 import structlog
 
 from kontor.domain.kernel.snapshots import NoSnapshot, format_of
 from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
-from kontor.service.jobs.queues import Job, enqueue
 from kontor.workers.context import context
 
 MOST = 5000  # most games for which one maintenance run queues jobs: about two minutes of work
-HOUR = 3600
 
 logger = structlog.get_logger()
 
@@ -43,14 +39,8 @@ def ask_for_missing() -> None:
     """Queue a job for every game without a current snapshot. This happens if a job was lost or if the snapshot format
     has changed.
     """
-    worker = context()
-    if worker.redis is None or not worker.snapshots.formats:
-        return
-    attempt = int(time.time()) // HOUR  # a job that failed an hour ago is tried again
-    try:
-        for game_id, version in worker.store.snapshots.games_without(
-            worker.snapshots.rulesets, worker.snapshots.formats, MOST, worker.settings.snapshot_days
-        ):
-            enqueue(worker.redis, Job("snapshots", game_id, version, attempt))
-    except redis.RedisError as error:
-        logger.warning("redis unreachable, snapshots wait for the next hour", error=str(error))
+    worker, wanted = context(), context().snapshots
+    if wanted.formats:
+        days = worker.settings.snapshot_days
+        games = worker.store.snapshots.games_without(wanted.rulesets, wanted.formats, MOST, days)
+        worker.queue_hourly("snapshots", games)

@@ -29,6 +29,9 @@ class Finding:
         where = "" if self.version is None else f"version {self.version}, "
         return f"{where}{self.check}: {self.message}"
 
+    def as_json(self) -> JsonObject:
+        return {"check": self.check, "version": self.version, "message": self.message}
+
 
 class LogError(ValueError):
     """A log contains something that cannot be true. `version`: the version of the problem, if it is not the version of

@@ -78,6 +78,8 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Summary(SummaryProperties):
+    """The summary of a game."""
+
     id: str  # The id of a game.
     ruleset: str  # The name of a ruleset.
     ruleset_version: int  # The version of the rules with which the game is decided.
@@ -85,10 +87,6 @@ class Summary(SummaryProperties):
     board_name: str | None  # Null: a custom board.
     options: Body  # The options of the game, with the defaults filled in.
     order: str  # How the turn order is found: `listed` is the order of the seats, `drawn` a random one.
-    # Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players.
-    visibility: str
-    practice: bool  # True for a practice game, in which commands can be undone and a bot gives hints.
-    bots_welcome: bool  # Whether bot accounts may take a seat without an invitation.
     status: str  # How far the game is. `scoring`: play is over, and a worker computes the score.
     version: int  # The number of the newest event.
     head: str  # The hash of the last event.
@@ -106,9 +104,11 @@ class Summary(SummaryProperties):
     stream_href: str  # The address of the stream of events.
     score_href: str  # The address of the score.
     audit_href: str  # The address of the audit bundle.
+    # Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players.
+    visibility: str
+    practice: bool  # Whether it is a practice game, for ever: commands can be undone, and a bot gives hints.
+    bots_welcome: bool  # Whether accounts that are bots may sit down without being invited.
     stand_in: str | None = None  # The bot that plays for a late seat, if the creator named one.
-    bot_milliseconds: int | None = None  # How long bots think about a decision, if the creator set it.
-    bot_patience: int | None = None  # Seconds that bots wait for answers of people, if the creator set it.
     imported: bool = False  # True if the game was played on another server, which signed it.
     created_by_me: bool = False  # True if you created the game. Then you can invite to its free seats.
     open_until: str | None = None  # If the game has not started by then, the server ends it.
@@ -117,6 +117,8 @@ class Summary(SummaryProperties):
     deadlines: tuple[Body, ...] = ()  # The deadlines of the awaited seats.
     paused: tuple[Body, ...] = ()  # The clocks that are paused, if any.
     result: tuple[Placing, ...] = ()  # The result, if the game is finished.
+    bot_milliseconds: int | None = None  # Milliseconds that a bot may think about a decision.
+    bot_patience: int | None = None  # Seconds that a bot waits for people after it has asked them something.
     # The address of the newest checkpoint of the transparency log. Store a checkpoint together with the receipt.
     checkpoint_href: str | None = None
     # The signature of the first version. Keep it: with it you can prove that the server changed the game.

@@ -97,7 +97,6 @@ class Outcome:
 
     def report(self, seconds: float) -> dict[str, Any]:
         """Return the result for `kontor audit verify --json` and `GET /v1/jobs/{id}`. Findings are called `flaws`."""
-        flaws = [{"check": each.check, "version": each.version, "message": each.message} for each in self.findings]
         return {
             "good": self.is_good,
             "game": self.game,
@@ -107,7 +106,7 @@ class Outcome:
             "decided_again": self.decided,
             "logged": self.logged,
             "witnessed": self.witnessed,
-            "flaws": flaws,
+            "flaws": [each.as_json() for each in self.findings],
             "unchecked": list(self.unchecked),
             "remarks": list(self.remarks),
             "seconds": round(seconds, 3),

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
@@ -23,23 +23,17 @@ from kontor.service.audit.verification import (
 )
 from kontor.service.cli.audit_checkpoint import checkpoint
 from kontor.service.cli.audit_db import db, rebuild
+from kontor.service.cli.audit_files import FILE, FILES, KEYS, exit_if_unreadable, read_file, read_trusted
 from kontor.service.cli.audit_refusal import refusal
 from kontor.service.cli.audit_tasks import check, check_all
 from kontor.service.cli.progress import counting
 from kontor.service.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from kontor.service.audit.archive import GamesFile
     from kontor.service.audit.replay import Replayed
     from kontor.service.audit.signatures import Keys
 
-T = TypeVar("T")
-
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-FILES = click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE…")
-KEYS = click.option("--keys", type=FILE, help="the server's public keys, from /.well-known/kontor-keys.json")
 WITNESSES = click.option(
     "--witnesses",
     type=FILE,
@@ -85,11 +79,11 @@ def verify(
 ) -> None:
     """Check bundles (GET /v1/games/{id}/audit), archives (kontor export) or NDJSON logs: every hash, seal, draw and
     signature. Apply the rules to every command again."""
-    from kontor.service.audit.bundle import read_keys, read_policy, read_receipt
+    from kontor.service.audit.bundle import read_policy, read_receipt
 
-    trusted = None if keys is None else _read(keys, read_keys)
-    policy = None if witnesses is None else _read(witnesses, read_policy)
-    kept = {str(path): _read(path, read_receipt) for path in receipts}
+    trusted = read_trusted(keys)
+    policy = None if witnesses is None else read_file(witnesses, read_policy)
+    kept = {str(path): read_file(path, read_receipt) for path in receipts}
     run = Verification(trusted, policy, kept, is_one_game=len(files) == 1)
     codes: set[int] = set()
 
@@ -102,7 +96,8 @@ def verify(
     for checked in check_all(tasks(), jobs):
         codes.add(_report(checked, as_json))
     if strays := run.strays():
-        _unreadable(Path(strays[0]), "The receipt belongs to none of these games.")
+        click.echo(f"{strays[0]}: The receipt belongs to none of these games.", err=True)
+        sys.exit(UNREADABLE)
     sys.exit(code_of_all(codes))
 
 
@@ -114,10 +109,10 @@ def verify(
 def receipt(receipt: Path, file: Path, keys: Path | None, as_json: bool) -> None:
     """Check that the history in FILE matches RECEIPT. If it does not, the receipt proves that the history was
     changed."""
-    from kontor.service.audit.bundle import read_bundle, read_keys, read_receipt
+    from kontor.service.audit.bundle import read_bundle, read_receipt
 
-    trusted = None if keys is None else _read(keys, read_keys)
-    kept, bundle = _read(receipt, read_receipt), _read(file, read_bundle)
+    trusted = read_trusted(keys)
+    kept, bundle = read_file(receipt, read_receipt), read_file(file, read_bundle)
     checked = check(Task(str(file), bundle, trusted, [kept]))
     code = _report(checked, as_json)
     if checked.outcome.is_good and not as_json:
@@ -207,27 +202,9 @@ def _sum_up(done: "Sequence[Replayed]", as_json: bool) -> None:
     )
 
 
-def _read(path: Path, read: "Callable[[bytes], T]") -> T:
-    from kontor.service.audit.bundle import NotReadable
-
-    try:
-        return read(path.read_bytes())
-    except NotReadable as error:
-        _unreadable(path, str(error))
-
-
 @contextmanager
 def _games(path: Path) -> "Iterator[GamesFile]":
     from kontor.service.audit.archive import games_in
-    from kontor.service.audit.bundle import NotReadable
 
-    try:
-        with games_in(path) as games:
-            yield games
-    except NotReadable as error:
-        _unreadable(path, str(error))
-
-
-def _unreadable(path: Path, why: str) -> NoReturn:
-    click.echo(f"{path}: {why}", err=True)
-    sys.exit(UNREADABLE)
+    with exit_if_unreadable(path), games_in(path) as games:
+        yield games

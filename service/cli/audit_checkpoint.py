@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from kontor.service.audit.verification import FLAWED, UNREADABLE, Task, code_of
+from kontor.service.cli.audit_files import FILE, KEYS, exit_if_unreadable, print_findings, read_file, read_trusted
 from kontor.service.cli.audit_tasks import check
 from kontor.terminal.server_calls import URL, the_server
 
@@ -17,12 +18,10 @@ if TYPE_CHECKING:
     from kontor.service.audit.signatures import Keys
     from kontor.service.tlog.remote_log import RemoteLog
 
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
-
 
 @click.command()
 @click.argument("kept", type=FILE)
-@click.option("--keys", type=FILE, help="the server's public keys, from /.well-known/kontor-keys.json")
+@KEYS
 @URL
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object")
 def checkpoint(kept: Path, keys: Path | None, url: str | None, as_json: bool) -> None:
@@ -33,22 +32,18 @@ def checkpoint(kept: Path, keys: Path | None, url: str | None, as_json: bool) ->
     checkpoints."""
     import httpx
 
-    from kontor.service.audit.bundle import NotReadable, read_keys
+    from kontor.service.audit.bundle import read_keys
     from kontor.service.audit.kept import read_kept
     from kontor.service.tlog.remote_log import LogAway, RemoteLog
 
     server = the_server(url)
     headers = {} if server.key is None else {"Authorization": f"Bearer {server.key}"}
+    found, trusted = read_file(kept, read_kept), read_trusted(keys)
     try:
-        found = read_kept(kept.read_bytes())
-        trusted = None if keys is None else read_keys(keys.read_bytes())
-        with httpx.Client(base_url=server.url, headers=headers) as client:
+        with exit_if_unreadable(kept), httpx.Client(base_url=server.url, headers=headers) as client:
             log = RemoteLog(client)
             known = read_keys(log.read("/.well-known/kontor-keys.json", 64 * 1024)) if trusted is None else trusted
             outcome = _Comparison(str(kept), found, trusted is not None).compare(log, known)
-    except NotReadable as error:
-        click.echo(f"{kept}: {error}", err=True)
-        sys.exit(UNREADABLE)
     except LogAway as error:
         click.echo(f"{kept}: {server.url} cannot be reached: {error}.", err=True)
         sys.exit(UNREADABLE)
@@ -103,13 +98,12 @@ class _Comparison:
         code = code_of(self._findings, self._is_known)
         kept, today = self._kept.checkpoint, None if self._today is None else self._today.checkpoint
         if as_json:
-            flaws = [{"check": each.check, "version": each.version, "message": each.message} for each in self._findings]
+            flaws = [each.as_json() for each in self._findings]
             sizes = {"kept_size": None if kept is None else kept.size, "size": None if today is None else today.size}
             facts = {"file": self._name, "good": not self._findings, **sizes}
             click.echo(json.dumps({**facts, "flaws": flaws, "unchecked": self._unchecked}))
             return code
-        for each in (*map(str, self._findings), *(f"not checked: {each}" for each in self._unchecked)):
-            click.echo(f"{self._name}: {each}")
+        print_findings(self._name, self._findings, self._unchecked)
         if code != FLAWED and today is not None:
             since = "" if kept is None else f" and begins with the {kept.size} leaves of the kept checkpoint"
             click.echo(f"{self._name}: good: the log {today.origin} has {today.size} leaves{since}")

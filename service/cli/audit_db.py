@@ -14,13 +14,14 @@ from uuid import UUID
 
 import click
 
+from kontor.service.cli.audit_files import FILE
 from kontor.service.cli.progress import counting
 from kontor.service.settings import Settings
 from kontor.terminal.server_calls import AS_JSON, tell
 
 if TYPE_CHECKING:
     from kontor.domain.kernel.canonical import JsonObject
-    from kontor.service.audit.database import GameFinding, Tally
+    from kontor.service.audit.database import Tally
     from kontor.service.audit.rebuild import Rebuilt
     from kontor.service.store.whole_games import Chosen
 
@@ -38,7 +39,7 @@ DATES = ("%Y-%m-%d", "%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%M:%S")
 @click.option(
     "--receipt",
     "receipts",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=FILE,
     multiple=True,
     help="a receipt, or the answer that contained it: check that the stored game still matches",
 )
@@ -132,12 +133,8 @@ def _record_result(settings: Settings, tallies: "Iterator[Tally]") -> "Iterator[
 
 def _report(each: "Tally", as_json: bool) -> None:
     for found in each.findings:
-        click.echo(json.dumps(_as_json(found)) if as_json else str(found))
-
-
-def _as_json(found: "GameFinding") -> dict[str, object]:
-    finding, game = found.finding, None if found.game is None else str(found.game)
-    return {"game": game, "check": finding.check, "version": finding.version, "message": finding.message}
+        facts = {"game": None if found.game is None else str(found.game), **found.finding.as_json()}
+        click.echo(json.dumps(facts) if as_json else str(found))
 
 
 def _sum_up(tally: "Tally", seconds: float, as_json: bool) -> None:

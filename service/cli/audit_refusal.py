@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kontor.service.audit.verification import FLAWED, GOOD, UNDECIDED, UNKNOWN_SIGNER, UNREADABLE, code_of
+from kontor.service.audit.verification import FLAWED, GOOD, UNDECIDED, UNKNOWN_SIGNER, code_of
+from kontor.service.cli.audit_files import FILE, KEYS, print_findings, read_file, read_trusted
 from kontor.service.settings import Settings
 
 if TYPE_CHECKING:
@@ -16,14 +17,13 @@ if TYPE_CHECKING:
     from kontor.service.audit.refusals import CheckedRefusal
     from kontor.service.audit.signatures import Keys
 
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 NO_BUNDLE = "there is no bundle of the game. Pass one (GET /v1/games/{id}/audit)"
 
 
 @click.command()
 @click.argument("file", type=FILE)
 @click.argument("bundles", type=FILE, nargs=-1, metavar="[BUNDLE…]")
-@click.option("--keys", type=FILE, help="the server's public keys, from /.well-known/kontor-keys.json")
+@KEYS
 @click.option("--json", "as_json", is_flag=True, help="print one JSON object per bundle")
 def refusal(file: Path, bundles: Sequence[Path], keys: Path | None, as_json: bool) -> None:
     """Check the signed refusal in FILE, and decide the refused command again from each BUNDLE of the game.
@@ -35,25 +35,19 @@ def refusal(file: Path, bundles: Sequence[Path], keys: Path | None, as_json: boo
     the signer is unknown. Exit code 4: it cannot be decided yet, because there is no bundle or the decision depends on
     secrets.
     """
-    from kontor.service.audit.bundle import NotReadable, read_bundle, read_keys
+    from kontor.service.audit.bundle import read_bundle
     from kontor.service.audit.refusals import check_refusal, read_refusal
     from kontor.service.registry import Registry
 
     if keys is None and not bundles:
         raise click.UsageError("Pass the server's public keys with --keys, or a bundle of the game.")
-    path, codes = file, set()
-    try:
-        kept = read_refusal(path.read_bytes())
-        trusted = None if keys is None else read_keys((path := keys).read_bytes())
-        if not bundles:
-            sys.exit(_report_signature(file, kept, trusted or {}, as_json))
-        registry = Registry.load(Settings.from_environment().rulesets)
-        for path in bundles:
-            checked = check_refusal(read_bundle(path.read_bytes()), kept, registry, trusted)
-            codes.add(_report(file, path, kept, checked, trusted is not None, as_json))
-    except NotReadable as error:
-        click.echo(f"{path}: {error}", err=True)
-        sys.exit(UNREADABLE)
+    kept, trusted = read_file(file, read_refusal), read_trusted(keys)
+    if not bundles:
+        sys.exit(_report_signature(file, kept, trusted or {}, as_json))
+    registry, codes = Registry.load(Settings.from_environment().rulesets), set()
+    for path in bundles:
+        checked = check_refusal(read_file(path, read_bundle), kept, registry, trusted)
+        codes.add(_report(file, path, kept, checked, trusted is not None, as_json))
     order = (FLAWED, GOOD, UNKNOWN_SIGNER, UNDECIDED)  # one bundle that decides is enough
     sys.exit(next(code for code in order if code in codes))
 
@@ -85,12 +79,11 @@ def _report(
     if undecided is not None and code != FLAWED:
         code = UNDECIDED
     if as_json:
-        flaws = [{"check": each.check, "version": each.version, "message": each.message} for each in outcome.findings]
+        flaws = [each.as_json() for each in outcome.findings]
         facts = {"file": str(file), "bundle": str(path), "good": outcome.is_good, "undecided": undecided}
         click.echo(json.dumps({**facts, "flaws": flaws, "unchecked": list(outcome.unchecked)}))
         return code
-    for each in (*map(str, outcome.findings), *(f"not checked: {each}" for each in outcome.unchecked)):
-        click.echo(f"{path}: {each}")
+    print_findings(path, outcome.findings, outcome.unchecked)
     if undecided is not None:
         click.echo(f"{file}: not decided again: {undecided}")
     elif code != FLAWED:

@@ -10,18 +10,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kontor.service.cli.game_proposals import Asked, Playable, Proposal, proposals
-from kontor.service.cli.servers import body_of
 from kontor.service.cli.temporary_server import answers, temporary_server
 from kontor.terminal.config import HERE
 from kontor.terminal.game_options import read_option
 from kontor.terminal.news import news, story
-from kontor.terminal.server_calls import AS_JSON, echo_json
+from kontor.terminal.server_calls import AS_JSON, PATIENCE, echo_json
 from kontor.terminal.tail import line_of
 from kontor.terminal.watch import board_text
 
 if TYPE_CHECKING:
-    import httpx
     from rich.console import Console
+
+    from kontor.client import Client
+    from kontor.client.answers import Summary
 
 TAIL = 10  # sentences below the board
 
@@ -52,8 +53,9 @@ def demo(
     The variable KONTOR_URL names the server (default: http://127.0.0.1:8080). If it is not set and no server runs
     there, the command starts one and stops it after the game.
     """
-    import httpx
     from rich.console import Console
+
+    from kontor.client import Client
 
     console = Console(quiet=as_json)
     named = [bot.strip() for bot in bots.split(",") if bot.strip()]
@@ -61,16 +63,16 @@ def demo(
         raise click.ClickException(f"Name 1 to {seats} bots with --bots, for {seats} seats.")
     chosen = [*named, *[named[-1]] * (seats - len(named))]
     asked = Asked(chosen, seats, ruleset, board, dict(map(read_option, options)))
-    with a_server(console) as (url, is_ours), httpx.Client(base_url=url, timeout=40) as server:
-        game, played = create(server, asked)
+    with a_server(console) as (url, is_ours), Client(url, patience=PATIENCE) as client:
+        game, played = create(client, url, asked)
         words = [played.board, *(f"{name} {value}" for name, value in played.options.items())]
-        console.print(f"Game [bold]{game['id']}[/]: {', '.join(words)}; {url}{game['href']}", soft_wrap=True)
-        watch(url, console, game["id"], timeout)
+        console.print(f"Game [bold]{game.id}[/]: {', '.join(words)}; {url}{game.href}", soft_wrap=True)
+        watch(url, console, game.id, timeout)
         if as_json:
-            echo_json({"game": game["id"], **body_of(server.get(f"{game['href']}/score"))})
+            echo_json({"game": game.id, **client.ask("GET", game.score_href)})
             return
-        show_score(server, console, game["href"], dict(enumerate(chosen, 1)))
-        show_links(console, url, game["href"])
+        show_score(client, console, game.id, dict(enumerate(chosen, 1)))
+        show_links(console, url, game.href)
         if is_ours and console.is_terminal:
             click.pause("Press any key to stop the server …")
 
@@ -93,21 +95,20 @@ def a_server(console: "Console") -> Iterator[tuple[str, bool]]:
 # ---------------------------------------------------------------- the game
 
 
-def create(server: "httpx.Client", asked: Asked) -> tuple[Mapping[str, Any], Proposal]:
-    """Create a game with bots on all seats, which starts at once. Try proposals of games until the server accepts
-    one."""
-    rulesets = [body_of(server.get(each["href"])) for each in body_of(server.get("/v1/rulesets"))["items"]]
-    key = body_of(server.post("/v1/accounts", json={"name": "kontor demo"}))["api_key"]
-    seats = [{"kind": "bot", "bot": bot} for bot in asked.bots]
-    refusal: httpx.Response | None = None
-    for each in proposals([playable(rules) for rules in rulesets], asked):
-        body = {"ruleset": each.ruleset, "board": each.board, "options": each.options, "seats": seats}
-        answer = server.post("/v1/games", json=body, headers={"Authorization": f"Bearer {key}"})
-        if answer.is_success:
-            return body_of(answer), each
-        refusal = answer if refusal is None else refusal
-    assert refusal is not None, "`proposals` yields at least one, or raises"
-    return body_of(refusal), each  # raises the server's refusal
+def create(client: "Client", url: str, asked: Asked) -> tuple["Summary", Proposal]:
+    """Create a game with bots on all seats, which starts at once. Try proposals of games until the server accepts one.
+    Raise its first refusal if it accepts none."""
+    from kontor.client import Client, Problem
+
+    rulesets = [playable(client.ruleset(each["name"])) for each in client.ask("GET", "/v1/rulesets")["items"]]
+    refusals = []
+    with Client(url, client.open_account("kontor demo").api_key, patience=PATIENCE) as creator:
+        for each in proposals(rulesets, asked):
+            try:
+                return creator.create_game(each.ruleset, asked.bots, board=each.board, options=each.options), each
+            except Problem as refusal:
+                refusals.append(refusal)
+    raise refusals[0]  # `proposals` yields at least one, or raises
 
 
 def playable(rules: Mapping[str, Any]) -> Playable:
@@ -145,18 +146,18 @@ def watch(url: str, console: "Console", game: str, timeout: float) -> None:
 # ---------------------------------------------------------------- the end
 
 
-def show_score(server: "httpx.Client", console: "Console", href: str, names: Mapping[int, str]) -> None:
+def show_score(client: "Client", console: "Console", game: str, names: Mapping[int, str]) -> None:
     from rich.table import Table
 
-    score = body_of(server.get(f"{href}/score"))
-    seats = sorted(score["seats"], key=lambda each: (each["rank"], each["seat"]))
-    table = Table(title="Final score" if score["final"] else "Score", title_justify="left")
-    parts = list(dict.fromkeys(part for each in seats for part in each["breakdown"]))
+    score = client.score(game)
+    seats = sorted(score.seats, key=lambda each: (each.rank, each.seat))
+    table = Table(title="Final score" if score.final else "Score", title_justify="left")
+    parts = list(dict.fromkeys(part for each in seats for part in each.breakdown))
     for heading in ("rank", "seat", "bot", *(part.replace("_", " ") for part in parts), "total"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for each in seats:
-        points = (str(each["breakdown"].get(part, 0)) for part in parts)
-        table.add_row(str(each["rank"]), str(each["seat"]), names[each["seat"]], *points, str(each["total"]))
+        points = (str(each.breakdown.get(part, 0)) for part in parts)
+        table.add_row(str(each.rank), str(each.seat), names[each.seat], *points, str(each.total))
     console.print(table)
 
 

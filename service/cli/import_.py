@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from kontor.service.cli.audit_files import FILE, FILES, exit_if_unreadable, read_trusted
 from kontor.service.cli.progress import counting
 from kontor.service.cli.servers import database_url
 from kontor.service.settings import Settings
@@ -19,13 +20,12 @@ if TYPE_CHECKING:
     from kontor.service.registry import Registry
     from kontor.service.store.store import Store
 
-DONE, SOME_REFUSED, UNREADABLE = 0, 1, 2
+DONE, SOME_REFUSED = 0, 1
 SENTENCES = {"imported": "imported", "known": "already stored, with the same events"}
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command("import")
-@click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE…")
+@FILES
 @click.option(
     "--keys", type=FILE, help="public keys of the server that signed the games; games with other keys are refused"
 )
@@ -43,22 +43,17 @@ def import_(files: Sequence[Path], keys: Path | None, visibility: "Visibility", 
 
     The games are marked as imported. They keep their keys and their signature; this server never signs them. Exit
     codes: 0 all games are stored, 1 some were refused (with the reason), 2 a file cannot be read."""
-    from kontor.service.audit.bundle import NotReadable, read_keys
     from kontor.service.registry import Registry
     from kontor.service.store.pool import open_pool
     from kontor.service.store.store import Store
 
     settings = Settings.from_environment()
     registry = Registry.load(settings.rulesets)
-    well, path = True, keys or files[0]
+    well, trusted = True, read_trusted(keys)
     with open_pool(database_url(settings), 2) as pool:
-        try:
-            trusted = None if keys is None else read_keys(keys.read_bytes())
-            for path in files:
+        for path in files:
+            with exit_if_unreadable(path):
                 well &= _file_imported(path, Store(pool), registry, trusted, visibility, as_json)
-        except NotReadable as error:
-            click.echo(f"{path}: {error}", err=True)
-            sys.exit(UNREADABLE)
     sys.exit(DONE if well else SOME_REFUSED)
 
 

@@ -2,14 +2,10 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import click
 
 from kontor.service.settings import Settings
-
-if TYPE_CHECKING:
-    import httpx
 
 
 def running_here(settings: Settings) -> Settings:
@@ -73,14 +69,3 @@ def signing_keys(settings: Settings) -> Path:
 def _not_running(settings: Settings, variable: str) -> click.UsageError:
     place = settings.data.absolute()
     return click.UsageError(f"No `kontor up` is running on {place}: set KONTOR_DATA or {variable}.")
-
-
-def body_of(answer: "httpx.Response") -> Any:
-    """Return the JSON body of the API's answer. If the API refused the request, raise ClickException with the `detail`
-    of the answer."""
-    if answer.is_error:
-        is_problem = answer.headers.get("Content-Type", "").startswith("application/problem+json")
-        raise click.ClickException(
-            answer.json()["detail"] if is_problem else f"The server answered {answer.status_code}."
-        )
-    return answer.json()

@@ -5,17 +5,13 @@ import signal
 import socket
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
-import click
-
 from kontor.service.stack import data_directory, processes
 from kontor.service.stack.data_directory import DataDirectory
-from kontor.service.stack.processes import Child
 
 PREFIX = "kontor-demo-"
 READY = 90.0  # seconds until the server must answer
@@ -26,6 +22,10 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 @contextmanager
 def temporary_server() -> Iterator[str]:
     """Start `kontor up` on a temporary directory, and yield the address of the server."""
+    import httpx
+
+    from kontor.service.stack.ports import is_healthy
+
     data_directory.remove_left(Path(tempfile.gettempdir()), PREFIX)  # left by a command that was killed
     with leaving_once():
         directory = DataDirectory(Path(tempfile.mkdtemp(prefix=PREFIX)))
@@ -43,8 +43,10 @@ def temporary_server() -> Iterator[str]:
             ]
             server = processes.start("The server", argv, log=log, when_orphaned=signal.SIGTERM)
             try:
-                wait_for(f"http://127.0.0.1:{port}", server)
-                yield f"http://127.0.0.1:{port}"
+                url = f"http://127.0.0.1:{port}"
+                with httpx.Client(base_url=url, timeout=2) as client:
+                    processes.wait_until_ready(server, lambda: is_healthy(client), READY)
+                yield url
             finally:
                 server.stop(STOPS)  # the server stops the processes that it has started
         finally:
@@ -69,21 +71,13 @@ def leaving_once() -> Iterator[None]:
             signal.signal(each, handler)
 
 
-def wait_for(url: str, server: Child) -> None:
-    until = time.monotonic() + READY
-    while not answers(url):
-        if not server.is_running or time.monotonic() > until:
-            raise click.ClickException(f"The server did not start: {server.last_error()}")
-        time.sleep(0.1)
-
-
 def answers(url: str) -> bool:
     import httpx
 
-    try:
-        return httpx.get(f"{url}/healthz", timeout=2).is_success
-    except httpx.HTTPError:
-        return False
+    from kontor.service.stack.ports import is_healthy
+
+    with httpx.Client(base_url=url, timeout=2) as client:
+        return is_healthy(client)
 
 
 def free_port() -> int:

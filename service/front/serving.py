@@ -6,12 +6,10 @@ on a busy machine, and they share memory.
 """
 
 import fcntl
-import gc
 import os
 import shutil
 import signal
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -22,11 +20,11 @@ from socket import socket as connection
 
 from kontor.service.front import haproxy
 from kontor.service.front.sockets import health_socket, inside_socket, request_socket, streams_socket
-from kontor.service.registry import Registry
 from kontor.service.settings import Settings
-from kontor.service.stack.forking import fork
+from kontor.service.stack.data_directory import CannotStart
+from kontor.service.stack.forking import fork, load
 from kontor.service.stack.ports import require_free_port
-from kontor.service.stack.processes import Child
+from kontor.service.stack.processes import Child, wait_until_ready
 from kontor.service.stack.supervise import STOPPING, Supervisor, stopping
 from kontor.service.stop_event import StopEvent
 
@@ -44,7 +42,7 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
     require_free_port(settings.host, settings.port)
     with stopping() as stop, _sockets() as directory, ExitStack() as stack:
         supervisor = Supervisor(stack, say)
-        _load(settings)
+        load((STREAMS, REQUESTS), settings.rulesets)
         starts = [partial(_request_process, settings, directory, nth) for nth in range(settings.api_processes)]
         first = supervisor.keep(BEHIND_SECONDS, starts[0])
         streams = supervisor.keep(FRONT_SECONDS, partial(_streams_process, settings, directory))
@@ -61,12 +59,9 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
 
 
 def _wait_until_it_answers(process: Child, socket: Path, stop: StopEvent) -> None:
-    """Wait until a process answers on its socket, or the time is up. The supervisor handles a process that does not
-    start."""
-    until = time.monotonic() + ANSWER_SECONDS
-    while process.is_running and time.monotonic() < until and not _answers(socket):
-        if stop.wait(0.05):
-            return
+    """Wait until a process answers on its socket, or the time is up."""
+    with suppress(CannotStart):  # the supervisor handles a process that does not start
+        wait_until_ready(process, lambda: _answers(socket), ANSWER_SECONDS, stop.wait)
 
 
 def _answers(socket: Path) -> bool:
@@ -80,17 +75,6 @@ def _answers(socket: Path) -> bool:
 
 def _front(settings: Settings, directory: Path) -> Child:
     return haproxy.start(settings, directory, None)
-
-
-def _load(settings: Settings) -> None:
-    """Import the code of all processes before they are forked, so that they share its memory. Operators' own bots are
-    not imported here: such a module may start threads, which a fork does not copy. `gc.freeze` keeps the garbage
-    collector from writing to each object. Otherwise the processes would soon share no memory."""
-    for module in (STREAMS, REQUESTS):
-        import_module(module)
-    Registry.load(settings.rulesets)
-    gc.collect()
-    gc.freeze()
 
 
 def _request_process(settings: Settings, directory: Path, nth: int) -> Child:

@@ -3,17 +3,20 @@ end."""
 
 from collections.abc import Mapping
 from datetime import UTC
-from typing import Any
+from typing import Any, get_args
 
 import marshmallow as ma
 from flask.views import MethodView
 
+from kontor.domain.kernel.game import Status
 from kontor.service.audit.changed_games import changed_games, cursor_of, feed_of, read_cursor
 from kontor.service.clock import stamp
+from kontor.service.game_settings import Visibility
 from kontor.service.http.auth import Call, needs
 from kontor.service.http.fields import integer, list_of, one_of, string, uuid
 from kontor.service.http.games.queries import LIMIT_MOST
 from kontor.service.http.paging import link_to, no_cursor, page_at
+from kontor.service.http.parameters import flag_parameter, integer_parameter, text_parameter
 from kontor.service.http.smorest import Blueprint
 from kontor.service.signing.cursors import NotOurs
 from kontor.service.store.commit_feed import Position
@@ -23,21 +26,12 @@ blp = Blueprint("audit_games", "/v1/audit", "operators")
 
 
 class AuditGamesQuery(ma.Schema):
-    cursor = ma.fields.String(
-        validate=ma.validate.Length(max=200),
-        metadata={"description": "The cursor of an earlier answer: list only games that changed after it."},
-    )
+    cursor = text_parameter("The cursor of an earlier answer: list only games that changed after it.", longest=200)
     since = ma.fields.AwareDateTime(
         format="iso", default_timezone=UTC, metadata={"description": "Only games that changed at this time or later."}
     )
-    imported = ma.fields.Boolean(
-        load_default=False, metadata={"description": "True: only imported games, in the order of their import."}
-    )
-    limit = ma.fields.Integer(
-        load_default=50,
-        validate=ma.validate.Range(1, LIMIT_MOST),
-        metadata={"description": "The largest number of games on a page."},
-    )
+    imported = flag_parameter("True: only imported games, in the order of their import.", default=False)
+    limit = integer_parameter("The largest number of games on a page.", 1, LIMIT_MOST, default=50)
 
 
 class AuditGameSchema(ma.Schema):
@@ -45,9 +39,9 @@ class AuditGameSchema(ma.Schema):
     ruleset = string(names="ruleset")
     version = integer("The number of its newest event.")
     head = string("The hash of the last event.")
-    status = one_of(["open", "running", "scoring", "finished", "aborted"], "How far the game is.")
+    status = one_of(get_args(Status), "How far the game is.")
     visibility = one_of(
-        ["public", "unlisted", "private"],
+        get_args(Visibility),
         "Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players.",
     )
     changed_at = string("When its newest event was stored.")

@@ -91,16 +91,7 @@ class NotLookedUp(Refused):
 
 def public(view: View) -> View:
     """Admit every request, and ignore its API key."""
-
-    @wraps(view)
-    def authorised_view(*args: object, **address: object) -> Any:
-        if not reads_query:
-            require_no_query(request)
-        require_acceptable(request, types)
-        return view(*args, Call(current_context(), Caller(), None), **address)
-
-    reads_query, types = has_query(view), media_types(view)
-    return Blueprint.doc(security=[])(authorised_view)
+    return _guard((), lambda context: Call(context, Caller(), None), scope=None)(view)
 
 
 def needs(
@@ -188,11 +179,12 @@ def needs_seat(
 def _guard(
     names: Sequence[str],
     let_in: Callable[..., Call],
-    scope: Scope,
-    key_optional: bool,
+    scope: Scope | None,
+    key_optional: bool = False,
     from_cache: Callable[..., Call] | None = None,
 ) -> Callable[[View], View]:
-    """Return a decorator for views. `names`: the parameters in the address that `let_in` and `from_cache` take."""
+    """Return a decorator for views. `names`: the parameters in the address that `let_in` and `from_cache` take.
+    `scope`: None if the view takes no key."""
 
     def decorator(view: View) -> View:
         def run(call: Call, args: Sequence[object], address: Mapping[str, object]) -> Any:
@@ -215,7 +207,7 @@ def _guard(
                 return replay(known.answer)
 
         reads_query, types = has_query(view), media_types(view)
-        security: list[dict[str, list[str]]] = [{"bearer": [scope]}]
+        security: list[dict[str, list[str]]] = [] if scope is None else [{"bearer": [scope]}]
         return Blueprint.doc(security=[{}, *security] if key_optional else security)(guarded_view)
 
     return decorator

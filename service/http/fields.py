@@ -1,7 +1,7 @@
 """Functions that create the marshmallow fields of answers. A field is always in the answer unless it is `optional`.
 
 `names`: the kind of object that the value identifies (`x-kind`), like `Names` in a dataclass. `null`: the value may be
-null. Further arguments are passed to marshmallow. Queries and headers use marshmallow's own fields, which are optional.
+null. Further arguments are passed to marshmallow. The fields of queries and headers are in `service.http.parameters`.
 """
 
 from collections.abc import Sequence
@@ -57,6 +57,11 @@ def nested_field(schema: type[ma.Schema], description: str = "", **facts: Any) -
 def list_of(items: ma.fields.Field[Any] | type[ma.Schema], description: str = "", **facts: Any) -> ma.fields.List[Any]:
     each = items if isinstance(items, ma.fields.Field) else ma.fields.Nested(items)
     return ma.fields.List(each, **_arguments(description, **facts))
+
+
+def mapping_of(values: ma.fields.Field[Any], description: str = "", **facts: Any) -> ma.fields.Dict:
+    """Return a field with an object whose keys are not known in advance."""
+    return ma.fields.Dict(keys=ma.fields.String(), values=values, **_arguments(description, **facts))
 
 
 def _arguments(

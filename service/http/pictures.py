@@ -12,6 +12,7 @@ from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.drawing.palette import THEMES, Theme
 from kontor.domain.kernel.drawing.svg import svg
 from kontor.domain.kernel.drawing.terminal import terminal
+from kontor.service.http.parameters import flag_parameter, integer_parameter, text_parameter
 from kontor.service.http.security_headers import PICTURE, security_headers
 
 SVG = "image/svg+xml"
@@ -20,25 +21,15 @@ NARROWEST, WIDEST = 80, 400  # columns of a page of text
 
 
 class ThemeQuery(ma.Schema):
-    theme = ma.fields.String(
-        load_default="light",
-        validate=ma.validate.OneOf(THEMES),
-        metadata={"description": "The colours: for a light or a dark background."},
-    )
+    theme = text_parameter("The colours: for a light or a dark background.", values=THEMES, default="light")
 
 
 class TextQuery(ma.Schema):
-    ansi = ma.fields.Boolean(
-        load_default=False, metadata={"description": "True: with the ANSI escape sequences for colours in a terminal."}
+    ansi = flag_parameter("True: with the ANSI escape sequences for colours in a terminal.", default=False)
+    columns = integer_parameter(
+        "The width in columns. A wider board is drawn more narrowly.", NARROWEST, WIDEST, default=None
     )
-    columns = ma.fields.Integer(
-        load_default=None,
-        validate=ma.validate.Range(NARROWEST, WIDEST),
-        metadata={"description": "The width in columns. A wider board is drawn more narrowly."},
-    )
-    legend = ma.fields.Boolean(
-        load_default=True, metadata={"description": "True: with a legend that explains the symbols."}
-    )
+    legend = flag_parameter("True: with a legend that explains the symbols.", default=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,22 +63,6 @@ class Form(ma.Schema):
         return model.read(self.form, data)
 
 
-class WholeText(ma.validate.Regexp):
-    """A check of a text with a pattern, as in JSON Schema (ECMA-262). `$` matches only at the end, and not before a
-    final line feed."""
-
-    def __call__(self, value: Any) -> Any:
-        if self.regex.fullmatch(value) is None:
-            raise ma.ValidationError(self._format_error(value))
-        return value
-
-
-def names(kind: str, **more: str) -> dict[str, str]:
-    """Return the metadata of a field whose value identifies an object. `x-kind` is the kind of object, like `Names` in
-    a dataclass."""
-    return {"x-kind": kind, **more}
-
-
 class Digits(IntegerConverter):
     """The URL converter for a number in an address. Werkzeug's `\\d` would also match digits of other scripts."""
 

@@ -10,6 +10,7 @@ from flask.views import MethodView
 from kontor.service.http.auth import Call, GameCall, needs_game, public
 from kontor.service.http.games.audit import require_played_here
 from kontor.service.http.json_bodies import FOR_EVER, text_body
+from kontor.service.http.parameters import integer_parameter
 from kontor.service.http.problems import Problem, not_found, unreadable
 from kontor.service.http.smorest import Blueprint
 from kontor.service.tlog.notes import BadNote
@@ -24,11 +25,7 @@ blp = Blueprint("tlog", "/v1", "audit")
 
 
 class ProofQuery(ma.Schema):
-    version = ma.fields.Integer(
-        load_default=1,
-        validate=ma.validate.Range(1, 2**53 - 1),
-        metadata={"description": "Prove the newest leaf that has this version or a later one."},
-    )
+    version = integer_parameter("Prove the newest leaf that has this version or a later one.", 1, default=1)
 
 
 @blp.route("/tlog/checkpoint")

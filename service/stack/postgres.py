@@ -2,7 +2,6 @@
 
 import shutil
 import signal
-import time
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
@@ -17,6 +16,7 @@ from kontor.service.stack.processes import Child
 SUPERUSER = "postgres"
 ROLES = Path(__file__).parent.parent / "migrations" / "roles.sql"
 PATIENCE = 60.0  # seconds for a start: after a crash PostgreSQL replays its log first
+TIMEOUT = 3  # seconds for one login
 STOPS = 10  # seconds for a server of an earlier start to shut down
 
 SETTINGS = {
@@ -55,7 +55,7 @@ def start(directory: DataDirectory, extra: dict[str, str] | None = None, program
         identity=account.identity,
     )
     try:
-        _wait(directory, child)
+        processes.wait_until_ready(child, lambda: answers(url(directory, SUPERUSER, "postgres")), PATIENCE)
         _make_roles(directory, account)
     except BaseException:
         child.stop(5)
@@ -111,18 +111,14 @@ def _is_left(directory: DataDirectory) -> bool:
         return False
 
 
-def _wait(directory: DataDirectory, child: Child) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while True:
-        try:
-            psycopg.connect(url(directory, SUPERUSER, "postgres"), connect_timeout=5).close()
-            return
-        except psycopg.OperationalError as error:
-            if not child.is_running:
-                raise CannotStart(f"PostgreSQL did not start: {child.last_error()}") from error
-            if time.monotonic() > deadline:
-                raise CannotStart(f"PostgreSQL does not answer: {child.last_error()}") from error
-        time.sleep(0.05)
+def answers(address: str) -> bool:
+    """Return whether a login to PostgreSQL succeeds. A frozen server accepts connections, but does not answer the
+    login."""
+    try:
+        psycopg.connect(address, connect_timeout=TIMEOUT, application_name="kontor-watch").close()
+    except psycopg.OperationalError:
+        return False
+    return True
 
 
 def _make_roles(directory: DataDirectory, account: PostgresAccount) -> None:

@@ -8,6 +8,7 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -23,6 +24,9 @@ POOL = (
     "kontor.workers.pool",
     "pool",
 )  # started as a program, because service must not import workers
+
+
+CHECK_EVERY = 0.05  # seconds between two checks whether a child is ready
 
 
 class Process(Protocol):
@@ -128,6 +132,20 @@ def start(
         if out is not None:
             out.close()
     return Child(name, process, stop_signal, log)
+
+
+def wait_until_ready(
+    child: Child, is_ready: Callable[[], bool], seconds: float, wait: Callable[[float], object] = time.sleep
+) -> None:
+    """Wait until a child is ready. Raise `CannotStart` if it ends, or is not ready after `seconds` seconds. `wait`
+    waits between two checks. If it returns True, this function returns at once."""
+    until = time.monotonic() + seconds
+    while not is_ready():
+        if not child.is_running or time.monotonic() > until:
+            what = "does not answer" if child.is_running else "did not start"
+            raise CannotStart(f"{child.name} {what}: {child.last_error()}")
+        if wait(CHECK_EVERY):
+            return
 
 
 def run(argv: Sequence[str], identity: Identity | None, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:

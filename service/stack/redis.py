@@ -7,7 +7,6 @@ writes nothing to disk.
 import importlib.util
 import shutil
 import signal
-import time
 from pathlib import Path
 from urllib.parse import quote
 
@@ -61,21 +60,16 @@ def start(directory: DataDirectory, program: Path | None = None) -> Child:
         "Redis", [str(program or find_program()), *words], log=directory.log("redis"), stop_signal=signal.SIGTERM
     )
     try:
-        _wait(directory, child)
+        with redis.Redis.from_url(url(directory)) as client:
+            processes.wait_until_ready(child, lambda: _answers(client), PATIENCE)
     except BaseException:
         child.stop(2)
         raise
     return child
 
 
-def _wait(directory: DataDirectory, child: Child) -> None:
-    deadline = time.monotonic() + PATIENCE
-    with redis.Redis.from_url(url(directory)) as client:
-        while True:
-            try:
-                client.ping()
-                return
-            except redis.ConnectionError as error:
-                if not child.is_running or time.monotonic() > deadline:
-                    raise CannotStart(f"Redis did not start: {child.last_error()}") from error
-            time.sleep(0.02)
+def _answers(client: redis.Redis) -> bool:
+    try:
+        return bool(client.ping())
+    except redis.ConnectionError:
+        return False

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-import psycopg
 from redis import Redis
 
 from kontor.service.jobs.redis_room import has_room
+from kontor.service.stack import postgres
 
 EVERY = 1.0  # seconds
 TIMEOUT = 3  # seconds for one answer
@@ -31,7 +31,7 @@ def watch(database_url: str, redis_url: str, say: Callable[[str], None]) -> Iter
     """Within the `with` block, report when PostgreSQL or Redis fails, and when it works again."""
     servers = [
         Watched(
-            lambda: _answers(database_url),
+            lambda: postgres.answers(database_url),
             "PostgreSQL does not answer; the API refuses requests (503) until it does.",
             "PostgreSQL answers again.",
         ),
@@ -67,13 +67,3 @@ def _has_room(url: str) -> bool:
     """Return whether Redis accepts a write. A full Redis would still answer reads."""
     with Redis.from_url(url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT) as client:
         return has_room(client)
-
-
-def _answers(url: str) -> bool:
-    """Return whether a login to PostgreSQL succeeds. A frozen server accepts connections, but does not answer the
-    login."""
-    try:
-        psycopg.connect(url, connect_timeout=TIMEOUT, application_name="kontor-watch").close()
-    except psycopg.OperationalError:
-        return False
-    return True

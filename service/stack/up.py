@@ -16,7 +16,7 @@ from kontor.service.signing.keys import make_keys
 from kontor.service.stack import data_directory, leftover_processes, postgres, processes, redis
 from kontor.service.stack.data_directory import CannotStart, DataDirectory
 from kontor.service.stack.log_files import LogFiles
-from kontor.service.stack.ports import require_free_port
+from kontor.service.stack.ports import is_healthy, require_free_port
 from kontor.service.stack.processes import Child
 from kontor.service.stack.server_monitor import watch
 from kontor.service.stack.supervise import NEVER, Supervisor, stopping
@@ -104,16 +104,9 @@ def _processes(settings: Settings, directory: DataDirectory, supervisor: Supervi
 
 
 def _wait_until_ready(settings: Settings, api: Child, stop: StopEvent) -> None:
-    deadline = time.monotonic() + READY
     # Each new client reads all CA certificates, which would slow down the start, so all attempts share one client.
     with httpx.Client(base_url=_url(settings), timeout=2) as client:
-        while not stop.wait(0.05):
-            try:
-                client.get("/healthz").raise_for_status()
-                return
-            except httpx.HTTPError as error:
-                if not api.is_running or time.monotonic() > deadline:
-                    raise CannotStart(f"The API did not start: {api.last_error()}") from error
+        processes.wait_until_ready(api, lambda: is_healthy(client), READY, stop.wait)
 
 
 def _url(settings: Settings) -> str:

@@ -1,12 +1,14 @@
 """Game settings: one value from the request to the row, also beside code that knows a column for each."""
 
+from dataclasses import fields
 from uuid import UUID
 
 import psycopg
 import pytest
 
 from kontor.service import migrations
-from kontor.service.game_settings import DEFAULTS, GameSettings, read_settings, write_settings
+from kontor.service.game_settings import DEFAULTS, ChosenSettings, GameSettings, read_settings, write_settings
+from kontor.service.http.games.responses import SummarySchema
 from kontor.service.settings import Settings
 from kontor.service.store.pool import connection
 from kontor.service.store.store import Store
@@ -45,6 +47,13 @@ def test_a_setting_that_the_row_lacks_has_its_default() -> None:
 
 def test_a_setting_of_a_newer_release_is_ignored() -> None:
     assert read_settings({**write_settings(UNUSUAL), "of_tomorrow": 1}) == UNUSUAL
+
+
+def test_the_summary_of_a_game_has_every_setting_that_a_client_may_choose() -> None:
+    shown = SummarySchema().fields
+    for field in fields(ChosenSettings):
+        assert shown[field.name].required is (field.default is not None), field.name
+        assert shown[field.name].metadata["description"], field.name
 
 
 def test_games_of_before_the_migration_keep_their_settings(servers: Servers) -> None:

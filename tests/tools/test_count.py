@@ -1,6 +1,6 @@
 """What `make count` counts, and that no product file is too long."""
 
-from tests.tools.count import code_lines, product_files, too_long
+from tests.tools.count import code_lines, is_generated, product_files, too_long
 
 MODULE = '''"""A docstring
 of two lines."""
@@ -29,6 +29,12 @@ def act(first: int,
 
 def test_comments_blank_lines_and_docstrings_do_not_count() -> None:
     assert code_lines(MODULE) == 5 + 2 + 4
+
+
+def test_generated_files_are_known_by_their_docstring() -> None:
+    found = {path.name for path in product_files() if is_generated(path.read_text("utf-8"))}
+    assert {"game_operations.py", "answers.py"} <= found
+    assert "calls.py" not in found
 
 
 def test_linked_folders_count_once() -> None:

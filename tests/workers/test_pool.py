@@ -118,8 +118,9 @@ LOADING = """
 import os, sys, threading
 from pathlib import Path
 from kontor.service.settings import Settings
-from kontor.workers import pool
-pool.load(Settings(bots=("tests.support.own_bots:first",)))
+from kontor.service.stack.forking import load
+from kontor.workers.pool import MODULES
+load(MODULES, Settings(bots=("tests.support.own_bots:first",)).rulesets)
 held = [str(each.readlink()) for each in Path("/proc/self/fd").iterdir() if each.exists()]
 assert threading.active_count() == len(os.listdir("/proc/self/task")) == 1, threading.enumerate()
 assert not any(each.startswith("socket:") for each in held), held

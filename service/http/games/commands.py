@@ -11,9 +11,8 @@ from flask.views import MethodView
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, canonical_text
 from kontor.domain.kernel.commits import DEEPEST_NOTE, Commit
-from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.game import follow
-from kontor.domain.kernel.model import Unreadable, write
+from kontor.domain.kernel.model import Unreadable, read, write
 from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.clock import now
 from kontor.service.engine.game_at import GameAt
@@ -22,6 +21,7 @@ from kontor.service.http.auth import GameCall, NotLookedUp, needs_game
 from kontor.service.http.games.audit import nothing_contradicted
 from kontor.service.http.games.changes import change, expected_version, stale
 from kontor.service.http.games.queries import CommandHeaders
+from kontor.service.http.games.requests import CommandBatchForm
 from kontor.service.http.games.responses import DryRunSchema, OutcomeSchema
 from kontor.service.http.games.story import Teller
 from kontor.service.http.json_bodies import as_json, json_body
@@ -32,8 +32,6 @@ from kontor.service.registry import AnyRuleset
 from kontor.service.store.lookup import Caller
 from kontor.service.visibility import seats_held
 
-BATCH_MOST = 50
-BESIDE = ("seat", "dry_run")  # fields of a request besides those of the command
 OF_COMMAND = ("dry_run", "note")  # fields next to each command, also in a batch
 LONGEST_NOTE = 2048  # bytes of canonical JSON
 
@@ -163,18 +161,15 @@ def read_request(rules: AnyRuleset, body: Json) -> CommandRequest:
     if "commands" not in body:
         one = _read_one(rules, body, "", None)
         return CommandRequest((one,), one.dry_run)
-    if unknown := [key for key in body if key not in ("commands", *BESIDE)]:
-        raise unreadable(
-            f"/{shorten(unknown[0])}", "unknown-field", "a batch may have only the fields commands, seat and dry_run"
-        )
-    dry_run = _read_dry_run(body, "")
-    commands = read_all(rules, body["commands"], _read_seat(body, "", None))
-    return CommandRequest(commands, dry_run or any(each.dry_run for each in commands))
+    try:
+        batch = read(CommandBatchForm, body)
+    except Unreadable as error:
+        raise of_unreadable(error) from None
+    commands = read_all(rules, batch.commands, batch.seat)
+    return CommandRequest(commands, batch.dry_run or any(each.dry_run for each in commands))
 
 
-def read_all(rules: AnyRuleset, listed: Json, seat: int | None = None) -> tuple[SeatCommand, ...]:
-    if not isinstance(listed, list) or not 1 <= len(listed) <= BATCH_MOST:
-        raise unreadable("/commands", "wrong-size", f"must be a list of 1 to {BATCH_MOST} commands")
+def read_all(rules: AnyRuleset, listed: Sequence[Any], seat: int | None = None) -> tuple[SeatCommand, ...]:
     return tuple(_read_one(rules, each, f"/commands/{n}", seat) for n, each in enumerate(listed))
 
 

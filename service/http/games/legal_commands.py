@@ -15,7 +15,7 @@ from kontor.domain.kernel.labels import Names, language_of
 from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt, envelope_of
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.fields import Registered, boolean, integer, list_of, string
+from kontor.service.http.fields import Registered, boolean, integer, list_of, mapping_of, string
 from kontor.service.http.games.changes import stale
 from kontor.service.http.games.commands import own_seat, require_seat
 from kontor.service.http.games.queries import LegalQuery
@@ -39,13 +39,11 @@ class LegalSchema(ma.Schema):
         optional=True,
     )
     truncated = boolean("True if there may be more commands. Then `next` is their address.", optional=True)
-    names = ma.fields.Dict(
-        keys=ma.fields.String(),
-        values=ma.fields.String(),
-        metadata={
-            "description": "With `language`: the names of choices that depend on the position, by id, or by "
-            "`field=value`. They precede the labels of the ruleset."
-        },
+    names = mapping_of(
+        string(),
+        "With `language`: the names of choices that depend on the position, by id, or by `field=value`. They precede "
+        "the labels of the ruleset.",
+        optional=True,
     )
     answer_by = string(
         "With `language`, if a bot waits for an answer of this seat: the time at which it stops waiting.", optional=True

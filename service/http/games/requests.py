@@ -24,6 +24,7 @@ InvitationToken = Annotated[
 ]
 
 SEATS_MOST = 8
+BATCH_MOST = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,6 @@ class NewGameForm(ChosenSettings):
     `ruleset`: the name of a ruleset.
     `seats`: the seats, from seat 1.
     `options`: the options of the ruleset. Left out: the default of each.
-    `visibility`: who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its
-    players.
     """
 
     ruleset: Annotated[str, Names("ruleset")]
@@ -72,6 +71,32 @@ class NewGameForm(ChosenSettings):
     open_until: Annotated[Moment, Doc("The server ends the game if it has not started by then.")] | None = None
     idle_days: Annotated[int, Range(1, 365), Doc("Days without an event until the server ends it.")] | None = None
     dice_seed: Annotated[Hex32, Doc("The seed of a practice game. The same seed gives the same dice.")] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CommandBatchForm:
+    """Commands in their order. The server accepts all of them or none."""
+
+    commands: Annotated[
+        tuple[object, ...], Size(1, BATCH_MOST), Doc("The commands, in the order in which they are tried.")
+    ]
+    seat: Annotated[int, Names("seat"), Doc("Needed only if several of your seats may act.")] | None = None
+    dry_run: Annotated[bool, Doc("True: only try the commands. The server stores nothing.")] = False
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIfForm:
+    """Commands to try, in their order."""
+
+    version: Annotated[int, Range(0, LARGEST), Doc("Left out: the current version.")] | None = None
+    commands: Annotated[
+        tuple[object, ...], Size(0, BATCH_MOST), Doc("The commands, in the order in which they are tried.")
+    ] = ()
+    luck: Annotated[
+        int,
+        Range(0, LARGEST),
+        Doc("A number that determines the hidden values and the dice. Another number gives other values."),
+    ] = 0
 
 
 @dataclass(frozen=True, slots=True)

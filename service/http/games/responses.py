@@ -1,8 +1,17 @@
 """Schemas of the answers about games."""
 
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, get_args
+
 import marshmallow as ma
 
+from kontor.domain.kernel import model
+from kontor.domain.kernel.game import Status
+from kontor.service.game_settings import ChosenSettings
 from kontor.service.http.fields import Registered, boolean, integer, list_of, nested_field, one_of, string, uuid
+
+# By the type in a JSON Schema
+FIELDS: Mapping[str, Callable[..., ma.fields.Field[Any]]] = {"boolean": boolean, "integer": integer, "string": string}
 
 
 class SeatSchema(ma.Schema):
@@ -99,7 +108,22 @@ class DecisionSchema(ma.Schema):
     legal_href = string("The address of the commands that the seat may send.")
 
 
+def setting_fields() -> Iterator[tuple[str, ma.fields.Field[Any]]]:
+    """Yield the field of each setting that a client may choose. A setting that may be None is left out if it is
+    None."""
+    described: dict[str, Any] = dict(model.schema(ChosenSettings))
+    for name, schema in described["properties"].items():
+        form, *null = schema.get("anyOf", [schema])
+        make = FIELDS[form.get("type", "string")]
+        yield name, make(form["description"], optional=bool(null))
+
+
 class SummarySchema(ma.Schema):
+    """The summary of a game."""
+
+    class Meta:
+        include: ClassVar = dict(setting_fields())
+
     id = uuid(names="game")
     ruleset = string(names="ruleset")
     ruleset_version = integer("The version of the rules with which the game is decided.")
@@ -107,18 +131,11 @@ class SummarySchema(ma.Schema):
     board_name = string("Null: a custom board.", null=True)
     options = Registered("Options", "The options of the game, with the defaults filled in.")
     order = string("How the turn order is found: `listed` is the order of the seats, `drawn` a random one.")
-    visibility = string(
-        "Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players."
-    )
-    practice = boolean("True for a practice game, in which commands can be undone and a bot gives hints.")
     stand_in = string("The bot that plays for a late seat, if the creator named one.", names="bot", optional=True)
-    bot_milliseconds = integer("How long bots think about a decision, if the creator set it.", optional=True)
-    bot_patience = integer("Seconds that bots wait for answers of people, if the creator set it.", optional=True)
-    bots_welcome = boolean("Whether bot accounts may take a seat without an invitation.")
     imported = boolean("True if the game was played on another server, which signed it.", optional=True)
     created_by_me = boolean("True if you created the game. Then you can invite to its free seats.", optional=True)
     status = one_of(
-        ["open", "running", "scoring", "finished", "aborted"],
+        get_args(Status),
         "How far the game is. `scoring`: play is over, and a worker computes the score.",
     )
     version = integer("The number of the newest event.")

@@ -16,9 +16,10 @@ from kontor.domain.kernel.ruleset import Score
 from kontor.domain.kernel.violation import NotStarted
 from kontor.service.engine.game_at import GameAt
 from kontor.service.http.auth import GameCall, needs_game
-from kontor.service.http.fields import boolean, integer, list_of, string
+from kontor.service.http.fields import boolean, integer, list_of, mapping_of, string
 from kontor.service.http.games.positions import position
 from kontor.service.http.json_bodies import as_json
+from kontor.service.http.parameters import integer_parameter
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.visibility import clearance_of
 
@@ -26,21 +27,14 @@ blp = Blueprint("score", GAME, "results")
 
 
 class ScoreQuery(ma.Schema):
-    version = ma.fields.Integer(
-        validate=ma.validate.Range(1, 2**53 - 1), metadata={"description": "Left out: the current version."}
-    )
+    version = integer_parameter("Left out: the current version.", 1)
 
 
 class SeatScoreSchema(ma.Schema):
     seat = integer(names="seat")
     total = integer("The sum of all points.")
     rank = integer("1 is the winner. Equal seats share a rank.")
-    breakdown = ma.fields.Dict(
-        keys=ma.fields.String(),
-        values=ma.fields.Integer(),
-        required=True,
-        metadata={"description": "The points of each category of the ruleset."},
-    )
+    breakdown = mapping_of(integer(), "The points of each category of the ruleset.")
 
 
 class LedgerLineSchema(ma.Schema):

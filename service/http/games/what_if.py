@@ -1,19 +1,18 @@
 """What-if requests: try commands from any position at the end of a commit, without storing anything. The answer must
 not reveal anything about the seed (docs/contract/commands.md)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
 
 import marshmallow as ma
-from flask import Response, request
+from flask import Response
 from flask.views import MethodView
 
 from kontor.domain.kernel import play
 from kontor.domain.kernel.canonical import Json, canonical
 from kontor.domain.kernel.dice import Dice
-from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.game import Game, require_state, table_of
 from kontor.domain.kernel.secrets import draws_in
 from kontor.domain.kernel.violation import NotStarted, NotYourDecision, Violation
@@ -22,12 +21,12 @@ from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.fields import Registered, boolean, integer, list_of, nested_field
 from kontor.service.http.games.commands import SeatCommand, facts, read_all, seat_to_act
 from kontor.service.http.games.positions import position
+from kontor.service.http.games.requests import WhatIfForm
 from kontor.service.http.games.responses import FactSchema
 from kontor.service.http.games.score import ScoreSchema, score_body
-from kontor.service.http.json_bodies import as_json, json_body
-from kontor.service.http.openapi.components import documented_body
+from kontor.service.http.json_bodies import as_json
 from kontor.service.http.problems import of_violation, unreadable
-from kontor.service.http.smorest import GAME, Blueprint
+from kontor.service.http.smorest import GAME, Blueprint, Form
 from kontor.service.registry import AnyGame, AnyRuleset
 from kontor.service.visibility import clearance_of
 
@@ -40,7 +39,7 @@ blp = Blueprint("what-if", GAME, "commands")
 class Question:
     version: int
     commands: tuple[SeatCommand, ...]
-    luck: int = 0
+    luck: int
 
 
 class WhatIfSchema(ma.Schema):
@@ -55,39 +54,28 @@ class WhatIfSchema(ma.Schema):
 @blp.route("/what-if")
 class WhatIf(MethodView):
     @needs_game("game:read", key_optional=True)
-    @blp.doc(requestBody=documented_body("WhatIfRequest"))
+    @blp.arguments(Form(WhatIfForm, "WhatIfRequest"))
     @blp.operation("askWhatIf", 200, WhatIfSchema, also=(409, 422))
-    def post(self, call: GameCall) -> Response:
+    def post(self, call: GameCall, asked: WhatIfForm) -> Response:
         """Try commands from any position
 
         The server stores nothing. You can start from any version at which a commit ends. In a running game the server
         fills in hidden information at random and uses other dice. In a game that has ended it uses the draws of the
         game, so you can change one command and keep all other dice.
         """
-        asked = read_what_if(call.at, json_body(request))
         try:
-            body = try_commands(call, asked)
+            body = try_commands(call, read_question(call.at, asked))
         except Violation as error:
             raise of_violation(error, call.at.rules.name) from None
         return as_json(body, headers={"Cache-Control": "no-store"})
 
 
-def read_what_if(at: GameAt, body: Json) -> Question:
-    """Read the body `{"version", "commands", "luck"?}`. Each value of `luck` gives other random hidden information and
-    other dice."""
-    if not isinstance(body, Mapping):
-        raise unreadable("", "wrong-type", "must be an object")
-    if unknown := [key for key in body if key not in ("version", "commands", "luck")]:
-        raise unreadable(f"/{shorten(unknown[0])}", "unknown-field", "the known fields are version, commands and luck")
-    version, luck = body.get("version", at.game.version), body.get("luck", 0)
-    for name, value in (("version", version), ("luck", luck)):
-        if type(value) is not int or value < 0:
-            raise unreadable(f"/{name}", "wrong-type", "must be an integer, 0 or more")
-    if version > at.game.version:  # type: ignore[operator]  # checked above
+def read_question(at: GameAt, asked: WhatIfForm) -> Question:
+    """Read the commands of a request. Each value of `luck` gives other random hidden information and other dice."""
+    version = at.game.version if asked.version is None else asked.version
+    if version > at.game.version:
         raise unreadable("/version", "out-of-range", f"must be at most {at.game.version}, the current version")
-    listed = body.get("commands", [])
-    commands = () if listed == [] else read_all(at.rules, listed)
-    return Question(version, commands, luck)  # type: ignore[arg-type]  # checked above
+    return Question(version, read_all(at.rules, asked.commands), asked.luck)
 
 
 def try_commands(call: GameCall, asked: Question) -> dict[str, Any]:

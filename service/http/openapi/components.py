@@ -6,7 +6,7 @@ from typing import Any, get_args, get_type_hints
 from kontor.domain.kernel import model
 from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
 from kontor.domain.kernel.secrets import Secret
-from kontor.service.http.games.requests import NewGameForm
+from kontor.service.http.games.requests import CommandBatchForm, NewGameForm, WhatIfForm
 from kontor.service.http.openapi.descriptions import KINDS, by_kind, describe_properties
 from kontor.service.http.openapi.fixed_components import COMMAND_FIELDS, JSON, fixed_components
 from kontor.service.http.openapi.messages import message_components
@@ -32,6 +32,8 @@ def components(registry: Registry) -> Iterator[tuple[str, Schema]]:
 
 def _separate_components(registry: Registry) -> Iterator[tuple[str, Schema]]:
     yield from fixed_components()
+    yield "CommandBatch", _with_commands(CommandBatchForm)
+    yield "WhatIfRequest", _with_commands(WhatIfForm)
     yield from message_components()
     yield from _take_out_parts(
         "Kernel", {f"Kernel{camel(name)}": event_schema(name, form) for name, form in KERNEL_EVENTS.items()}
@@ -176,6 +178,14 @@ def _game_request(ruleset: Schema, options: str) -> Schema:
     properties = {**found["properties"], "options": ref(options)}
     properties["ruleset"] = {**ruleset, "description": "The name of the ruleset."}
     return {**found, "properties": properties}
+
+
+def _with_commands(form: type) -> Schema:
+    """Return the schema of a request with a list of commands, which the dataclass does not describe."""
+    found: Schema = dict(model.schema(form))
+    found.pop("title")  # the component has a name
+    commands = {**found["properties"]["commands"], "items": ref("Command")}
+    return {**found, "properties": {**found["properties"], "commands": commands}}
 
 
 def schemas_of(rules: AnyRuleset) -> Schema:

@@ -36,11 +36,9 @@ SEAT = {"type": "integer", "x-kind": "seat"}
 GAME = {"type": "string", "format": "uuid", "x-kind": "game"}
 VERSION = integer("The number of the event in the game.")
 HEX = {"type": "string", "pattern": "^[0-9a-f]{64}$"}
-COMMANDS = list_of(ref("Command"), "The commands, in the order in which they are tried.", maxItems=50)
-DRY_RUN = {"type": "boolean", "description": "True: only try the command. The server stores nothing."}
 COMMAND_FIELDS = {
     "seat": {**SEAT, "description": "Needed only if several of your seats may act."},
-    "dry_run": DRY_RUN,
+    "dry_run": {"type": "boolean", "description": "True: only try the command. The server stores nothing."},
     "note": {
         **ref("JsonValue"),
         "description": "Your reasons: any JSON of up to 2 KB, sealed until the end of the game.",
@@ -55,26 +53,6 @@ def fixed_components() -> Iterator[tuple[str, Schema]]:
     yield from _open_fields()
     yield from _envelopes()
     yield from _problems()
-    yield "CommandBatch", BATCH
-    yield "WhatIfRequest", WHAT_IF
-
-
-BATCH = closed_object(
-    "Commands in their order. The server accepts all of them or none.",
-    {"commands": {**COMMANDS, "minItems": 1}, "seat": COMMAND_FIELDS["seat"], "dry_run": DRY_RUN},
-    optional=("seat", "dry_run"),
-)
-WHAT_IF = closed_object(
-    "Commands to try, in their order.",
-    {
-        "version": integer("Left out: the current version.", minimum=0),
-        "commands": COMMANDS,
-        "luck": integer(
-            ("A number that determines the hidden values and the dice. Another number gives other values."), minimum=0
-        ),
-    },
-    optional=("version", "commands", "luck"),
-)
 
 
 def _open_fields() -> Iterator[tuple[str, Schema]]:

@@ -17,6 +17,7 @@ from kontor.service.http.auth import Call, needs, public, require_account
 from kontor.service.http.games.queries import LANGUAGE
 from kontor.service.http.json_bodies import json_body
 from kontor.service.http.openapi.components import documented_body, schemas_of
+from kontor.service.http.parameters import text_parameter
 from kontor.service.http.problems import Problem, not_among, too_much, unreadable
 from kontor.service.http.rulesets.schemas import (
     LabelsSchema,
@@ -26,7 +27,7 @@ from kontor.service.http.rulesets.schemas import (
     RulesSchema,
     StoredBoardSchema,
 )
-from kontor.service.http.smorest import Blueprint, WholeText
+from kontor.service.http.smorest import Blueprint
 from kontor.service.http.visible_text import hidden_texts
 from kontor.service.registry import AnyRuleset
 from kontor.service.store.boards import TooManyBoards
@@ -85,15 +86,10 @@ class Schemas(MethodView):
 
 
 class LabelsQuery(ma.Schema):
-    language = ma.fields.String(
-        load_default=ENGLISH,
-        validate=WholeText(LANGUAGE),
-        metadata={"description": "Such as `de`. If the ruleset has no labels in this language, they are English."},
+    language = text_parameter(
+        "Such as `de`. If the ruleset has no labels in this language, they are English.", LANGUAGE, default=ENGLISH
     )
-    board = ma.fields.String(
-        validate=ma.validate.Length(max=LONGEST_BOARD),
-        metadata={"description": "The name or hash of a board: also return the names of its things."},
-    )
+    board = text_parameter("The name or hash of a board: also return the names of its things.", longest=LONGEST_BOARD)
 
 
 @blp.route("/<name>/labels")

@@ -5,7 +5,7 @@ from typing import get_args
 import marshmallow as ma
 
 from kontor.domain.kernel.ruleset import Order
-from kontor.service.http.fields import Registered, integer, list_of, nested_field, one_of, string
+from kontor.service.http.fields import Registered, integer, list_of, mapping_of, nested_field, one_of, string
 
 
 class RulesetLineSchema(ma.Schema):
@@ -61,12 +61,7 @@ class RulesetSchema(RulesetLineSchema):
     colours = list_of(string(), "The colours of pieces that a seat can choose.")
     order = one_of(get_args(Order), "The default of `order` for new games.")
     bots = list_of(string(), "The names of the bots.")
-    bots_about = ma.fields.Dict(
-        keys=ma.fields.String(),
-        values=ma.fields.String(),
-        required=True,
-        metadata={"description": "A sentence about how each bot plays. Bots that the operator added have none."},
-    )
+    bots_about = mapping_of(string(), "A sentence about how each bot plays. Bots that the operator added have none.")
     levels = list_of(LevelSchema, "Difficulties for people, the easiest first.")
     boards = list_of(BoardLineSchema, "The boards that come with the ruleset.")
     categories = list_of(CategorySchema, "The categories of points, as in `breakdown` of a score.")

@@ -7,6 +7,7 @@ import marshmallow as ma
 
 from kontor.domain.kernel.model import Doc, Names, Pattern, Size
 from kontor.service.http.fields import Time, integer, list_of, one_of, string, uuid
+from kontor.service.http.parameters import integer_parameter, text_parameter
 from kontor.service.webhooks.formats import FORMATS, WebhookFormat
 from kontor.service.webhooks.messages import TYPES, MessageType
 
@@ -100,11 +101,5 @@ class TriedDeliverySchema(DeliverySchema):
 
 
 class PageSchema(ma.Schema):
-    limit = ma.fields.Integer(
-        load_default=50,
-        validate=ma.validate.Range(1, 200),
-        metadata={"description": "The largest number of deliveries on a page."},
-    )
-    cursor = ma.fields.String(
-        validate=ma.validate.Length(max=200), metadata={"description": "The cursor from `next`, for a further page."}
-    )
+    limit = integer_parameter("The largest number of deliveries on a page.", 1, 200, default=50)
+    cursor = text_parameter("The cursor from `next`, for a further page.", longest=200)

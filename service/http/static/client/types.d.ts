@@ -811,15 +811,15 @@ export type CommandBatch = {
   /** The commands, in the order in which they are tried. */
   commands: (Command)[];
   /** Needed only if several of your seats may act. */
-  seat?: number;
-  /** True: only try the command. The server stores nothing. */
+  seat?: number | null;
+  /** True: only try the commands. The server stores nothing. */
   dry_run?: boolean;
 };
 
 /** Commands to try, in their order. */
 export type WhatIfRequest = {
   /** Left out: the current version. */
-  version?: number;
+  version?: number | null;
   /** The commands, in the order in which they are tried. */
   commands?: (Command)[];
   /** A number that determines the hidden values and the dice. Another number gives other values. */
@@ -3519,7 +3519,7 @@ export type HansaOrderValue = {
 export type HansaGameRequest = {
   /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
   visibility?: "public" | "unlisted" | "private";
-  /** A practice game is for learning: it is marked as practice for ever. */
+  /** Whether it is a practice game, for ever: commands can be undone, and a bot gives hints. */
   practice?: boolean;
   /** Milliseconds that a bot may think about a decision. */
   bot_milliseconds?: number | null;
@@ -5585,7 +5585,7 @@ export type MerchantsTheftDraw = {
 export type MerchantsGameRequest = {
   /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
   visibility?: "public" | "unlisted" | "private";
-  /** A practice game is for learning: it is marked as practice for ever. */
+  /** Whether it is a practice game, for ever: commands can be undone, and a bot gives hints. */
   practice?: boolean;
   /** Milliseconds that a bot may think about a decision. */
   bot_milliseconds?: number | null;
@@ -6433,18 +6433,8 @@ export type Created = {
   options: Options;
   /** How the turn order is found: `listed` is the order of the seats, `drawn` a random one. */
   order: string;
-  /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
-  visibility: string;
-  /** True for a practice game, in which commands can be undone and a bot gives hints. */
-  practice: boolean;
   /** The bot that plays for a late seat, if the creator named one. */
   stand_in?: string;
-  /** How long bots think about a decision, if the creator set it. */
-  bot_milliseconds?: number;
-  /** Seconds that bots wait for answers of people, if the creator set it. */
-  bot_patience?: number;
-  /** Whether bot accounts may take a seat without an invitation. */
-  bots_welcome: boolean;
   /** True if the game was played on another server, which signed it. */
   imported?: boolean;
   /** True if you created the game. Then you can invite to its free seats. */
@@ -6495,12 +6485,23 @@ export type Created = {
   score_href: string;
   /** The address of the audit bundle. */
   audit_href: string;
+  /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
+  visibility: string;
+  /** Whether it is a practice game, for ever: commands can be undone, and a bot gives hints. */
+  practice: boolean;
+  /** Milliseconds that a bot may think about a decision. */
+  bot_milliseconds?: number;
+  /** Seconds that a bot waits for people after it has asked them something. */
+  bot_patience?: number;
+  /** Whether accounts that are bots may sit down without being invited. */
+  bots_welcome: boolean;
   /** The address of the newest checkpoint of the transparency log. Store a checkpoint together with the receipt. */
   checkpoint_href: string;
   /** The signature of the first version. Keep it: with it you can prove that the server changed the game. */
   receipt: Receipt;
 };
 
+/** The summary of a game. */
 export type Summary = {
   /** The id of a game. */
   id: string;
@@ -6516,18 +6517,8 @@ export type Summary = {
   options: Options;
   /** How the turn order is found: `listed` is the order of the seats, `drawn` a random one. */
   order: string;
-  /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
-  visibility: string;
-  /** True for a practice game, in which commands can be undone and a bot gives hints. */
-  practice: boolean;
   /** The bot that plays for a late seat, if the creator named one. */
   stand_in?: string;
-  /** How long bots think about a decision, if the creator set it. */
-  bot_milliseconds?: number;
-  /** Seconds that bots wait for answers of people, if the creator set it. */
-  bot_patience?: number;
-  /** Whether bot accounts may take a seat without an invitation. */
-  bots_welcome: boolean;
   /** True if the game was played on another server, which signed it. */
   imported?: boolean;
   /** True if you created the game. Then you can invite to its free seats. */
@@ -6578,6 +6569,16 @@ export type Summary = {
   score_href: string;
   /** The address of the audit bundle. */
   audit_href: string;
+  /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
+  visibility: string;
+  /** Whether it is a practice game, for ever: commands can be undone, and a bot gives hints. */
+  practice: boolean;
+  /** Milliseconds that a bot may think about a decision. */
+  bot_milliseconds?: number;
+  /** Seconds that a bot waits for people after it has asked them something. */
+  bot_patience?: number;
+  /** Whether accounts that are bots may sit down without being invited. */
+  bots_welcome: boolean;
 };
 
 export type GameList = {

@@ -41,7 +41,7 @@ def test_a_game_runs_from_its_creation_to_a_score_that_verifies(app: Flask, anna
         ({"type": "roll", "seat": "1"}, "/seat", "wrong-type"),
         ({"type": "roll", "dry_run": 1}, "/dry_run", "wrong-type"),
         ({"commands": []}, "/commands", "wrong-size"),
-        ({"commands": {}}, "/commands", "wrong-size"),
+        ({"commands": {}}, "/commands", "wrong-type"),
         ({"commands": [{"type": "roll"}] * 51}, "/commands", "wrong-size"),
         ({"commands": [{"type": "roll"}, {"type": "offer", "points": 9}]}, "/commands/1/points", "out-of-range"),
         ({"commands": [1]}, "/commands/0", "wrong-type"),
