@@ -157,20 +157,21 @@ fuzz: install ## the long form of tests/fuzz, then Schemathesis with all checks 
 drill: install ## kill the machines of PostgreSQL (Patroni), Redis (Sentinel) and etcd while games are played, then cut the network; KILLS=5 PARTITIONS=20 SEED=1
 	$(BIN)/python -m deploy.drill --kills $(or $(KILLS),5) --partitions $(or $(PARTITIONS),20) --seed $(or $(SEED),1)
 
-# With it, tests of cosigning ask a witness of another author. Its package needs a Python newer than ours.
+# With it, tests of cosigning ask a witness of another author. Its package needs a Python newer than ours: one of this
+# machine (also of pyenv, whose commands without a chosen version only fail), else one that uv fetches.
 WITNESS := .venv-witness
+PYTHONS  = python3.12 python3.13 python3.14 python3 $(wildcard $(HOME)/.pyenv/versions/3.1[2-9].*/bin/python)
 
 .PHONY: third-party-witness
 third-party-witness: install $(WITNESS)/.installed ## let a witness of another author cosign our log and refuse its forks (aics-witness from PyPI; WITNESS_PYTHON=path: a Python 3.12)
 	TEST_WITNESS=$(CURDIR)/$(WITNESS)/bin/aics-witness $(BIN)/pytest -n 0 $(or $(T),tests/service/tlog/test_cosigning.py)
 
 $(WITNESS)/.installed: requirements-witness.txt $(STAMP)
-	@for each in $(or $(WITNESS_PYTHON),python3.12 python3.13 python3.14 python3); do \
+	@for each in $(or $(WITNESS_PYTHON),$(PYTHONS)); do \
 		found=$$($$each -c 'import sys; print(sys.executable if sys.version_info >= (3, 12) else "")' 2>/dev/null) || found=; \
 		if test -n "$$found"; then break; fi; \
-	done; test -n "$$found" || { \
-		echo "make third-party-witness needs Python 3.12 or newer: name one with WITNESS_PYTHON=path" >&2; exit 1; }; \
-	$(BIN)/uv venv -q --clear --python "$$found" $(WITNESS)
+	done; $(BIN)/uv venv -q --clear --python "$${found:-3.12}" $(WITNESS) || { \
+		echo "make third-party-witness needs Python 3.12 or newer, and uv could not fetch one: name one with WITNESS_PYTHON=path" >&2; exit 1; }
 	@VIRTUAL_ENV=$(WITNESS) $(BIN)/uv pip install -q --require-hashes -r $<
 	@touch $@
 

@@ -17,11 +17,14 @@ from kontor.service.signing.keys import BadKeyFile
 from kontor.service.stop_event import StopEvent
 from kontor.service.store.pool import Pool, StoreAway
 from kontor.service.tlog.cosigning import ForkReported, ListedWitness, NotCosigned, cosign_newest, read_listed
+from kontor.service.tlog.guard import HELP
 from kontor.service.tlog.log import LogSigner, sign_checkpoint
 from kontor.service.tlog.signer_note import CannotSign
 from kontor.workers.context import open_store
 
 logger = structlog.get_logger()
+
+NAMED = 3  # damaged games in the reason that `kontor server doctor` shows
 
 
 def run(settings: Settings, stop: StopEvent) -> None:
@@ -48,11 +51,16 @@ def run(settings: Settings, stop: StopEvent) -> None:
 
 def sign_once(pool: Pool, settings: Settings) -> str | None:
     """Sign one checkpoint if a game has changed. If this fails, log the error, and the next round tries again. Return
-    the reason if the signer refuses to sign.
+    the reason if the signer refuses to sign, or if it leaves out damaged games.
     """
     try:
-        if (found := sign_checkpoint(pool, LogSigner.of(settings))) is not None:
-            logger.info("checkpoint signed", size=found.size, root=found.root.hex())
+        found = sign_checkpoint(pool, LogSigner.of(settings))
+        if found.checkpoint is not None:
+            logger.info("checkpoint signed", size=found.checkpoint.size, root=found.checkpoint.root.hex())
+        if found.left_out:
+            logger.error("damaged games are left out of the checkpoints", games=found.left_out)
+            count = f"{len(found.left_out)} games are" if len(found.left_out) > 1 else "A game is"
+            return f"{count} left out of the checkpoints: {'; '.join(found.left_out[:NAMED])}. {HELP}"
     except StoreAway as error:
         logger.warning("postgres unreachable, signing tries again", error=str(error))
     except (BadKeyFile, BadSetting, CannotSign) as error:

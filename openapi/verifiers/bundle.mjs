@@ -2,7 +2,7 @@
 import { gunzipSync } from "node:zlib";
 import { canonical, hex, parse, sha } from "./bytes.mjs";
 import { verify } from "./log.mjs";
-import { contradictions, hasSigned, provedLeaves } from "./notes.mjs";
+import { contradictions, hasSigned, provedLeaves, unproved } from "./notes.mjs";
 import { attempt, flaw, is, isObject, need } from "./seating.mjs";
 import { needQuorum, readPolicy } from "./witnesses.mjs";
 
@@ -134,6 +134,7 @@ export function check(bundle, trusted, receipts, policy = null) { // all flaws, 
       hold("checkpoint", () => { proved.push(provedLeaves(carried, lines, keys)); });
     const found = proved.filter((one) => one);
     flaws.push(...contradictions(found).map((one) => named("checkpoint", one)));
+    unchecked.push(...unproved(found));
     logged = newest(found);
     if (policy) hold("witnesses", () => { witnessed = witnessedVersion(policy, found); });
     if (goesOn(log)) unchecked.push(goesOn(log));

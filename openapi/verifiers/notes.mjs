@@ -128,6 +128,14 @@ export function provedLeaves({ checkpoint, proof }, lines, keys) { // checkpoint
   return { ...signed, note: checkpoint, isHistory, versions: leaves.map(([version]) => version) };
 }
 
+export function unproved(proved) { // sentences: an operator with the key can sign two logs, or a log without maps
+  const names = (found, name) => [...new Set(found.map(({ origin }) => name(origin)))].sort();
+  const plain = names(proved.filter((one) => !one.isHistory), (origin) => origin);
+  const logs = names(proved, (origin) => origin.replace(/\/v2$/, ""));
+  return [...plain.map((name) => `whether the game has a second history: the log ${name} has no map of games`),
+    ...logs.length > 1 ? [`whether the logs ${logs.join(" and ")} have the same history of the game: no proof covers both`] : []];
+}
+
 export function contradictions(proved) { // flaws: a later checkpoint must have all leaves of an earlier one
   const histories = proved.filter((one) => one.isHistory), flaws = [];
   histories.sort((a, b) => a.origin === b.origin ? Number(a.size - b.size) : a.origin < b.origin ? -1 : 1);

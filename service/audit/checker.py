@@ -19,7 +19,7 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.finding import Finding
 from kontor.domain.kernel.reexecute import reexecute
 from kontor.domain.kernel.verify import Verdict, verify
-from kontor.service.audit.signatures import Keys, Proved, check_checkpoint, contradictions, receipt_findings
+from kontor.service.audit.signatures import Keys, Proved, check_checkpoint, contradictions, receipt_findings, unproved
 from kontor.service.registry import AnyRuleset
 from kontor.service.tlog.notes import BadNote
 from kontor.service.tlog.policy import Policy
@@ -133,7 +133,7 @@ def check(
         unchecked.append(f"{later}: the log is invalid")
     else:
         lines = history.lines()
-        logged, witnessed = _check_what_was_kept(history, lines, receipts, policy, findings)
+        logged, witnessed = _check_what_was_kept(history, lines, receipts, policy, findings, unchecked)
         unchecked += _incomplete_commit(verdict)
         rules, board, missing = rules_and_board(history, lines, rulesets)
         unchecked += [] if missing is None else [missing]
@@ -158,6 +158,7 @@ def _check_what_was_kept(
     receipts: Sequence[JsonObject],
     policy: Policy | None,
     findings: list[Finding],
+    unchecked: list[str],
 ) -> tuple[int | None, int | None]:
     """Compare receipts and checkpoints with the log. Return the newest version that a checkpoint proves. Also return
     the newest version under a checkpoint that satisfies the policy."""
@@ -168,6 +169,7 @@ def _check_what_was_kept(
     findings += [each for each in checked if isinstance(each, Finding)]
     proved = [each for each in checked if isinstance(each, Proved)]
     findings += contradictions(proved)
+    unchecked += unproved(proved)
     logged = max((each.version for each in proved), default=None)
     return logged, None if policy is None else _check_witnesses(policy, proved, findings)
 

@@ -253,6 +253,16 @@ def contradictions(proved: Sequence[Proved]) -> Iterator[Finding]:
             yield Finding("checkpoint", f"the checkpoint of {new.size} leaves lacks a leaf of that of {old.size}")
 
 
+def unproved(proved: Sequence[Proved]) -> Iterator[str]:
+    """Yield what these proofs leave open. An operator with the key can sign two logs, or a log without maps, and show
+    another history there."""
+    for name in sorted({each.checkpoint.origin for each in proved if not each.is_history}):
+        yield f"whether the game has a second history: the log {name} has no map of games"
+    names = sorted({each.checkpoint.origin.removesuffix(SUFFIX) for each in proved})
+    if len(names) > 1:
+        yield f"whether the logs {' and '.join(names)} have the same history of the game: no proof covers both"
+
+
 def _text(value: Json) -> str:
     if not isinstance(value, str):
         raise BadNote("a checkpoint and its proof must be texts")

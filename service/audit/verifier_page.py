@@ -11,6 +11,7 @@ from functools import partial
 from io import BufferedReader, BytesIO
 from typing import TypeAlias, TypeVar
 
+from kontor.domain.kernel.bot_check import BotCheck
 from kontor.service.audit.archive import games_of
 from kontor.service.audit.bundle import NotReadable, check_bundle, read_keys, read_policy, read_receipt
 from kontor.service.audit.checker import Progress
@@ -37,12 +38,14 @@ class NamedFile:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """All files of one check: a bundle, log or archive, and the files of `--keys`, `--witnesses` and `--receipt`."""
+    """All files of one check: a bundle, log or archive, and the files of `--keys`, `--witnesses` and `--receipt`.
+    `bots`: let bots choose again, as with `--bots`."""
 
     game: NamedFile
     keys: NamedFile | None = None
     policy: NamedFile | None = None
     receipts: Sequence[NamedFile] = ()
+    bots: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +117,9 @@ def _check(given: Given, rulesets: Mapping[str, AnyRuleset], progress: Progress,
         with games_of(BufferedReader(BytesIO(given.game.content))) as games:
             for task in run.tasks(name, games):
                 begun = time.perf_counter()
+                bots = BotCheck() if given.bots else None
                 outcome = check_bundle(
-                    task.bundle, rulesets, trusted, task.receipts, partial(_show, progress), policy=policy
+                    task.bundle, rulesets, trusted, task.receipts, partial(_show, progress), bots, policy
                 )
                 checked = Checked(task.name, outcome, time.perf_counter() - begun, task.names_known_signer)
                 lines += [f"{checked.name}: {each}" for each in checked.sentences()]

@@ -134,7 +134,7 @@ def _checkpoints(settings: Settings) -> str:
 
 def _compare_with_note(settings: Settings) -> str:
     """Compare the log with the last note that the worker of this node has signed. Also check in Redis whether a worker
-    refuses to sign."""
+    refuses to sign, or leaves out damaged games."""
     from redis import Redis
 
     from kontor.service.cli.servers import signing_keys
@@ -153,7 +153,7 @@ def _compare_with_note(settings: Settings) -> str:
     if settings.redis_url:
         with Redis.from_url(settings.redis_url) as client:
             for node, reason in refusals(client).items():
-                raise ProblemFound(f"The worker on {node} refuses to sign: {reason}")
+                raise ProblemFound(f"The worker on {node} reports: {reason}")
     return "" if noted is None else f"; the worker here knows its first {noted.size} leaves"
 
 

@@ -40,7 +40,8 @@ def most_silent_seconds(follower: str, checkpoint_seconds: float) -> float:
 
 
 def report_refusal(client: Redis | None, reason: str | None, checkpoint_seconds: float) -> None:
-    """Report why this node refuses to sign checkpoints. If `reason` is None, the node signs them. Ignore Redis errors.
+    """Report why this node refuses to sign checkpoints, or which games it leaves out. `reason` is None if it signs all
+    games. Ignore Redis errors.
     The report expires, because a node that no longer exists must not be reported for ever. A node repeats the report at
     every checkpoint."""
     if client is not None:

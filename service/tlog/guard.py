@@ -3,6 +3,7 @@ noted. Each new head must continue the last leaf of its game. Without these chec
 get a rewritten log signed."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from uuid import UUID
 
 import structlog
@@ -77,18 +78,43 @@ def find_unfinished(conn: Connection[TupleRow], size: int, root: bytes, pending:
     return None
 
 
-def require_descent(conn: Connection[TupleRow], heads: Sequence[Facts], size: int, root: bytes) -> Mapping[UUID, Leaf]:
-    """Return the last leaf of each of these games that has a leaf. Raise `CannotSign` unless the leaf is in the tree,
-    and the events of the game lead from the leaf to the head."""
-    nodes, leaves = nodes_of(conn, size), tlog.newest_leaves(conn, [game_id for game_id, _, _ in heads])
-    for facts in heads:
-        leaf = leaves.get(facts[0])
-        if leaf is not None and not is_in_tree(leaf, nodes, size, root):
-            raise CannotSign(f"Leaf {leaf.index}, of game {leaf.game_id}, is not in the signed tree. {HELP}")
-        if not _descends(conn, facts, leaf):
+@dataclass(frozen=True, slots=True)
+class Heads:
+    """The heads of changed games that may get a leaf, and the last leaf of each game that has one. `errors`: why the
+    other games may not get a leaf."""
+
+    heads: Sequence[Facts]
+    leaves: Mapping[UUID, Leaf]
+    errors: Mapping[UUID, str]
+
+    def without(self, games: Collection[UUID]) -> Sequence[Facts]:
+        return [facts for facts in self.heads if facts[0] not in games]
+
+
+def compare_heads(conn: Connection[TupleRow], versions: Mapping[UUID, int], size: int, root: bytes) -> Heads:
+    """Read the head of each game at the given version, and compare it with the tree of this size and root. The last
+    leaf of the game must be in that tree, and the events must lead from that leaf to the head. A damaged game
+    becomes an entry of `errors`: it must not stop the log of all other games."""
+    found = {facts[0]: facts for facts in tlog.heads(conn, versions)}
+    nodes, leaves = nodes_of(conn, size), tlog.newest_leaves(conn, versions)
+    errors: dict[UUID, str] = {}
+    for game_id, version in versions.items():
+        leaf = leaves.get(game_id)
+        if (facts := found.get(game_id)) is None:
+            errors[game_id] = f"Game {game_id}: the event of version {version} is missing"
+        elif leaf is not None and not is_in_tree(leaf, nodes, size, root):
+            errors[game_id] = f"Leaf {leaf.index}, of game {game_id}, is not in the signed tree"
+        elif not _descends(conn, facts, leaf):
             since = "its first event" if leaf is None else f"version {leaf.version}, as leaf {leaf.index} states it"
-            raise CannotSign(f"Game {facts[0]}: version {facts[1]} does not follow from {since}. {HELP}")
-    return leaves
+            errors[game_id] = f"Game {game_id}: version {version} does not follow from {since}"
+    return Heads([facts for facts in found.values() if facts[0] not in errors], leaves, errors)
+
+
+def without_logged(conn: Connection[TupleRow], left_out: Mapping[UUID, int]) -> Mapping[UUID, int]:
+    """Return the games that were left out and still have no leaf of that version or a later one. Another worker may
+    have signed a game that was repaired."""
+    leaves = tlog.newest_leaves(conn, left_out)
+    return {each: at for each, at in left_out.items() if each not in leaves or leaves[each].version < at}
 
 
 def is_in_tree(leaf: Leaf | MapLeaf, nodes: tree.Nodes, size: int, root: bytes) -> bool:

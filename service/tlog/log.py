@@ -17,7 +17,6 @@ from kontor.service.signing.keys import SigningKey, keys_of
 from kontor.service.store import tlog
 from kontor.service.store.commit_feed import Position, commits_after
 from kontor.service.store.pool import Pool, connection, wait_for_standby
-from kontor.service.store.tlog import Signed
 from kontor.service.store.tlog_maps import logged_versions, newest_map
 from kontor.service.store.whole_games import one_look
 from kontor.service.tlog import guard, stored_map, tree
@@ -61,17 +60,24 @@ class LogSigner:
         return cls(signer, [key.public for key in keys], SignerNote.of(settings, signer.name))
 
 
-def sign_checkpoint(pool: Pool, log: LogSigner) -> Checkpoint | None:
-    """Append the changed games to the tree and sign the new tree, in one transaction. Return None if no game has
-    changed, or if another worker is signing. Raise `CannotSign` if the database contradicts a signed tree. This needs
-    two connections."""
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The result of one round of the signer. `checkpoint`: the new checkpoint, or None if no game has changed, or if
+    another worker is signing. `left_out`: why damaged games are not in it."""
+
+    checkpoint: Checkpoint | None
+    left_out: Sequence[str]
+
+
+def sign_checkpoint(pool: Pool, log: LogSigner) -> Round:
+    """Append the changed games to the tree and sign the new tree, in one transaction. Leave out damaged games. Raise
+    `CannotSign` if the database contradicts a signed tree. This needs two connections."""
     with connection(pool) as conn:
         with conn.transaction():
-            signed = _extend(conn, pool, log) if tlog.lock(conn) else None
-        if signed is None:
-            return None
-        log.note.write(Memory(signed.note))
-    return signed.checkpoint
+            signed, errors = _extend(conn, pool, log) if tlog.lock(conn) else (None, [])
+        if signed is not None:
+            log.note.write(Memory(signed.note, left_out=signed.left_out))
+    return Round(None if signed is None else signed.checkpoint, errors)
 
 
 def compare_with_note(pool: Pool, log: LogSigner) -> Checkpoint | None:
@@ -84,41 +90,44 @@ def compare_with_note(pool: Pool, log: LogSigner) -> Checkpoint | None:
     return memory.checkpoint
 
 
-def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> Pending | None:
+def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> tuple[Pending | None, Sequence[str]]:
     """Add the next checkpoint to the tables, and write it to the signer's note as `pending`. Return the checkpoint, or
-    None if no game has changed."""
+    None if no game has changed. Also return why damaged games are left out."""
     memory, last = log.note.read(), tlog.newest(conn)
     peaks = guard.require_same_tree(conn, last, memory, log.keys)
     size, root = (0 if last is None else last.size), tree.root_of(peaks)
     again = guard.find_unfinished(conn, size, root, memory.pending)
+    waiting = memory.left_out
+    if again is None and memory.pending is not None:  # it was committed, or the signer forgets it
+        waiting = {**waiting, **memory.pending.left_out}
     changed, position = _changed_games(
         conn, None if last is None else last.position, None if again is None else again.position
     )
     if last is not None and newest_map(conn) is None:  # the first map has all games that leaves of the older kind have
         changed = {**logged_versions(conn), **changed}
-    leaves = tlog.heads(conn, changed)
-    if len(leaves) != len(changed):
-        raise CannotSign(f"Events of {len(changed) - len(leaves)} changed games are missing. {guard.HELP}")
+    wanted = {**guard.without_logged(conn, waiting), **changed}
+    found = guard.compare_heads(conn, wanted, size, root)
+    left_out = {each: wanted[each] for each in found.errors} if again is None else again.left_out
+    leaves = found.without(left_out)
     if again is None and (not leaves or position is None):
-        _remember(pool, log.note, memory, last)
-        return None
-    last_leaves = guard.require_descent(conn, leaves, size, root)
-    update = stored_map.update(conn, leaves, last_leaves, size, root)
+        _remember(pool, log.note, memory, Memory(None if last is None else last.note, left_out=left_out))
+        return None, list(found.errors.values())
+    update = stored_map.update(conn, leaves, found.leaves, size, root)
     hashed = [tree.leaf_hash(each) for each in update.entries]
     for each in hashed:  # from the peaks that were checked; the tables may have changed since
         tree.grow(peaks, each)
-    found = Checkpoint(log.signer.name, size + len(hashed), tree.root_of(peaks))
-    if position is None or (again is not None and again.checkpoint != found):
+    made = Checkpoint(log.signer.name, size + len(hashed), tree.root_of(peaks))
+    if position is None or (again is not None and again.checkpoint != made):
         raise CannotSign(f"The database no longer leads to the tree that this worker has signed. {guard.HELP}")
     _wait(pool)
-    note = str(log.signer.signed(found.text))
+    note = str(log.signer.signed(made.text))
     tlog.add_leaves(conn, size, update.leaves)
     tlog.add_hashes(conn, list(grow_tree(partial(read_tile, conn), size, hashed)))
-    tlog.add_checkpoint(conn, found.size, found.root, note, position)
-    stored_map.add(conn, found.size, update)
-    pending = Pending(note, position)
-    log.note.write(Memory(None if last is None else last.note, pending))
-    return pending
+    tlog.add_checkpoint(conn, made.size, made.root, note, position)
+    stored_map.add(conn, made.size, update)
+    pending = Pending(note, position, left_out)
+    log.note.write(Memory(None if last is None else last.note, pending, waiting))
+    return pending, list(found.errors.values())
 
 
 def _wait(pool: Pool) -> None:
@@ -129,9 +138,8 @@ def _wait(pool: Pool) -> None:
         wait_for_standby(other)
 
 
-def _remember(pool: Pool, note: SignerNote, memory: Memory, last: Signed | None) -> None:
+def _remember(pool: Pool, note: SignerNote, memory: Memory, now: Memory) -> None:
     """Write the newest checkpoint to the signer's note, also if another worker has signed it."""
-    now = Memory(None if last is None else last.note)
     if now != memory:
         _wait(pool)
         note.write(now)

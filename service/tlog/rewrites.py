@@ -103,9 +103,9 @@ def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[in
 
 def find_missing(store: Store) -> Iterator[str]:
     """Yield a sentence for each leaf and each checkpoint that is missing, also at the beginning of the log. Yield
-    another sentence for the first map of games that does not follow from the leaves before it. A checkpoint contains
-    at most one leaf of a game. So two leaves of a game in one checkpoint show that a checkpoint between them is
-    missing."""
+    another sentence for the first map of games that does not follow from the leaves before it. A map is the last leaf
+    of its checkpoint, so a map inside a checkpoint shows that its own one is missing. Before the first map, only two
+    leaves of one game show this: a checkpoint contains at most one leaf of a game."""
     with one_look(store.pool) as conn, closing(sqlite3.connect("")) as chains:  # a file that SQLite deletes afterwards
         chains.executescript(TABLES)
         sizes, first = [size for size, _ in tlog.notes(conn)], 0
@@ -120,6 +120,9 @@ def find_missing(store: Store) -> Iterator[str]:
             if leaf is None or tree.leaf_hash(entry_of_row(leaf)) != hashed:
                 yield f"leaf {index} is missing, or it does not match the tree"
                 maps = None
+            elif isinstance(leaf, MapLeaf) and index + 1 < sizes[0]:
+                yield f"the checkpoint of size {index + 1} is missing: leaf {index} is a map of games"
+                games = set()
             elif isinstance(leaf, Leaf) and leaf.game_id in games:
                 between = f"between the sizes {first} and {sizes[0]}"
                 yield f"a checkpoint is missing {between}: game {leaf.game_id} has two leaves"

@@ -10,11 +10,16 @@ A crash between the two steps leaves `pending`. If the database has that tree, t
 still at the size before, the signer makes the same tree again, from the same commits (`position`), and no other tree.
 If another worker has signed a larger tree meanwhile, the rows of `pending` were never committed. No client can have
 seen that tree, so the signer forgets it.
+
+The file also names the games that a checkpoint left out because they are damaged, each with the version that has no
+leaf. The signer tries them again in each round. `pending` has its own list, because the same tree leaves out the same
+games.
 """
 
 import json
 import os
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 from uuid import UUID
@@ -31,10 +36,12 @@ class CannotSign(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A checkpoint whose rows may not have been committed. `position`: the last commit that the checkpoint contains."""
+    """A checkpoint whose rows may not have been committed. `position`: the last commit that was read for it.
+    `left_out`: the damaged games that it leaves out."""
 
     note: str
     position: Position
+    left_out: Mapping[UUID, int] = field(default_factory=dict)
 
     @property
     def checkpoint(self) -> Checkpoint:
@@ -44,10 +51,11 @@ class Pending:
 @dataclass(frozen=True, slots=True)
 class Memory:
     """The content of the signer's file. `signed`: the newest checkpoint that this worker has signed or verified, or
-    None."""
+    None. `left_out`: the damaged games that have no leaf yet, each with its version."""
 
     signed: str | None = None
     pending: Pending | None = None
+    left_out: Mapping[UUID, int] = field(default_factory=dict)
 
     @property
     def checkpoint(self) -> Checkpoint | None:
@@ -110,8 +118,14 @@ def _text(memory: Memory) -> str:
     waiting, pending = memory.pending, None
     if waiting is not None:
         at = waiting.position
-        pending = {"note": waiting.note, "position": [at.epoch, at.txid, str(at.game_id), at.version]}
-    return json.dumps({"signed": memory.signed, "pending": pending}, ensure_ascii=False, indent=2) + "\n"
+        position = [at.epoch, at.txid, str(at.game_id), at.version]
+        pending = {"note": waiting.note, "position": position, "left_out": _texts(waiting.left_out)}
+    whole = {"signed": memory.signed, "pending": pending, "left_out": _texts(memory.left_out)}
+    return json.dumps(whole, ensure_ascii=False, indent=2) + "\n"
+
+
+def _texts(games: Mapping[UUID, int]) -> dict[str, int]:
+    return {str(game_id): version for game_id, version in games.items()}
 
 
 def _memory(text: str) -> Memory:
@@ -119,9 +133,15 @@ def _memory(text: str) -> Memory:
     pending = None
     if read["pending"] is not None:
         epoch, txid, game_id, version = read["pending"]["position"]
-        pending = Pending(read["pending"]["note"], Position(epoch, txid, UUID(game_id), version))
-    memory = Memory(read["signed"], pending)
+        position = Position(epoch, txid, UUID(game_id), version)
+        pending = Pending(read["pending"]["note"], position, _games(read["pending"]))
+    memory = Memory(read["signed"], pending, _games(read))
     stated = (memory.checkpoint, None if pending is None else pending.checkpoint)
     if any(each is not None and each.size < 1 for each in stated):
         raise ValueError("a signed tree has leaves")
     return memory
+
+
+def _games(read: Mapping[str, Mapping[str, int]]) -> Mapping[UUID, int]:
+    """Return the games that a checkpoint left out. Earlier versions wrote no such list."""
+    return {UUID(game_id): int(version) for game_id, version in read.get("left_out", {}).items()}

@@ -17,6 +17,7 @@ from tests.support.rulesets import SHIPPED
 from tests.support.verifying import (
     VECTORS,
     Files,
+    bot_games,
     command_reports,
     forged_games,
     odd_files,
@@ -77,6 +78,7 @@ class Verifier:
         self._choose("Public keys of the server", [files.keys] if files.keys else [], folder)
         self._choose("Policy about witnesses", [files.policy] if files.policy else [], folder)
         self._choose("Receipts", files.receipts, folder)
+        self.page.get_by_label("Let bots choose again").set_checked(files.bots)
         self.page.evaluate("document.getElementById('reports').replaceChildren()")
         self._choose("Bundles to check", [], folder)  # else choosing the same files again is no change
         self._choose("Bundles to check", files.games, folder)
@@ -155,6 +157,14 @@ def test_forgeries_that_fit_get_the_report_of_the_command(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert compare(verifier, forged_games(ruleset, tmp_path), tmp_path) == {0, 1}
+
+
+def test_bots_choose_again_as_they_do_for_the_command(
+    verifier: Verifier, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert compare(verifier, bot_games(tmp_path), tmp_path) == {0}
+    assert "decisions of bots were repeated" in verifier.reports(bot_games(tmp_path)[0], tmp_path)[0][1]
 
 
 def test_packed_damaged_and_strange_files_get_the_report_of_the_command(

@@ -13,4 +13,6 @@ def sign_checkpoint(pool: Pool, signer: NoteSigner, *older: NoteSigner) -> Check
     """Sign a checkpoint with the games that changed. `older`: the previous keys of the log."""
     with tempfile.TemporaryDirectory() as directory:
         keys = [each.key.public for each in (signer, *older)]
-        return log.sign_checkpoint(pool, log.LogSigner(signer, keys, SignerNote(Path(directory) / "note.json")))
+        return log.sign_checkpoint(
+            pool, log.LogSigner(signer, keys, SignerNote(Path(directory) / "note.json"))
+        ).checkpoint

@@ -11,6 +11,7 @@ from typing import Any
 from kontor.domain.kernel.canonical import NotCanonical
 from kontor.service.settings import Settings
 from kontor.service.signing.receipts import Signer
+from tests.domain.kernel.test_bot_check import played_by_bots
 from tests.service.audit.test_mutations import game, mutations
 from tests.support.archives import archive_of
 from tests.support.bundles import bundle_of, key, receipt_of
@@ -20,7 +21,10 @@ from tests.vectors.make import HERE
 
 ENVIRONMENT = {"KONTOR_RULESETS": ",".join(Settings().rulesets)}
 SIGNER, OTHER = Signer([key(1)]), Signer([key(2)])
-VECTORS = ("bundles", "histories", "witnesses", "forged", "forged-additions", "forged-abandoned")
+VECTORS = (
+    *("bundles", "histories", "refusals", "witnesses"),
+    *("forged", "forged-additions", "forged-abandoned", "forged-abandoned-while-open"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +35,14 @@ class Files:
     keys: str | None = None
     policy: str | None = None
     receipts: Sequence[str] = ()
+    bots: bool = False
 
 
 def command_reports(files: Files) -> list[tuple[int, str]]:
     """Return exit code and output of `kontor audit verify` for each game. The folder must be the current directory."""
     words = [] if files.keys is None else ["--keys", files.keys]
     words += [] if files.policy is None else ["--witnesses", files.policy]
-    words += [word for name in files.receipts for word in ("--receipt", name)]
+    words += [word for name in files.receipts for word in ("--receipt", name)] + ["--bots"] * files.bots
     found = [call("audit", "verify", name, *words, env=ENVIRONMENT) for name in files.games]
     return [(each.exit_code, without_seconds(each.output.removesuffix("\n"))) for each in found]
 
@@ -100,6 +105,14 @@ def _forgeries(ruleset: str) -> Iterator[bytes]:
             yield bundle_of(game(ruleset, "finished"), SIGNER, mutation.lines)
         except (KeyError, TypeError, ValueError, NotCanonical):
             continue  # it cannot be written as a bundle
+
+
+def bot_games(folder: Path) -> list[Files]:
+    """Write a game of bots, and one with other commands in their names. Its notes tell, but every command is legal."""
+    (folder / "keys.json").write_text(json.dumps({"keys": SIGNER.published()}))
+    for name, nth in (("bots.ndjson", 0), ("other.ndjson", 1)):
+        (folder / name).write_bytes(bundle_of(played_by_bots(nth), SIGNER))
+    return [Files(["bots.ndjson", "other.ndjson"], "keys.json", bots=bots) for bots in (True, False)]
 
 
 def odd_files(folder: Path) -> list[Files]:

@@ -27,10 +27,11 @@ EARLY = 5  # the version of the game's first leaf
 
 def history_files(played: Played[Any, Any, Any]) -> Mapping[str, str]:
     kept = Kept(played, Signer([NEW, OLD]))
+    cases = [*_good(kept), *_forged_proofs(kept), *_two_histories(kept), *_kept(kept), *_other_logs(kept)]
     made: Json = {
         "base": "bundle.ndjson",
         "keys": list(kept.signer.published()),
-        "cases": [*_good(kept), *_forged_proofs(kept), *_two_histories(kept), *_kept(kept)],
+        "cases": [{"unproved": [], **case} for case in cases],
     }
     return {"histories.json": json.dumps(made, ensure_ascii=False, indent=1) + "\n"}
 
@@ -162,5 +163,16 @@ def _kept(kept: Kept) -> Iterator[Case]:
     fork = new_log().batch(*others(2), kept.facts(EARLY))
     other: dict[str, Json] = {**kept.receipt(), **fork.carried(game)}
     yield kept.case("two roots of one size", older, {"checkpoint": None}, logged=EARLY, receipts=[other])
+
+
+def _other_logs(kept: Kept) -> Iterator[Case]:
+    """An operator who has the key can sign several logs. Nothing is wrong, but no proof covers two of them."""
+    game, size = kept.played.game.id, len(kept.lines)
+    bundle = kept.bundle(kept.lines, whole(kept).carried(game))
     plain: dict[str, Json] = {**kept.receipt(), **kept.proven(size)}
-    yield kept.case("a kept proof of the log's old name", bundle, receipts=[plain])
+    no_map = f"whether the game has a second history: the log {ORIGIN} has no map of games"
+    yield kept.case("a kept proof of the log's old name", bundle, receipts=[plain], unproved=[no_map])
+    second = new_log("log.example/second/v2").batch(kept.facts(size))
+    head: dict[str, Json] = {**kept.receipt(), **second.carried(game)}
+    both = f"whether the logs {ORIGIN} and log.example/second have the same history of the game: no proof covers both"
+    yield kept.case("a kept proof of another log", bundle, receipts=[head], unproved=[both])

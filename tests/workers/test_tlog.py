@@ -101,7 +101,7 @@ def test_a_refusal_is_reported_until_the_worker_signs_again(own_store: Store, ow
     assert "kontor_signing_refused 1.0" in nobody.get("/metrics").text
     assert "is not a valid note of a signer" in call("server", "doctor", env=env).output
     note.unlink()
-    assert " refuses to sign: " in call("server", "doctor", env=env).output
+    assert " reports: " in call("server", "doctor", env=env).output
     run(own_settings, stop)
     assert nobody.get("/readyz").json["signing"] is True
     assert "kontor_signing_refused 0.0" in nobody.get("/metrics").text

@@ -72,7 +72,7 @@ async function checkNext() {
     const [policy] = await readAll(inputs.policy.files);
     const receipts = await readAll(inputs.receipts.files);
     const ready = await worker;
-    if (current === game) ready.postMessage({ kind: "check", game: read, keys, policy, receipts });
+    if (current === game) ready.postMessage({ kind: "check", game: read, keys, policy, receipts, bots: at("bots").checked });
   } catch (error) {
     if (current === game) receive({ kind: "done", code: 2, lines: [`${error.file ?? game.name}: ${error.message}`] });
   }

@@ -36,14 +36,14 @@ async function load(module) {
   }
 }
 
-async function check({ game, keys, policy, receipts }) {
+async function check({ game, keys, policy, receipts, bots }) {
   const proxies = [];
   const keep = (proxy) => (proxies.push(proxy), proxy);
   const toBytes = keep(python.globals.get("bytes"));
   const file = (given) => given && keep(checker.NamedFile(given.name, keep(toBytes(keep(python.toPy(given.content))))));
   const progress = (step, done, total) => postMessage({ kind: "progress", step, done, total });
   try {
-    const given = keep(checker.Given(file(game), file(keys), file(policy), keep(python.toPy(receipts.map(file)))));
+    const given = keep(checker.Given(file(game), file(keys), file(policy), keep(python.toPy(receipts.map(file))), bots));
     const report = keep(await checker.verify(given, hasSigned, progress));
     return { kind: "done", code: report.code, lines: keep(report.lines).toJs() };
   } finally {

@@ -25,6 +25,9 @@ def test_every_forged_history_is_found(case: Case) -> None:
     outcome = check_bundle(read_bundle(text_of(case)), {}, keys_of(VECTORS["keys"]), case["receipts"])
     assert {each.check: each.version for each in outcome.findings} == case["flaws"]
     assert outcome.logged == case["logged"]
+    assert [each for each in outcome.unchecked if each.startswith(("whether the game ", "whether the logs "))] == case[
+        "unproved"
+    ]
 
 
 def test_of_two_histories_under_one_checkpoint_at_most_one_is_good() -> None:

@@ -16,6 +16,7 @@ from kontor.service.signing.ed25519 import check_with_library
 from tests.support.rulesets import SHIPPED
 from tests.support.verifying import (
     Files,
+    bot_games,
     command_reports,
     forged_games,
     odd_files,
@@ -44,7 +45,7 @@ def page_report(files: Files, name: str) -> tuple[int, str]:
         return NamedFile(path, Path(path).read_bytes())
 
     keys, policy = (path and read(path) for path in (files.keys, files.policy))
-    given = Given(read(name), keys or None, policy or None, [read(path) for path in files.receipts])
+    given = Given(read(name), keys or None, policy or None, [read(path) for path in files.receipts], files.bots)
     report = asyncio.run(verify(given, in_browser, lambda step, done, total: None))
     return report.code, without_seconds("\n".join(report.lines))
 
@@ -72,6 +73,15 @@ def test_vectors_get_the_report_of_the_command(tmp_path: Path, monkeypatch: pyte
 def test_forgeries_get_the_report_of_the_command(ruleset: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert compare(forged_games(ruleset, tmp_path)) == {0, 1}
+
+
+@pytest.mark.unit
+def test_bots_choose_again_as_they_do_for_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert compare(bot_games(tmp_path)) == {0}
+    told, forged = (page_report(bot_games(tmp_path)[0], name)[1] for name in ("bots.ndjson", "other.ndjson"))
+    assert " chooses {" not in told
+    assert " chooses {" in forged
 
 
 @pytest.mark.unit

@@ -325,4 +325,4 @@ def test_missing_checkpoints_are_flaws(
         conn.execute("DELETE FROM tlog_checkpoints WHERE size = 2")
     result = audited(env)
     assert result.exit_code == 1
-    assert "tree: a checkpoint is missing between the sizes 0 and 4" in result.output
+    assert "tree: the checkpoint of size 2 is missing: leaf 1 is a map of games" in result.output

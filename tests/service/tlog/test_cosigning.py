@@ -12,14 +12,19 @@ import psycopg
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from kontor.service.http.app import create_app
+from kontor.service.http.context import NAME, Context
 from kontor.service.settings import BadSetting, Settings
 from kontor.service.store.append_values import Alongside
 from kontor.service.store.store import Store
 from kontor.service.tlog.cosigning import ForkReported, ListedWitness, NotCosigned, cosign_newest, read_listed
+from kontor.service.tlog.monitor import Contradiction, Monitor
 from kontor.service.tlog.notes import Checkpoint, NoteSigner
+from kontor.service.tlog.remote_log import RemoteLog
 from kontor.service.tlog.served import ServedLog
 from tests.support.rewriting import rewrite_events, rewrite_tree, sign_stored_tree, superuser_of
 from tests.support.running_witness import running_witness
+from tests.support.served_logs import served_app
 from tests.support.servers import Servers
 from tests.support.signing_log import sign_checkpoint
 from tests.support.stored_games import RUNNING, appended, stored_game
@@ -114,20 +119,34 @@ def forked(servers: Servers, settings: Settings, store: Store) -> Iterator[psyco
         yield conn
 
 
+@pytest.fixture
+def followed(own_settings: Settings) -> Iterator[RemoteLog]:
+    """The log of the database, as a monitor reads it from the API."""
+    app = create_app(own_settings)
+    with served_app(app) as url, httpx.Client(base_url=url) as client:
+        yield RemoteLog(client)
+    context: Context = app.extensions[NAME]
+    context.pool.close()
+
+
 @pytest.mark.parametrize("more", [False, True], ids=["the same size", "a larger tree"])
-def test_a_forked_log_gets_no_cosignature(
+def test_a_forked_log_gets_no_cosignature_and_a_monitor_finds_it(
     own_store: Store,
     signer: NoteSigner,
     witness: ListedWitness,
     client: httpx.Client,
     servers: Servers,
     own_settings: Settings,
+    followed: RemoteLog,
+    tmp_path: Path,
     more: bool,
 ) -> None:
     for _ in range(3):
         stored_game(own_store)
     sign_checkpoint(own_store.pool, signer)
     cosign_newest(own_store.pool, witness, client)
+    with Monitor(tmp_path / "monitor", [signer.key]) as monitor:
+        assert monitor.step(followed).new == 4
     with forked(servers, own_settings, own_store) as conn:
         sign_stored_tree(conn, signer)
     if more:
@@ -136,6 +155,12 @@ def test_a_forked_log_gets_no_cosignature(
     with pytest.raises(ForkReported, match="does not continue the 4 that it has cosigned"):
         cosign_newest(own_store.pool, witness, client)
     assert "witness" not in (ServedLog(own_store.pool, []).checkpoint() or "")
+    with Monitor(tmp_path / "monitor", [signer.key]) as monitor, pytest.raises(Contradiction) as found:
+        monitor.step(followed)
+    assert str(found.value).startswith("Fork: the entries do not lead from the 4 known leaves")
+    known, fork = (Checkpoint.signed_by(note, signer.key) for note in found.value.notes)
+    assert known.size == 4
+    assert fork.size > 4 if more else fork.root != known.root
 
 
 def test_a_log_that_was_taken_back_gets_no_cosignature(

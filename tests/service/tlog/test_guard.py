@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import LiteralString
 
 import psycopg
 import pytest
@@ -215,7 +216,9 @@ def test_a_change_whose_events_are_gone_is_not_passed_over(
     play(own_store, own_settings)
     game = stored_game(own_store)
     superuser.execute("DELETE FROM events WHERE game_id = %s", (game.id,))
-    assert "Events of 1 changed games are missing" in str(sign_once(own_store.pool, own_settings))
+    for _ in range(2):
+        reason = str(sign_once(own_store.pool, own_settings))
+        assert f"Game {game.id}: the event of version {game.head.version} is missing" in reason
 
 
 def test_a_first_leaf_follows_from_the_first_event(
@@ -224,6 +227,124 @@ def test_a_first_leaf_follows_from_the_first_event(
     game = stored_game(own_store)
     superuser.execute("UPDATE events SET envelope = envelope || ' ' WHERE game_id = %s AND version = 1", (game.id,))
     assert "does not follow from its first event" in str(sign_once(own_store.pool, own_settings))
+
+
+# ---------------------------------------------------------------- a damaged game is left out, and no other
+
+
+def damaged_game(store: Store, settings: Settings, superuser: psycopg.Connection) -> tuple[Standing, list[int]]:
+    """Make a game whose events after its leaf are damaged, and another game without a leaf. Return the damaged game,
+    the version of its leaf and its newest version."""
+    [game] = play(store, settings)
+    made = appended(store, game, Alongside(RUNNING))
+    damage(superuser, game, "envelope || ' '")
+    stored_game(store)
+    return game, [game.head.version, made.last]
+
+
+def damage(superuser: psycopg.Connection, game: Standing, text: LiteralString) -> None:
+    last = (game.id, game.head.version + 1)
+    superuser.execute(f"UPDATE events SET envelope = {text} WHERE game_id = %s AND version = %s", last)
+
+
+def repair(superuser: psycopg.Connection, game: Standing) -> None:
+    damage(superuser, game, "rtrim(envelope)")
+
+
+def versions(store: Store, game: Standing) -> list[int]:
+    """Return the versions of the leaves of a game."""
+    with store.pool.connection() as conn:
+        found = conn.execute("SELECT version FROM tlog_leaves WHERE game_id = %s ORDER BY index", (game.id,))
+        return [row[0] for row in found.fetchall()]
+
+
+def test_other_games_get_leaves_while_one_is_damaged(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    """The worker reports the damaged game in each round. The game gets its leaf as soon as it is repaired."""
+    game, (first, last) = damaged_game(own_store, own_settings, superuser)
+    for size in (4, 6, 6):
+        reason = str(sign_once(own_store.pool, own_settings))
+        assert f"Game {game.id}: version {last} does not follow from version {first}" in reason
+        assert newest(own_store).size == size
+        if size == 4:
+            stored_game(own_store)
+    assert versions(own_store, game) == [first]
+    repair(superuser, game)
+    assert sign_once(own_store.pool, own_settings) is None
+    assert versions(own_store, game) == [first, last]
+    assert memory_of(own_settings) == Memory(newest(own_store).note)
+
+
+def test_a_reason_names_few_of_many_damaged_games(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    games = [stored_game(own_store) for _ in range(5)]
+    for game in games:
+        superuser.execute("DELETE FROM events WHERE game_id = %s", (game.id,))
+    reason = str(sign_once(own_store.pool, own_settings))
+    assert reason.startswith("5 games are left out of the checkpoints: ")
+    assert [str(game.id) in reason for game in games] == [True, True, True, False, False]
+
+
+def test_after_a_crash_the_damaged_game_is_left_out_again(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    """It was repaired meanwhile, but the worker may not sign two trees of one size."""
+    game, leaves = damaged_game(own_store, own_settings, superuser)
+    with commits_failing(superuser):
+        sign_once(own_store.pool, own_settings)
+    pending = memory_of(own_settings).pending
+    assert pending is not None
+    repair(superuser, game)
+    assert sign_once(own_store.pool, own_settings) is None
+    assert newest(own_store).note == pending.note
+    assert versions(own_store, game) == leaves[:1]
+    assert sign_once(own_store.pool, own_settings) is None
+    assert versions(own_store, game) == leaves
+
+
+def test_after_a_crash_a_repaired_game_is_in_the_same_tree(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    game, leaves = damaged_game(own_store, own_settings, superuser)
+    assert sign_once(own_store.pool, own_settings) is not None
+    repair(superuser, game)
+    with commits_failing(superuser):
+        sign_once(own_store.pool, own_settings)
+    pending = memory_of(own_settings).pending
+    assert pending is not None
+    assert sign_once(own_store.pool, own_settings) is None
+    assert newest(own_store).note == pending.note
+    assert versions(own_store, game) == leaves
+
+
+def test_after_a_crash_a_newly_damaged_game_stops_the_log(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection
+) -> None:
+    """Without that game, the worker cannot make the tree that it has signed."""
+    [game] = play(own_store, own_settings)
+    appended(own_store, game, Alongside(RUNNING))
+    with commits_failing(superuser):
+        sign_once(own_store.pool, own_settings)
+    damage(superuser, game, "envelope || ' '")
+    assert "no longer leads to the tree" in str(sign_once(own_store.pool, own_settings))
+    repair(superuser, game)
+    assert sign_once(own_store.pool, own_settings) is None
+
+
+def test_a_worker_forgets_a_repaired_game_that_another_one_has_signed(
+    own_store: Store, own_settings: Settings, superuser: psycopg.Connection, tmp_path: Path
+) -> None:
+    game, (first, _) = damaged_game(own_store, own_settings, superuser)
+    assert sign_once(own_store.pool, own_settings) is not None
+    repair(superuser, game)
+    made = appended(own_store, game, Alongside(RUNNING))
+    assert sign_once(own_store.pool, another_worker(own_settings, tmp_path)) is None
+    assert versions(own_store, game) == [first, made.last]
+    assert sign_once(own_store.pool, own_settings) is None
+    assert len(versions(own_store, game)) == 2
+    assert memory_of(own_settings) == Memory(newest(own_store).note)
 
 
 # ---------------------------------------------------------------- crashes and several workers

@@ -340,6 +340,17 @@ def test_an_older_log_continues_under_its_new_name(
     assert sign_checkpoint(own_store.pool, signer) is None
 
 
+def test_a_checkpoint_that_is_missing_from_an_older_log_is_found(
+    own_store: Store, own_settings: Settings, servers: Servers, signer: NoteSigner
+) -> None:
+    """A tree without maps shows this only if a game has two leaves."""
+    game, other = stored_game(own_store), stored_game(own_store)
+    with superuser_of(servers, own_settings) as conn:
+        store_older_log(conn, [game, other, game], NoteSigner("log.example", signer.private))
+    missing = f"a checkpoint is missing between the sizes 0 and 3: game {game.id} has two leaves"
+    assert list(find_missing(own_store)) == [missing]
+
+
 # ---------------------------------------------------------------- witnesses
 
 

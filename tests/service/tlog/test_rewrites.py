@@ -120,16 +120,25 @@ def test_checkpoints_that_are_gone_are_found_at_the_beginning_and_in_between(
     sign_checkpoint(own_store.pool, signer)
     assert list(find_missing(own_store)) == []
     superuser.execute("DELETE FROM tlog_checkpoints WHERE size IN (2, 6)")
-    gone = list(find_missing(own_store))
-    assert len(gone) == 2
-    assert gone[0].startswith("a checkpoint is missing between the sizes 0 and 4")
-    assert gone[1].startswith("a checkpoint is missing between the sizes 4 and 8")
+    gone = [f"the checkpoint of size {size} is missing: leaf {size - 1} is a map of games" for size in (2, 6)]
+    assert list(find_missing(own_store)) == gone
     superuser.execute("DELETE FROM tlog_checkpoints WHERE size = 10")
-    assert list(find_missing(own_store))[2:] == [
-        "no checkpoint contains leaf 8 and later ones: the newest checkpoints are missing"
+    assert list(find_missing(own_store)) == [
+        *gone,
+        "no checkpoint contains leaf 8 and later ones: the newest checkpoints are missing",
     ]
     superuser.execute("DELETE FROM tlog_checkpoints")
     assert len(list(find_missing(own_store))) == 1
+
+
+def test_a_deleted_checkpoint_is_found_also_if_no_game_has_two_leaves(
+    own_store: Store, superuser: psycopg.Connection, signer: NoteSigner
+) -> None:
+    for _ in range(3):
+        stored_game(own_store)
+        sign_checkpoint(own_store.pool, signer)
+    superuser.execute("DELETE FROM tlog_checkpoints WHERE size = 4")
+    assert list(find_missing(own_store)) == ["the checkpoint of size 4 is missing: leaf 3 is a map of games"]
 
 
 def test_a_map_that_does_not_follow_from_its_leaves_is_found(
