@@ -25,6 +25,7 @@ PREFIXES = (KEY_PREFIX, APP_PREFIX, SEAT_PREFIX)
 NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a Flask route
 TICKET = "ticket"  # in the query of a stream
 RESOURCE_METADATA = "/.well-known/oauth-protected-resource"
+RESOURCES = ("/mcp",)  # paths that clients treat as a resource with its own metadata
 
 
 # ---------------------------------------------------------------- credentials
@@ -80,7 +81,8 @@ NO_KEY = "the request has no key; send it as `Authorization: Bearer <key>`"
 
 
 def unauthenticated_problem(why: str = "this key is not valid: it is unknown or revoked") -> Problem:
-    metadata = public_url(current_context().settings) + RESOURCE_METADATA
+    path = request.path if request.path in RESOURCES else ""
+    metadata = public_url(current_context().settings) + RESOURCE_METADATA + path
     told = ['Bearer realm="kontor"', *([] if why == NO_KEY else ['error="invalid_token"'])]
     challenge = ", ".join([*told, f'resource_metadata="{metadata}"'])
     return Problem("unauthenticated", f"A valid key is needed: {why}.", {"WWW-Authenticate": challenge})
