@@ -23,6 +23,7 @@ from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.http.callers import (
     caller_and_game,
     caller_by,
+    scope_problem,
     note_read,
     readable,
     readable_or_damaged,
@@ -276,7 +277,7 @@ def _let_into_game(
 
 def _require_scope(caller: Caller, scope: Scope) -> None:
     if caller.id is not None and scope not in caller.scopes:
-        raise Problem("forbidden", f"This call needs a key with the scope {scope}.")
+        raise scope_problem(scope)
 
 
 def _from_cache(context: Context, scope: Scope, game_id: UUID) -> GameCall:
