@@ -23,11 +23,11 @@ from kontor.service.engine.loaded_games import GameDamaged
 from kontor.service.http.callers import (
     caller_and_game,
     caller_by,
-    scope_problem,
     note_read,
     readable,
     readable_or_damaged,
     request_credential,
+    scope_problem,
 )
 from kontor.service.http.context import Context, current_context
 from kontor.service.http.idempotency import Answered, is_of_this_request, refusal_of, replay, stored_answer

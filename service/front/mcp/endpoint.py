@@ -74,12 +74,17 @@ class McpEndpoint:
                 # A GET would open a stream, and a DELETE would end a session: this server has neither.
                 raise Problem("method-not-allowed", "Send each message with POST.", {"Allow": "POST"})
             with self._slots.taken(admitted.caller, admitted.address):
-                self._is_wanted.set()
-                async with asyncio.timeout(LOADING_SECONDS):
-                    protocol = await asyncio.shield(self._protocol)
+                protocol = await self._load_once()
                 await protocol({**scope, "path": PATH, "raw_path": PATH.encode()}, receive, _with(answer.headers, send))
         except Problem as problem:
             await send_answer(send, refuse(problem, answer.headers))
+
+    async def _load_once(self) -> "RemoteTools":
+        self._is_wanted.set()
+        try:
+            return await asyncio.wait_for(asyncio.shield(self._protocol), LOADING_SECONDS)
+        except TimeoutError:
+            raise Problem("unavailable", "The tools are still loading. Try again in a moment.") from None
 
 
 def _with(ours: Headers, send: Send) -> Send:

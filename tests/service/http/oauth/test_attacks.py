@@ -183,9 +183,7 @@ def test_a_stolen_refresh_token_ends_the_whole_family(third: ThirdParty, anna: C
     oauth_error(third.refresh(second.refresh), "invalid_grant")
 
 
-def test_a_restored_backup_ends_an_app_that_has_renewed_its_tokens(
-    app: Flask, third: ThirdParty, anna: Caller
-) -> None:
+def test_a_restored_backup_ends_an_app_that_has_renewed_its_tokens(app: Flask, third: ThirdParty, anna: Caller) -> None:
     """The database has an earlier refresh token than the app, and cannot tell whether the app's token was stolen."""
     first = third.sign_in(anna)
     with app.extensions["kontor"].pool.connection() as conn:
@@ -238,6 +236,7 @@ def test_an_app_reaches_nothing_that_outlives_it(third: ThirdParty, anna: Caller
         its.call("PATCH", "/v1/me", {"name": "Eve"}),
         its.delete("/v1/me"),
         its.post(f"{game}/seats/1/token"),
+        its.post(f"{game}/seats/1/invitations"),
         its.get("/v1/webhooks"),
     ]
     assert [each.status_code for each in refused] == [403] * len(refused)

@@ -33,7 +33,7 @@ def at_once(ask: Callable[[], TestResponse]) -> Sequence[TestResponse]:
 
 
 def require_one_success_that_ended(answers: Sequence[TestResponse], third: ThirdParty, anna: Caller) -> None:
-    """At most one request got tokens, and these are revoked: the server cannot know which of the senders is the thief."""
+    """At most one request got tokens, and these are revoked: the server cannot know which sender is the thief."""
     got = [each for each in answers if each.status_code == 200]
     assert len(got) <= 1
     for each in answers:
