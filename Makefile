@@ -66,7 +66,7 @@ lock: ## refresh requirements*.txt after a change of pyproject.toml (UPGRADE=1: 
 	echo uv | $(COMPILE) -c requirements-dev.txt - -o requirements-uv.txt
 	echo playwright | $(COMPILE) -c requirements-dev.txt - -o requirements-browser.txt
 	printf 'cyclonedx-bom\npip-audit\n' | $(COMPILE) - -o requirements-audit.txt
-	echo aics-witness | $(COMPILE) --python-version 3.12 - -o requirements-witness.txt
+	echo aics-witness | $(subst 3.11,3.12,$(COMPILE)) - -o requirements-witness.txt
 	printf 'datamodel-code-generator\nopenapi-generator-cli\n' | $(COMPILE) -c requirements-dev.txt - -o requirements-clients.txt
 
 # --- running it --------------------------------------------------------------------------------------------------

@@ -1,6 +1,8 @@
 """Resources and prompts for language models: how to play on this server, the rules of each ruleset, and a prompt to
 play a game."""
 
+from collections.abc import Callable
+
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ResourceError
 
@@ -13,10 +15,14 @@ what commands would lead to, and changes nothing. The game is over once its stat
 
 
 class Guides:
-    """The resources and prompts of one account at one server."""
+    """The resources and prompts of a server. `client`: returns the client of the account that calls."""
 
-    def __init__(self, client: Client) -> None:
-        self._client = client
+    def __init__(self, client: Callable[[], Client]) -> None:
+        self._find = client
+
+    @property
+    def _client(self) -> Client:
+        return self._find()
 
     def add_to(self, server: MCPServer) -> None:
         server.resource("kontor://how-to-play", mime_type="text/markdown")(self.how_to_play)

@@ -1,6 +1,7 @@
-"""The MCP server: offers the tools, resources and prompts of an account over standard input and output."""
+"""The MCP server: offers the tools, resources and prompts of an account over standard input and output or HTTP."""
 
 import json
+from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
@@ -27,12 +28,16 @@ KINDS = {
 def serve(url: str, key: str | None) -> None:
     """Serve until standard input ends."""
     with Client(url, key) as client:
-        server(client).run("stdio")
+        server(lambda: client).run("stdio")
 
 
-def server(client: Client) -> MCPServer:
-    """Return the MCP server for an account, with all tools, resources and prompts."""
-    made = Server("kontor", instructions=INSTRUCTIONS, version=version("kontor"), log_level="WARNING")
+def server(client: Callable[[], Client]) -> MCPServer:
+    """Return the server with all its tools, resources and prompts. `client`: returns the client of the account that
+    calls."""
+    # A subscription would be an open stream, and no list of this server ever changes.
+    made = Server(
+        "kontor", instructions=INSTRUCTIONS, version=version("kontor"), log_level="WARNING", subscriptions=False
+    )
     for tool in Tools(client).all():
         made.tool()(tool)
     Guides(client).add_to(made)

@@ -31,7 +31,7 @@ WHAT_TO_DO = {
     "rule-violation": "`what_may_i_do` lists what is legal, `rules` returns the text of the rule.",
     "unreadable": "`what_may_i_do` lists complete commands, `rulesets` lists the names of boards and bots.",
     "seat-taken": "`look` returns which seats are open.",
-    "unauthenticated": "The user who starts this server must set KONTOR_KEY, or run kontor login.",
+    "unauthenticated": "The user must sign in again, or start `kontor mcp` with another key.",
 }
 
 
@@ -60,10 +60,15 @@ def _words(problem: Problem) -> str:
 
 
 class Tools:
-    """The tools of one account at one server. Each method is a tool; its docstring is the description for the model."""
+    """The tools of a server. Each method is a tool; its docstring is the description for the model. `client`: returns
+    the client of the account that calls."""
 
-    def __init__(self, client: Client) -> None:
-        self._client = client
+    def __init__(self, client: Callable[[], Client]) -> None:
+        self._find = client
+
+    @property
+    def _client(self) -> Client:
+        return self._find()
 
     def all(self) -> list[Callable[..., Any]]:
         named = (self.rulesets, self.rules, self.find_games, self.create_game, self.join_game, self.look)

@@ -13,7 +13,7 @@ from kontor.service.settings import BadSetting, Settings
 ANY = "*"
 PATHS = (
     r"^/(v1|problems)(/.*)?$|^/(openapi|asyncapi|\.well-known/kontor-keys)\.json$"
-    r"|^/\.well-known/oauth-[a-z-]+(/.*)?$"
+    r"|^/\.well-known/oauth-[a-z-]+(/.*)?$|^/mcp/?$"
 )
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 ALLOWED = (  # `*` would not include Authorization
@@ -26,6 +26,9 @@ ALLOWED = (  # `*` would not include Authorization
     "If-Match",
     "If-None-Match",
     "Last-Event-ID",
+    "Mcp-Method",
+    "Mcp-Name",
+    "Mcp-Protocol-Version",
     "X-Request-Id",
     "traceparent",
 )

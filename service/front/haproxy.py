@@ -14,7 +14,14 @@ from pathlib import Path
 
 from kontor.service.front import cors
 from kontor.service.front.haproxy_program import find_program
-from kontor.service.front.sockets import health_socket, inside_socket, no_request_socket, request_socket, streams_socket
+from kontor.service.front.sockets import (
+    health_socket,
+    inside_socket,
+    mcp_socket,
+    no_request_socket,
+    request_socket,
+    streams_socket,
+)
 from kontor.service.http.internal_headers import FRONT, SINCE
 from kontor.service.http.problems import KINDS, MEDIA_TYPE, Problem, members_of
 from kontor.service.settings import LONGEST_SENDING, Settings
@@ -120,6 +127,7 @@ frontend public
     {without_a_word}
     use_backend no_request unless HTTP
     use_backend streams if reads streams or reads events waits
+    use_backend mcp if {{ path,url_dec -m reg ^/mcp/?$ }}
     use_backend uploads if large
     use_backend games if {{ path_beg /v1/games/ }}
     default_backend api
@@ -134,10 +142,14 @@ frontend no_request
     timeout http-request 1ms
     http-request deny deny_status 408
 
-# the streams process asks the API whether to admit a client
+# The streams process and the MCP process ask the API whether to admit a client. MCP tools call the API here, too.
 frontend inside
     bind unix@{inside} mode 600
     http-request set-header {since} %[date(0,ms)]
+    acl asks req.hdr({front}) -m found
+    acl waits url_param(wait) -m found
+    use_backend streams if waits !asks {{ path_end /events }}
+    use_backend games if {{ path_beg /v1/games/ }}
     default_backend api
 
 # by address: the number of answers being sent, and of large bodies being received
@@ -205,6 +217,8 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
     is_stream = "res.hdr(content-type) -m beg text/event-stream application/x-ndjson"
     yield f"    http-response set-header Connection close if {{ {is_stream} }}"
     yield f"    server streams unix@{streams_socket(directory)} {OFTEN} fall 2 rise 1 observe layer4"
+    yield from ("backend mcp", "    option httpchk GET /healthz")
+    yield f"    server mcp unix@{mcp_socket(directory)} {OFTEN} fall 2 rise 1 observe layer4"
     yield ""
 
 

@@ -19,13 +19,13 @@ from socket import AF_UNIX, SOCK_STREAM
 from socket import socket as connection
 
 from kontor.service.front import haproxy
-from kontor.service.front.sockets import health_socket, inside_socket, request_socket, streams_socket
+from kontor.service.front.sockets import health_socket, inside_socket, mcp_socket, request_socket, streams_socket
 from kontor.service.settings import Settings
 from kontor.service.stack.data_directory import CannotStart
 from kontor.service.stack.forking import fork, load
 from kontor.service.stack.ports import require_free_port
 from kontor.service.stack.processes import Child, wait_until_ready
-from kontor.service.stack.supervise import STOPPING, Supervisor, stopping
+from kontor.service.stack.supervise import NEVER, STOPPING, Supervisor, stopping
 from kontor.service.stop_event import StopEvent
 
 PREFIX = "kontor-front-"
@@ -34,6 +34,7 @@ BEHIND_SECONDS = 2.5  # seconds to stop for the other processes
 ANSWER_SECONDS = 10.0  # for the processes to load; afterwards HAProxy starts in any case
 REQUESTS = "kontor.service.front.request_process"  # each creates the application itself, with its own connections
 STREAMS = "kontor.service.front.streams.process"
+MCP = "kontor.service.front.mcp.process"
 
 
 def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[[], None]) -> None:
@@ -42,7 +43,7 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
     require_free_port(settings.host, settings.port)
     with stopping() as stop, _sockets() as directory, ExitStack() as stack:
         supervisor = Supervisor(stack, say)
-        load((STREAMS, REQUESTS), settings.rulesets)
+        load((STREAMS, MCP, REQUESTS), settings.rulesets)
         starts = [partial(_request_process, settings, directory, nth) for nth in range(settings.api_processes)]
         first = supervisor.keep(BEHIND_SECONDS, starts[0])
         streams = supervisor.keep(FRONT_SECONDS, partial(_streams_process, settings, directory))
@@ -54,6 +55,7 @@ def run(settings: Settings, say: Callable[[str], None], require_ready: Callable[
         supervisor.keep_beside(streams, partial(_front, settings, directory))
         # The other processes start later: if all loaded at the same time, the first answer would come later.
         supervisor.keep_beside(first, *starts[1:])
+        supervisor.keep_beside(first, partial(_mcp_process, settings, directory), most_failures=NEVER)
         while not stop.wait(0.1):
             supervisor.check()
 
@@ -86,6 +88,11 @@ def _request_process(settings: Settings, directory: Path, nth: int) -> Child:
 def _streams_process(settings: Settings, directory: Path) -> Child:
     serve = partial(import_module(STREAMS).run, settings, streams_socket(directory), inside_socket(directory))
     return fork("The streams process", "kontor streams", partial(_work, serve))
+
+
+def _mcp_process(settings: Settings, directory: Path) -> Child:
+    serve = partial(import_module(MCP).run, settings, mcp_socket(directory), inside_socket(directory))
+    return fork("The MCP process", "kontor mcp", partial(_work, serve))
 
 
 def _work(serve: Callable[[], None]) -> None:

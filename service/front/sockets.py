@@ -16,6 +16,10 @@ def streams_socket(directory: Path) -> Path:
     return directory / "streams.sock"
 
 
+def mcp_socket(directory: Path) -> Path:
+    return directory / "mcp.sock"
+
+
 def inside_socket(directory: Path) -> Path:
     return directory / "inside.sock"
 

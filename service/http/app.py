@@ -21,6 +21,7 @@ from kontor.service.http import (
     jobs,
     json_bodies,
     limits,
+    mcp_requests,
     operations,
     pages,
     problem_answers,
@@ -148,6 +149,7 @@ def create_app(settings: Settings, connected: bool = True, behind_front: bool = 
     for resource in RESOURCES:
         app.register_blueprint(resource.blp)
     app.register_blueprint(pages.blp)
+    app.register_blueprint(mcp_requests.blp)
     if hops := settings.trusted_proxies + behind_front:
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops)  # type: ignore[method-assign]
     return app

@@ -27,6 +27,7 @@ from kontor.service.http.callers import (
     readable,
     readable_or_damaged,
     request_credential,
+    scope_problem,
 )
 from kontor.service.http.context import Context, current_context
 from kontor.service.http.idempotency import Answered, is_of_this_request, refusal_of, replay, stored_answer
@@ -268,7 +269,7 @@ def _let_into_game(
 
 def _require_scope(caller: Caller, scope: Scope) -> None:
     if caller.id is not None and scope not in caller.scopes:
-        raise Problem("forbidden", f"This call needs a key with the scope {scope}.")
+        raise scope_problem(scope)
 
 
 def _from_cache(context: Context, scope: Scope, game_id: UUID) -> GameCall:

@@ -25,6 +25,7 @@ PREFIXES = (KEY_PREFIX, APP_PREFIX, SEAT_PREFIX)
 NAMED = re.compile(r"<(?:\w+:)?(\w+)>")  # a parameter in a Flask route
 TICKET = "ticket"  # in the query of a stream
 RESOURCE_METADATA = "/.well-known/oauth-protected-resource"
+RESOURCES = ("/mcp",)  # paths that clients treat as a resource with its own metadata
 
 
 # ---------------------------------------------------------------- credentials
@@ -80,10 +81,21 @@ NO_KEY = "the request has no key; send it as `Authorization: Bearer <key>`"
 
 
 def unauthenticated_problem(why: str = "this key is not valid: it is unknown or revoked") -> Problem:
-    metadata = public_url(current_context().settings) + RESOURCE_METADATA
-    told = ['Bearer realm="kontor"', *([] if why == NO_KEY else ['error="invalid_token"'])]
-    challenge = ", ".join([*told, f'resource_metadata="{metadata}"'])
-    return Problem("unauthenticated", f"A valid key is needed: {why}.", {"WWW-Authenticate": challenge})
+    error = "" if why == NO_KEY else ', error="invalid_token"'
+    return Problem("unauthenticated", f"A valid key is needed: {why}.", _challenge(error))
+
+
+def scope_problem(scope: str) -> Problem:
+    """Return the problem for a valid key without a scope. An app may ask the person for this scope."""
+    error = f', error="insufficient_scope", scope="{scope}"'
+    return Problem("forbidden", f"This call needs a key with the scope {scope}.", _challenge(error))
+
+
+def _challenge(error: str) -> dict[str, str]:
+    """Return the header that says how an app signs a person in (RFC 6750, RFC 9728)."""
+    path = request.path if request.path in RESOURCES else ""
+    metadata = public_url(current_context().settings) + RESOURCE_METADATA + path
+    return {"WWW-Authenticate": f'Bearer realm="kontor"{error}, resource_metadata="{metadata}"'}
 
 
 # ---------------------------------------------------------------- caller and game

@@ -97,7 +97,12 @@ ADD_CODE: LiteralString = """
     VALUES (%(hash)s, %(client_id)s, %(app)s, %(scopes)s, %(redirect_uri)s, %(challenge)s, %(account)s,
             (SELECT key_id FROM api_keys WHERE hash = %(key)s), now() + make_interval(secs => %(seconds)s))
 """
-COUNT: LiteralString = f"SELECT count(*) FROM app_grants AS g WHERE account_id = %(account)s AND {VALID}"
+# A code that waits for its app counts, too: otherwise many codes could be exchanged after one check.
+COUNT: LiteralString = f"""
+    SELECT (SELECT count(*) FROM app_grants AS g WHERE account_id = %(account)s AND {VALID})
+         + (SELECT count(*) FROM app_codes
+            WHERE account_id = %(account)s AND grant_id IS NULL AND NOT denied AND expires_at > now())
+"""
 CODE: LiteralString = """
     SELECT hash, client_id, app, scopes, redirect_uri, challenge, account_id, denied, grant_id,
            expires_at <= now() AS is_expired

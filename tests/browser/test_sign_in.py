@@ -1,4 +1,5 @@
-"""A static page of another origin to which a person signs in (openapi/examples/sign-in-page), in a real browser."""
+"""Apps to which a person signs in, in a real browser: a static page of another origin and a program, both of
+openapi/examples/, and a terminal."""
 
 import re
 
@@ -6,6 +7,7 @@ import httpx
 from playwright.sync_api import Page, expect
 
 from tests.support.browsing import PATIENCE, take
+from tests.support.examples import started
 
 FRAMED = """url => new Promise((done) => {
     const frame = document.createElement("iframe");
@@ -52,6 +54,26 @@ def test_a_person_signs_in_to_a_page_that_plays_until_it_is_revoked(
     page.evaluate(FRAMED, consent)
     assert page.frames[1].url.startswith("chrome-error:")  # clickjacking
     assert take(console, "frame-ancestors")
+
+
+def test_a_person_lets_a_program_play_until_it_is_revoked(kontor: str, page: Page) -> None:
+    key = httpx.post(f"{kontor}/v1/accounts", json={"name": "Anna"}).json()["api_key"]
+    page.goto(f"{kontor}/apps")
+    page.evaluate("key => localStorage.setItem('kontor.key', key)", key)
+    tiny = ("--ruleset", "tiny", "--board", "square", "--seats", "2", "--games", "1000")
+    with started("sign-in-program/play.py", kontor, *tiny) as program:
+        assert program.stdout is not None
+        page.goto(program.stdout.readline().removeprefix("Open ").strip())
+        expect(page.get_by_text("The app “Example program” asks to use your Kontor account.")).to_be_visible()
+        page.get_by_role("button", name="Allow", exact=True).click()
+        expect(page.get_by_text("You can close this page.")).to_be_visible()
+        assert program.stdout.readline() == "signed in as Anna\n"
+        assert program.stdout.readline().endswith(" is over\n")
+        page.goto(f"{kontor}/apps")
+        page.get_by_role("button", name="Revoke").click()
+        expect(page.get_by_text("No app may use your account.")).to_be_visible()
+        program.communicate(timeout=60)
+        assert program.returncode == 1
 
 
 def test_a_person_types_the_code_of_a_device(kontor: str, page: Page) -> None:

@@ -105,4 +105,5 @@ def oauth_error(answer: TestResponse, error: str) -> None:
     assert answer.status_code == 400, answer.text
     assert answer.content_type == "application/json"
     assert answer.json["error"] == error, answer.json
+    assert answer.json["error_description"]
     assert answer.headers["Cache-Control"] == "no-store"

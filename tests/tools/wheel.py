@@ -58,7 +58,7 @@ print("environment:", env)
 from kontor import Client
 from kontor.mcp.server import server
 
-print("tools:", server(Client("http://127.0.0.1:1")).name)
+print("tools:", server(lambda: Client("http://127.0.0.1:1")).name)
 """,
 }
 LIBRARY = """

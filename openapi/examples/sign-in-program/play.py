@@ -61,9 +61,10 @@ class Callback(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         answer = {name: values[0] for name, values in parse_qs(urlsplit(self.path).query).items()}
         self.send_response(200 if "state" in answer else 404)
-        self.send_header("Content-Type", "text/plain")
+        self.send_header("Content-Type", "text/html")
         self.end_headers()
-        self.wfile.write(b"You can close this page.\n")
+        # The icon keeps the browser from asking for one: this program will not answer again.
+        self.wfile.write(b'<!doctype html><link rel="icon" href="data:,">You can close this page.\n')
         if "state" in answer:
             self.server.answer = answer
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, MutableMapping, Sequence
 from contextlib import aclosing, suppress
 from typing import Any, TypeAlias
 from uuid import UUID
@@ -25,8 +25,8 @@ KEYS_SHARE = 20  # the pause between two checks of all keys is at least this man
 BEAT = 0.25  # seconds between two rounds of heartbeats: thousands of heartbeats at once would delay messages
 SLOW_SECONDS = 20.0  # a client that reads nothing for so long is dropped, and can resume
 
-Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
-Receive: TypeAlias = Callable[[], Awaitable[dict[str, Any]]]
+Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Receive: TypeAlias = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 logger = structlog.get_logger()
 
@@ -55,12 +55,12 @@ class Streams:
         if scope["type"] != "http":  # the error that ASGI expects for an unsupported protocol
             raise NotImplementedError(scope["type"])
         if scope["path"] == "/healthz":
-            await _answer(send, Answer(200, [(b"content-type", b"application/json")], b'{"status": "alive"}'))
+            await send_answer(send, Answer(200, [(b"content-type", b"application/json")], b'{"status": "alive"}'))
             return
         try:
             await self._serve(scope, receive, send)
         except NobodyThere:
-            await _answer(send, _refuse(Problem("unavailable", "No server process is free. Try again."), ()))
+            await send_answer(send, refuse(Problem("unavailable", "No server process is free. Try again."), ()))
 
     # ---------------------------------------------------------------- news of games (wakeups.Listening)
 
@@ -136,7 +136,7 @@ class Streams:
     async def _serve(self, scope: Any, receive: Receive, send: Send) -> None:
         answer = await self._admission.ask(scope)
         if answer.admitted is None or scope["method"] == "HEAD":
-            await _answer(send, answer)
+            await send_answer(send, answer)
             return
         admitted = Admitted.read(answer.admitted)
         try:
@@ -147,8 +147,8 @@ class Streams:
                     await self._stream(receive, send, answer.headers, admitted)
                     return
         except Problem as problem:
-            answer = _refuse(problem, answer.headers)
-        await _answer(send, answer)
+            answer = refuse(problem, answer.headers)
+        await send_answer(send, answer)
 
     async def _wait(self, scope: Any, receive: Receive, admitted: Admitted) -> Answer:
         """Hold a long poll until the game changes or the time is up. Then forward the request again, and return its
@@ -216,7 +216,7 @@ async def _watch(receive: Receive, reader: Reader) -> None:
     reader.end()
 
 
-def _refuse(problem: Problem, headers: Headers) -> Answer:
+def refuse(problem: Problem, headers: Headers) -> Answer:
     request_id = next((value.decode() for key, value in headers if key.lower() == b"x-request-id"), "-")
     body = members_of(problem, f"urn:kontor:request:{request_id}")
     kept = [(key, value) for key, value in headers if key.lower() not in (b"content-type", b"cache-control")]
@@ -225,7 +225,7 @@ def _refuse(problem: Problem, headers: Headers) -> Answer:
     return Answer(problem.status, kept, f"{json.dumps(body)}\n".encode())
 
 
-async def _answer(send: Send, answer: Answer) -> None:
+async def send_answer(send: Send, answer: Answer) -> None:
     headers = [*answer.headers, (b"content-length", str(len(answer.body)).encode())]
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     await send({"type": "http.response.body", "body": answer.body, "more_body": False})

@@ -19,7 +19,7 @@ from kontor.service.clock import new_id, utc_now
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import NoSuchGame
 from kontor.service.http.accounts.resource import opened_account
-from kontor.service.http.auth import Call, SeatCall, needs, needs_seat, public, require_account
+from kontor.service.http.auth import Call, SeatCall, needs, needs_seat, public, require_account, require_own_key
 from kontor.service.http.context import Context
 from kontor.service.http.games import summaries
 from kontor.service.http.games.invitation_responses import (
@@ -55,6 +55,7 @@ def require_inviter(call: SeatCall) -> str | None:
         if account != call.at.creator:
             raise Problem("forbidden", "Only the creator of the game can invite to a free seat.")
         return None
+    require_own_key(call)  # an app could give the seat away with a link that works after the app was revoked
     if place.participant is None or place.participant not in call.caller.participants:
         raise Problem("forbidden", f"You cannot give seat {call.seat} to another player: it is not yours.")
     if game.status == "open":

@@ -21,6 +21,17 @@ from kontor.service.http.oauth.requests import ReadRequest, answer
 from kontor.service.store.apps import TOKEN_SECONDS
 from kontor.service.store.store import Store
 
+DESCRIPTIONS = {  # of the errors about which the library says nothing
+    "invalid_grant": "The code or token is not valid: it is unknown, has expired, was revoked, or was used before.",
+    "authorization_pending": "The person has not answered yet. Ask again after `interval` seconds.",
+    "slow_down": "You ask too often. Wait `interval` seconds.",
+    "expired_token": "The code has expired. Ask for a new one.",
+    "access_denied": "The person did not allow it.",
+    "invalid_scope": "The app asks for a scope that it cannot get, or that the person did not allow.",
+    "unsupported_grant_type": "`grant_type` is missing, or the server does not support it.",
+    "unauthorized_client": "The code belongs to another app.",
+}
+
 logging.getLogger("authlib").setLevel(logging.WARNING)  # it would log tokens at the level DEBUG
 
 
@@ -63,6 +74,8 @@ class Server(AuthorizationServer):
         return request
 
     def handle_response(self, status: int, body: Any, headers: Any) -> Response:
+        if isinstance(body, dict) and body.get("error") in DESCRIPTIONS:
+            body = {"error_description": DESCRIPTIONS[body["error"]], **body}
         return answer(status, body, headers)
 
     def send_signal(self, name: str, *args: object, **kwargs: object) -> None:

@@ -7,7 +7,7 @@ from flask.views import MethodView
 
 from kontor.service.api_keys import OF_APPS
 from kontor.service.http.auth import Call, public
-from kontor.service.http.callers import RESOURCE_METADATA
+from kontor.service.http.callers import RESOURCE_METADATA, RESOURCES
 from kontor.service.http.oauth.schemas import ResourceMetadataSchema, ServerMetadataSchema
 from kontor.service.http.problems import not_found
 from kontor.service.http.public_url import public_url
@@ -17,7 +17,6 @@ blp = Blueprint("sign_in_metadata", "", "oauth")
 
 AUTHORIZE = "/authorize"  # the consent page
 GRANT_TYPES = ["authorization_code", "refresh_token", "urn:ietf:params:oauth:grant-type:device_code"]
-RESOURCES = ("mcp",)  # paths of this server that MCP clients treat as a resource
 GUIDE = "/manual/how-to/let-people-sign-in/"
 
 
@@ -70,7 +69,7 @@ class PathMetadata(MethodView):
 
         For apps (RFC 9728), such as clients of `/mcp`.
         """
-        if resource not in RESOURCES:
+        if f"/{resource}" not in RESOURCES:
             raise not_found()
         return _resource(call, f"/{resource}")
 

@@ -39,7 +39,7 @@ def test_the_key_is_shown_again_and_signing_out_offers_codes_that_lead_back(
         page.get_by_role("button", name="Show the key").click()
         expect(page.get_by_label("Key of your account")).to_have_text(anna.key)
         page.get_by_role("button", name="Sign out", exact=True).click()
-        expect(page.get_by_role("alert").first).to_contain_text("8 recovery codes")
+        expect(page.get_by_role("dialog").get_by_role("alert").first).to_contain_text("8 recovery codes")
         page.locator(".new-codes").last.click()
         code = page.get_by_label("Recovery codes").inner_text().splitlines()[0]
         assert re.fullmatch(r"KTR(-[0-9A-Z]{5}){4}", code)

@@ -183,6 +183,19 @@ def test_a_stolen_refresh_token_ends_the_whole_family(third: ThirdParty, anna: C
     oauth_error(third.refresh(second.refresh), "invalid_grant")
 
 
+def test_a_restored_backup_ends_an_app_that_has_renewed_its_tokens(app: Flask, third: ThirdParty, anna: Caller) -> None:
+    """The database has an earlier refresh token than the app, and cannot tell whether the app's token was stolen."""
+    first = third.sign_in(anna)
+    with app.extensions["kontor"].pool.connection() as conn:
+        select = "SELECT refresh FROM app_grants WHERE account_id = %s"
+        [(before,)] = conn.execute(select, (anna.account,)).fetchall()
+        second = third.signed_in(third.refresh(first.refresh).json, anna)
+        conn.execute("UPDATE app_grants SET refresh = %s WHERE account_id = %s", (before, anna.account))
+    oauth_error(third.refresh(second.refresh), "invalid_grant")
+    oauth_error(third.refresh(first.refresh), "invalid_grant")
+    assert anna.get("/v1/me/apps").json["items"] == []
+
+
 def test_a_guessed_refresh_token_ends_nothing(app: Flask, third: ThirdParty, anna: Caller) -> None:
     its = third.sign_in(anna)
     oauth_error(third.refresh("ktr_" + "x" * 43 + ".y"), "invalid_grant")
@@ -205,7 +218,9 @@ def test_no_app_gets_more_than_people_are_told(third: ThirdParty, anna: Caller, 
 def test_an_app_plays_only_within_its_scopes(third: ThirdParty, anna: Caller) -> None:
     its = third.asking(scope="").sign_in(anna)
     assert its.get("/v1/me").json["scopes"] == ["game:read"]
-    problem(its.post("/v1/games", {}), 403, "forbidden")
+    refused = its.post("/v1/games", {})
+    problem(refused, 403, "forbidden")
+    assert 'error="insufficient_scope", scope="game:create"' in refused.headers["WWW-Authenticate"]
 
 
 def test_an_app_reaches_nothing_that_outlives_it(third: ThirdParty, anna: Caller) -> None:
@@ -221,6 +236,7 @@ def test_an_app_reaches_nothing_that_outlives_it(third: ThirdParty, anna: Caller
         its.call("PATCH", "/v1/me", {"name": "Eve"}),
         its.delete("/v1/me"),
         its.post(f"{game}/seats/1/token"),
+        its.post(f"{game}/seats/1/invitations"),
         its.get("/v1/webhooks"),
     ]
     assert [each.status_code for each in refused] == [403] * len(refused)

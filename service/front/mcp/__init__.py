@@ -1,0 +1,2 @@
+"""`/mcp`: the tools of `kontor mcp` for remote language models. `service/front/haproxy.py` sends `/mcp` to this
+process."""
