@@ -27,3 +27,9 @@ def did_you_mean(word: object, known: Iterable[str]) -> str:
     is similar."""
     found = nearest(word, known) if isinstance(word, str) else None
     return "" if found is None else f"; did you mean {found}?"
+
+
+def must_be_one_of(given: object, known: Iterable[str]) -> str:
+    """Return the message about a word that is not among the known ones."""
+    words = list(known)
+    return f"must be one of {', '.join(words)}{did_you_mean(given, words)}"

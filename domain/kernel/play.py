@@ -11,7 +11,7 @@ from kontor.domain.kernel.commits import require_named_draws
 from kontor.domain.kernel.dice import SCHEME, Dice
 from kontor.domain.kernel.game import Game, Place, Status, follow, require_state, table_of
 from kontor.domain.kernel.model import Flaw, Unreadable, read, write
-from kontor.domain.kernel.nearest import did_you_mean
+from kontor.domain.kernel.nearest import must_be_one_of
 from kontor.domain.kernel.ruleset import C, E, Order, Ruleset, S
 from kontor.domain.kernel.seals import commitment
 from kontor.domain.kernel.secrets import is_turning_point
@@ -128,7 +128,7 @@ def require_colour_free(rules: Ruleset[S, C, E], game: Game[S], seat: int, colou
     if colour is None:
         return
     if colour not in rules.colours:
-        raise Unreadable([Flaw("/colour", "not-one-of", f"must be one of {', '.join(rules.colours)}")])
+        raise Unreadable([Flaw("/colour", "not-one-of", must_be_one_of(colour, rules.colours))])
     if any(place.colour == colour and place.seat != seat for place in game.places):
         raise SeatTaken(f"The colour {colour} is taken; choose another colour or none.")
 
@@ -154,8 +154,7 @@ def read_command(rules: Ruleset[S, C, E], body: JsonObject) -> C:
     name = body.get("type")
     if not isinstance(name, str) or name not in rules.commands:
         code = "missing-field" if name is None else "not-one-of"
-        message = f"must be one of {', '.join(rules.commands)}{did_you_mean(name, rules.commands)}"
-        raise Unreadable([Flaw("/type", code, message)])
+        raise Unreadable([Flaw("/type", code, must_be_one_of(name, rules.commands))])
     return read(rules.commands[name], {key: value for key, value in body.items() if key != "type"})
 
 

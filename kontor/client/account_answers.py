@@ -21,6 +21,89 @@ class Key:
 
 
 @dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A new key with all basic scopes, and its account."""
+
+    id: str  # The id of an account.
+    name: str  # The name of the account.
+    api_key: str  # The key, which is shown only once.
+    scopes: tuple[str, ...]  # What the key may do.
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryCodesLeft:
+    left: int  # How many unused recovery codes the account has.
+    created_at: str | None  # When the server created the codes; null: there are none.
+
+
+@dataclass(frozen=True, slots=True)
+class NewRecoveryCodes:
+    recovery_codes: tuple[str, ...]  # The key, which is shown only once.
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    id: str  # The id of a passkey.
+    label: str  # The name that you gave the passkey.
+    host: str  # The passkey works on pages of this host.
+    created_at: str  # When you added the passkey.
+    used_at: str | None  # When the passkey was last used; null: never.
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    id: str  # The id of this permission.
+    app: str  # The name that the app has chosen.
+    client_id: str  # The id with which the app has registered itself.
+    scopes: tuple[str, ...]  # What the app may do.
+    created_at: str  # When you allowed the app.
+    used_at: str  # When the app last got an access token.
+    expires_at: str  # When the permission ends, unless the app uses it before.
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    redirect_to: str  # The address of the app, with the code. Open it in the browser.
+
+
+@dataclass(frozen=True, slots=True)
+class RegisteredApp:
+    client_id: str  # The client id, with up to 2,000 characters. The same name and addresses give the same id.
+    client_id_issued_at: int  # The time of this answer, in seconds since 1970.
+    client_name: str  # The registered name of the app.
+    redirect_uris: tuple[str, ...]  # The registered addresses of the app.
+    token_endpoint_auth_method: str  # none: the app has no secret.
+    grant_types: tuple[str, ...]  # The grants that the app may use.
+    response_types: tuple[str, ...]  # Always `code`.
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceCodes:
+    device_code: str  # The code for the token endpoint. Keep it secret.
+    user_code: str  # The code that the person types.
+    verification_uri: str  # The page on which the person types the code.
+    verification_uri_complete: str  # The same page with the code filled in.
+    expires_in: int  # Seconds for which the codes are valid.
+    interval: int  # Seconds to wait between two requests for the tokens.
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingDevice:
+    app: str  # The name that the app has chosen.
+    client_id: str  # The id with which the app has registered itself.
+    scopes: tuple[str, ...]  # The scopes that the app asks for.
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    access_token: str  # The access token. Send it as `Authorization: Bearer …`.
+    refresh_token: str  # The refresh token, which can be used once. Each exchange returns another one.
+    token_type: str  # Always `Bearer`.
+    expires_in: int  # Seconds for which the access token is valid.
+    scope: str  # The scopes of the access token, separated by spaces.
+
+
+@dataclass(frozen=True, slots=True)
 class StreamTicket:
     ticket: str  # Shown once, never again.
     stream: str  # The address of the stream that it opens.

@@ -23,12 +23,14 @@ class AccountOperations:
         )
 
     @call
-    def recover_account(self, recovery_code: str, *, revoke_keys: bool | None = None) -> Request[Body]:
+    def recover_account(
+        self, recovery_code: str, *, revoke_keys: bool | None = None
+    ) -> Request[account_answers.SignedIn]:
         """Get a new key for a recovery code."""
         return Request(
             "POST",
             "/v1/accounts/recover",
-            as_json,
+            an(account_answers.SignedIn),
             without_none(recovery_code=recovery_code, revoke_keys=revoke_keys),
             once=True,
         )
@@ -51,19 +53,19 @@ class AccountOperations:
         return Request("PATCH", "/v1/me", an(answers.Me), without_none(name=name, named=named, bot=bot))
 
     @call
-    def apps(self) -> Request[Body]:
+    def apps(self) -> Request[tuple[account_answers.App, ...]]:
         """List the apps that may use your account."""
-        return Request("GET", "/v1/me/apps", as_json)
+        return Request("GET", "/v1/me/apps", items_of(account_answers.App))
 
     @call
-    def allow_app(self, request: str) -> Request[Body]:
+    def allow_app(self, request: str) -> Request[account_answers.Consent]:
         """Allow an app to use your account."""
-        return Request("POST", "/v1/me/apps", as_json, without_none(request=request), once=True)
+        return Request("POST", "/v1/me/apps", an(account_answers.Consent), without_none(request=request), once=True)
 
     @call
-    def waiting_device(self, user_code: str) -> Request[Body]:
+    def waiting_device(self, user_code: str) -> Request[account_answers.WaitingDevice]:
         """Find the app that waits for an answer to a device code."""
-        return Request("GET", at("/v1/me/apps/devices/{}", user_code), as_json)
+        return Request("GET", at("/v1/me/apps/devices/{}", user_code), an(account_answers.WaitingDevice))
 
     @call
     def answer_device(self, user_code: str, allow: bool) -> Request[None]:
@@ -106,19 +108,19 @@ class AccountOperations:
         return Request("DELETE", at("/v1/me/keys/{}", key), as_nothing)
 
     @call
-    def passkeys(self) -> Request[Body]:
+    def passkeys(self) -> Request[tuple[account_answers.Passkey, ...]]:
         """List your passkeys."""
-        return Request("GET", "/v1/me/passkeys", as_json)
+        return Request("GET", "/v1/me/passkeys", items_of(account_answers.Passkey))
 
     @call
     def add_passkey(
         self, credential: str, client_data: str, attestation: str, *, label: str | None = None
-    ) -> Request[Body]:
+    ) -> Request[account_answers.Passkey]:
         """Add a passkey to your account."""
         return Request(
             "POST",
             "/v1/me/passkeys",
-            as_json,
+            an(account_answers.Passkey),
             without_none(credential=credential, client_data=client_data, attestation=attestation, label=label),
             once=True,
         )
@@ -134,14 +136,14 @@ class AccountOperations:
         return Request("DELETE", at("/v1/me/passkeys/{}", passkey), as_nothing)
 
     @call
-    def recovery_codes(self) -> Request[Body]:
+    def recovery_codes(self) -> Request[account_answers.RecoveryCodesLeft]:
         """Get the number of your unused recovery codes."""
-        return Request("GET", "/v1/me/recovery-codes", as_json)
+        return Request("GET", "/v1/me/recovery-codes", an(account_answers.RecoveryCodesLeft))
 
     @call
-    def replace_recovery_codes(self) -> Request[Body]:
+    def replace_recovery_codes(self) -> Request[account_answers.NewRecoveryCodes]:
         """Replace your recovery codes."""
-        return Request("POST", "/v1/me/recovery-codes", as_json, once=True)
+        return Request("POST", "/v1/me/recovery-codes", an(account_answers.NewRecoveryCodes), once=True)
 
     @call
     def create_stream_ticket(self, stream: str) -> Request[account_answers.StreamTicket]:

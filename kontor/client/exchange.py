@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 from uuid import UUID, uuid4
 
 import httpx
@@ -59,6 +59,11 @@ def at(path: str, *parts: Id | int) -> str:
 def without_none(**fields: Any) -> dict[str, Any]:
     """Return a body with the fields that are not None."""
     return {name.removesuffix("_"): value for name, value in fields.items() if value is not None}
+
+
+def form_content(**fields: Any) -> bytes:
+    """Return a body of the type application/x-www-form-urlencoded with the fields that are not None."""
+    return urlencode(without_none(**fields)).encode()
 
 
 def key_headers(key: str | None = None, version: int | None = None) -> dict[str, str]:

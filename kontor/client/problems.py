@@ -8,21 +8,23 @@ from kontor.errors import KontorError, RuleViolation
 
 
 class Problem(KontorError):
-    """The server refused a request. `name`: the kind of problem, which `/problems/{name}` explains. `detail`: what to
-    do. `body`: the whole response. `rule` and `code`: set if a rule refused a command. `retry_after`: in seconds."""
+    """The server refused a request. `name`: the kind of problem, which `/problems/{name}` explains, or the error of
+    OAuth. `detail`: what to do. `body`: the whole response. `rule` and `code`: set if a rule refused a command.
+    `retry_after`: in seconds."""
 
     rule: str | None = None
     code: str
 
     def __init__(self, status: int, body: Mapping[str, Any], retry_after: float | None = None) -> None:
         # not super().__init__: for a RuleProblem that is RuleViolation.__init__, which has other parameters
-        what = body.get("detail") or body.get("title") or "The server refused the request"
+        detail = body.get("detail") or body.get("error_description")  # the latter: calls of OAuth (RFC 6749)
+        what = detail or body.get("title") or "The server refused the request"
         Exception.__init__(self, f"{what} ({body.get('rule') or status})")
         self.status = status
         self.body = body
-        self.name = str(body.get("type", "about:blank")).rpartition("/")[2]
+        self.name = str(body.get("type") or body.get("error") or "about:blank").rpartition("/")[2]
         self.code = str(body.get("code") or self.name)
-        self.detail = str(body.get("detail", ""))
+        self.detail = str(detail or "")
         self.retry_after = retry_after
 
     @property

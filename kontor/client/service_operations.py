@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from kontor.client import account_answers, audit_answers
 from kontor.client.answers import Body
-from kontor.client.exchange import Id, Request, at, without_none
+from kontor.client.exchange import Id, Request, at, form_content, without_none
 from kontor.client.readers import an, as_bytes, as_json, as_nothing, as_text
 from kontor.client.shells import call
 
@@ -117,48 +117,72 @@ class ServiceOperations:
         return Request("GET", at("/v1/jobs/{}/file", job), as_bytes)
 
     @call
-    def start_device_sign_in(self, content: bytes) -> Request[Body]:
+    def start_device_sign_in(self, client_id: str, *, scope: str | None = None) -> Request[account_answers.DeviceCodes]:
         """Get a code to sign in on a device without a browser."""
         return Request(
             "POST",
             "/v1/oauth/device",
-            as_json,
-            content,
+            an(account_answers.DeviceCodes),
+            form_content(client_id=client_id, scope=scope),
             once=True,
             headers={"Content-Type": "application/x-www-form-urlencoded"},
         )
 
     @call
-    def register_app(self, client_name: str, *, redirect_uris: Sequence[str] | None = None) -> Request[Body]:
+    def register_app(
+        self, client_name: str, *, redirect_uris: Sequence[str] | None = None
+    ) -> Request[account_answers.RegisteredApp]:
         """Register an app."""
         return Request(
             "POST",
             "/v1/oauth/register",
-            as_json,
+            an(account_answers.RegisteredApp),
             without_none(client_name=client_name, redirect_uris=redirect_uris),
             once=True,
         )
 
     @call
-    def revoke_app_tokens(self, content: bytes) -> Request[Body]:
+    def revoke_app_tokens(self, client_id: str, token: str, *, token_type_hint: str | None = None) -> Request[Body]:
         """Revoke the tokens of an app."""
         return Request(
             "POST",
             "/v1/oauth/revoke",
             as_json,
-            content,
+            form_content(client_id=client_id, token=token, token_type_hint=token_type_hint),
             once=True,
             headers={"Content-Type": "application/x-www-form-urlencoded"},
         )
 
     @call
-    def app_tokens(self, content: bytes) -> Request[Body]:
+    def app_tokens(
+        self,
+        grant_type: str,
+        client_id: str,
+        *,
+        code: str | None = None,
+        redirect_uri: str | None = None,
+        code_verifier: str | None = None,
+        refresh_token: str | None = None,
+        scope: str | None = None,
+        device_code: str | None = None,
+        resource: str | None = None,
+    ) -> Request[account_answers.Tokens]:
         """Exchange a code or a refresh token for tokens."""
         return Request(
             "POST",
             "/v1/oauth/token",
-            as_json,
-            content,
+            an(account_answers.Tokens),
+            form_content(
+                grant_type=grant_type,
+                client_id=client_id,
+                code=code,
+                redirect_uri=redirect_uri,
+                code_verifier=code_verifier,
+                refresh_token=refresh_token,
+                scope=scope,
+                device_code=device_code,
+                resource=resource,
+            ),
             once=True,
             headers={"Content-Type": "application/x-www-form-urlencoded"},
         )
@@ -177,12 +201,12 @@ class ServiceOperations:
         signature: str,
         *,
         revoke_keys: bool | None = None,
-    ) -> Request[Body]:
+    ) -> Request[account_answers.SignedIn]:
         """Get a new key for a passkey."""
         return Request(
             "POST",
             "/v1/passkeys/sign-in",
-            as_json,
+            an(account_answers.SignedIn),
             without_none(
                 credential=credential,
                 client_data=client_data,

@@ -99,10 +99,26 @@ def test_a_refusal_is_final(status: int) -> None:
         assert len(server.got) == 1
 
 
+def test_a_refusal_of_oauth_has_its_error_as_kind_and_its_description_as_message() -> None:
+    with misbehaving(says(400, '{"error":"slow_down","error_description":"Ask less often."}')) as server:
+        (refusal,) = node("await client.getAppTokens({ body: {} }).catch(failure)", server.url)
+    assert refusal == {"name": "Problem", "message": "Ask less often.", "kind": "slow_down", "status": 400}
+
+
 def test_parameters_go_into_path_and_query() -> None:
     with misbehaving(says(200, "{}", **JSON)) as server:
         node('await client.listLegalCommands({ game_id: "g", seat: 1, sample: 2, cursor: undefined })', server.url)
     assert server.got[0][0] == "/v1/games/g/legal-commands?seat=1&sample=2"
+
+
+def test_the_fields_of_a_form_are_sent_as_a_form() -> None:
+    body = '{ grant_type: "refresh_token", client_id: "a b", scope: undefined, resource: null }'
+    with misbehaving(says(200, "{}", **JSON)) as server:
+        node(f"await client.getAppTokens({{ body: {body} }})", server.url)
+    _, headers, content = server.got[0]
+    assert headers["content-type"].startswith("application/x-www-form-urlencoded")
+    assert content == b"grant_type=refresh_token&client_id=a+b"
+    assert "getAppTokens(request: {\n    body: TokenRequest;\n  }" in TYPES.read_text()
 
 
 def test_a_missing_parameter_and_an_address_of_another_server_are_refused_before_anything_is_sent() -> None:

@@ -11,6 +11,7 @@ from kontor.client import AsyncClient, Client
 from kontor.client.calls import Calls
 from kontor.client.exchange import Request
 from kontor.client.streams import Stream
+from tests.client.misbehaving import misbehaving, says
 from tests.tools.client_operations import Operation, operations
 from tests.tools.client_types import documents
 
@@ -42,6 +43,14 @@ def test_both_clients_have_a_method_that_sends_the_request_of_the_operation(oper
     pattern = re.sub(r"\\{\w+\\}", "(7|x)", re.escape(operation.path))
     assert method == operation.method
     assert re.fullmatch(pattern, sent.path.partition("?")[0]), sent.path
+
+
+def test_the_fields_of_a_form_are_sent_as_a_form() -> None:
+    with misbehaving(says(200, "{}")) as server, Client(server.url) as client:
+        client.revoke_app_tokens("a b", "x")
+    _, headers, content = server.got[0]
+    assert headers["content-type"] == "application/x-www-form-urlencoded"
+    assert content == b"client_id=a+b&token=x"
 
 
 def test_no_two_operations_share_a_method() -> None:

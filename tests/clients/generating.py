@@ -41,10 +41,10 @@ def folder_for(example: str) -> Path:
     return folder
 
 
-def openapi_generator(language: str, folder: Path, properties: str = "") -> str:
+def openapi_generator(language: str, folder: Path, properties: str = "", document: Path = DOCUMENT) -> str:
     """Generate a client with openapi-generator, which checks the document first."""
     chosen = ["--additional-properties", properties] if properties else []
-    words = ["generate", "-g", language, "-i", DOCUMENT, "-o", folder, "--global-property", LEAN, *chosen]
+    words = ["generate", "-g", language, "-i", document, "-o", folder, "--global-property", LEAN, *chosen]
     return run(OPENAPI_GENERATOR, *words)
 
 

@@ -72,9 +72,9 @@ def test_a_code_signs_a_terminal_in_and_the_person_ends_it(
     assert kontor("games", "--mine").returncode == 0
     second = json.loads(path.read_text())["tokens"][url]
     assert second["access"] != first["tokens"][url]["access"]
-    [allowed] = anna.apps()["items"]
-    assert allowed["app"].startswith("kontor on ")
-    anna.revoke_app(allowed["id"])
+    [allowed] = anna.apps()
+    assert allowed.app.startswith("kontor on ")
+    anna.revoke_app(allowed)
     assert "To store another one: kontor login" in kontor("games", "--mine").stderr
     path.write_text(json.dumps({**first, "tokens": {url: {**second, "until": 0}}}))
     assert (

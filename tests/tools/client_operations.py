@@ -28,6 +28,7 @@ GROUPS = (
 )
 KEY, MATCH = "Idempotency-Key", "If-Match"
 STREAM = "text/event-stream"
+FORM = "application/x-www-form-urlencoded"
 PREFIXES = re.compile(r"^(get|list)_")  # a method that answers is a noun
 # Methods that a rule cannot name: older names, and names that say more in a client.
 NAMES = {
@@ -57,7 +58,7 @@ from collections.abc import Sequence
 
 from kontor.client import account_answers, answers, audit_answers
 from kontor.client.answers import Body, Page
-from kontor.client.exchange import Id, Request, at, key_headers, without_none
+from kontor.client.exchange import Id, Request, at, form_content, key_headers, without_none
 from kontor.client.readers import an, as_bytes, as_json, as_nothing, as_text, by_status, items_of, page_of
 from kontor.client.shells import call, pages
 
@@ -183,7 +184,7 @@ class _Method:
         if body is None:
             return ""
         kind, media = next(iter(body["content"].items()))
-        if "json" not in kind:
+        if "json" not in kind and kind != FORM:
             self.needed.append("content: bytes")
             self.more.append(f'headers={{"Content-Type": "{kind}"}}')
             return "content"
@@ -197,6 +198,9 @@ class _Method:
         fields = [
             f"{name}={self._argument(name, each, name in required)}" for name, each in schema["properties"].items()
         ]
+        if kind == FORM:
+            self.more.append(f'headers={{"Content-Type": "{FORM}"}}')
+            return f"form_content({', '.join(fields)})"
         return f"without_none({', '.join(fields)})" if fields else "{}"
 
     def _answer(self) -> tuple[str, str, str]:

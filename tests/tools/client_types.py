@@ -38,6 +38,16 @@ OF_GAMES = {
 }
 OF_ACCOUNTS = {
     "Key": ("Key", "AddedKey"),
+    "SignedIn": ("SignedIn",),
+    "RecoveryCodesLeft": ("RecoveryCodesLeft",),
+    "NewRecoveryCodes": ("NewRecoveryCodes",),
+    "Passkey": ("Passkey",),
+    "App": ("App",),
+    "Consent": ("Consent",),
+    "RegisteredApp": ("RegisteredApp",),
+    "DeviceCodes": ("DeviceCodes",),
+    "WaitingDevice": ("WaitingDevice",),
+    "Tokens": ("Tokens",),
     "StreamTicket": ("StreamTicket",),
     "RulesetLine": ("RulesetLine",),
     "Rule": ("Rule",),

@@ -18,6 +18,7 @@ CLIENT = ROOT / "service" / "http" / "static" / "client"
 TYPES, TABLE = CLIENT / "types.d.ts", CLIENT / "operations.js"
 
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+FORM = "application/x-www-form-urlencoded"
 STREAM = "text/event-stream"  # client.js has these operations
 KEY, MATCH = "Idempotency-Key", "If-Match"
 # TypeScript uses these names here, and the client these parameters: no schema and no parameter may have them.
@@ -35,8 +36,8 @@ export interface CallOptions {{
 """
 TABLE_OPENING = f"""// The operations of the API. {NOTE}
 
-// `isKeyed`: the operation takes an Idempotency-Key.
-/** @type {{Record<string, {{ method: string, path: string, isKeyed?: boolean }}>}} */
+// `isKeyed`: the operation takes an Idempotency-Key. `isForm`: it takes a form, not JSON.
+/** @type {{Record<string, {{ method: string, path: string, isKeyed?: boolean, isForm?: boolean }}>}} */
 export const OPERATIONS = {{
 """
 
@@ -66,7 +67,8 @@ def _operations(document: Schema) -> Iterator[Operation]:
 def _row(operation: Operation) -> str:
     method, path, parameters, described = operation
     keyed = ", isKeyed: true" if any(each["name"] == KEY for each in parameters) else ""
-    return f'  {described["operationId"]}: {{ method: "{method}", path: "{path}"{keyed} }},\n'
+    form = ", isForm: true" if FORM in described.get("requestBody", {}).get("content", {}) else ""
+    return f'  {described["operationId"]}: {{ method: "{method}", path: "{path}"{keyed}{form} }},\n'
 
 
 def _is_stream(described: Schema) -> bool:
@@ -114,7 +116,7 @@ def _answer(described: Schema) -> str:
 def _content(kind: str, media: Schema) -> str:
     if "ndjson" in kind or kind.startswith("text/") or "svg" in kind:
         return "string"
-    return _hint(media["schema"]) if "json" in kind else "Uint8Array"
+    return _hint(media["schema"]) if "json" in kind or kind == FORM else "Uint8Array"
 
 
 # ---------------------------------------------------------------- types

@@ -10,6 +10,7 @@ from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.goods import CARDS_EACH, SALT, Bundle, bundle, counts, only
 from kontor.domain.merchants.rulebook import costs, deliver, winning
 from kontor.domain.merchants.rulebook.place_caravan import has_room
+from kontor.domain.merchants.rulebook.posts import require_site
 from kontor.domain.merchants.state import OFF, State, without_cards
 from kontor.domain.merchants.words import PIECE, CaravanId, EdgeId, Seat, SiteId
 
@@ -168,8 +169,7 @@ def _known_step(state: State, step: Step) -> int:
     if edge is None:
         raise Violation("ME-CARAVAN-1", "unknown_edge", "There is no such edge.", edge=step.edge)
     for site in step.deliver or ():
-        if site not in state.board.site_at:
-            raise Violation("ME-DELIVER-1", "unknown_site", "There is no such city site.", site=site)
+        require_site(state.board, site, "ME-DELIVER-1")
     return edge
 
 

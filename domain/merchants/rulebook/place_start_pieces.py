@@ -11,6 +11,7 @@ from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.boards.forms import ColourStart
 from kontor.domain.merchants.goods import Bundle, bundle, counts
 from kontor.domain.merchants.rulebook import network, turn
+from kontor.domain.merchants.rulebook.posts import require_site
 from kontor.domain.merchants.state import NO_POST, OFF, Phase, State, with_cards
 from kontor.domain.merchants.words import PIECE, CaravanId, EdgeId, Seat, SiteId
 
@@ -138,9 +139,7 @@ def start_sites(state: State) -> list[int]:
 def _require_start_site(state: State, name: str) -> None:
     """Refuse a site that is not violet or not free. A site has at most one post (ME-SETUP-15, ME-BOARD-3)."""
     board = state.board
-    site = board.site_at.get(name)
-    if site is None:
-        raise Violation("ME-SETUP-15", "unknown_site", "There is no such city site.", site=name)
+    site = require_site(board, name, "ME-SETUP-15")
     if not board.violet[site]:
         raise Violation("ME-SETUP-15", "not_a_start_site", "In the set-up, place posts on violet sites.", site=name)
     if state.posts[site] != NO_POST:

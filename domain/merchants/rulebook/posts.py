@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from kontor.domain.kernel.echo import shorten
+from kontor.domain.kernel.nearest import did_you_mean
 from kontor.domain.kernel.states import changed, put, put_byte
+from kontor.domain.kernel.violation import Violation
+from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.rulebook import chips
 from kontor.domain.merchants.state import OFF, State, with_gold
 from kontor.domain.merchants.words import PIECE, MerchantId, Seat, SiteId
@@ -36,6 +40,16 @@ class CoastGoldTaken:
     seat: Seat
     site: SiteId
     gold: int
+
+
+def require_site(board: Board, name: str, rule: str) -> int:
+    """Return the city site with this name. Refuse a name that the board does not have, with this rule."""
+    site = board.site_at.get(name)
+    if site is None:
+        suggestion = did_you_mean(name, board.site_at) or "."
+        text = f"There is no city site {shorten(name)} on this board{suggestion}"
+        raise Violation(rule, "unknown_site", text, site=name)
+    return site
 
 
 def found_post(

@@ -9,6 +9,7 @@ from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
 from kontor.domain.merchants.goods import Bundle, bundle, counts
 from kontor.domain.merchants.rulebook.costs import MERCHANT, require
+from kontor.domain.merchants.rulebook.posts import require_site
 from kontor.domain.merchants.state import OFF, State, without_cards
 from kontor.domain.merchants.words import MERCHANTS, PIECE, IntersectionId, MerchantId, Seat, SiteId
 
@@ -39,9 +40,7 @@ class MerchantRecruited:
 
 def decide(state: State, seat: int, command: RecruitMerchant) -> Sequence[MerchantRecruited]:
     board = state.board
-    site = board.site_at.get(command.site)
-    if site is None:
-        raise Violation("ME-BUILD-4", "unknown_site", "There is no such city site.", site=command.site)
+    site = require_site(board, command.site, "ME-BUILD-4")
     if state.posts[site] != seat:
         raise Violation(
             "ME-BUILD-4", "no_own_post", "A merchant must start at one of your own posts.", site=command.site

@@ -2,7 +2,7 @@
 
 import json
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any, cast
 from uuid import UUID
@@ -15,7 +15,7 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.commits import SYSTEM, Command, commit
 from kontor.domain.kernel.lifecycle import SeatPlan, SeatTaken
 from kontor.domain.kernel.model import Flaw, Unreadable
-from kontor.domain.kernel.nearest import did_you_mean
+from kontor.domain.kernel.nearest import must_be_one_of
 from kontor.domain.kernel.seals import commitment
 from kontor.domain.kernel.violation import Violation
 from kontor.service.clock import new_id, new_participant, now, stamp, utc_now
@@ -91,7 +91,7 @@ class CreateGame(MethodView):
         context, account = call.context, require_account(call)
         rules = context.registry.get(asked.ruleset)
         if rules is None:
-            raise unreadable("/ruleset", "not-one-of", _one_of(asked.ruleset, context.registry))
+            raise unreadable("/ruleset", "not-one-of", must_be_one_of(asked.ruleset, context.registry))
         key = key_of(call.caller, "games")
         require_unanswered(context, key)
         require_room_for_game(call, account)
@@ -156,7 +156,7 @@ def plan_of(context: Context, rules: AnyRuleset, asked: NewGameForm) -> tuple[pl
     if asked.dice_seed is not None and (asked.seed is not None or not asked.practice):
         raise unreadable("/dice_seed", "unknown-field", "is allowed only in a practice game without a reserved seed")
     if asked.stand_in is not None and asked.stand_in not in rules.bots:
-        raise unreadable("/stand_in", "not-one-of", _one_of(asked.stand_in, sorted(rules.bots)))
+        raise unreadable("/stand_in", "not-one-of", must_be_one_of(asked.stand_in, sorted(rules.bots)))
     board = _board(context.store, rules, asked)
     seats = tuple(
         SeatPlan(n, "bot" if seat.kind == "bot" else "open", seat.bot, seat.colour if seat.kind != "me" else None)
@@ -231,14 +231,9 @@ def _board(store: Store, rules: AnyRuleset, asked: NewGameForm) -> JsonObject:
     try:
         return rules.boards()[rules.pick_board(name, len(asked.seats))]
     except (KeyError, ValueError):
-        raise unreadable("/board", "not-one-of", _one_of(name, rules.boards())) from None
+        raise unreadable("/board", "not-one-of", must_be_one_of(name, rules.boards())) from None
     except Violation as error:
         raise of_violation(error, rules.name) from None
-
-
-def _one_of(given: str | None, known: Iterable[str]) -> str:
-    words = list(known)
-    return f"must be one of: {', '.join(words)}{did_you_mean(given, words)}"
 
 
 def _require_seats(rules: AnyRuleset, asked: NewGameForm) -> None:
@@ -252,13 +247,13 @@ def _seat_flaws(rules: AnyRuleset, asked: NewGameForm, n: int) -> Sequence[Flaw]
     if seat.kind == "bot" and seat.bot is None:
         flaws.append(Flaw(f"{at}/bot", "missing-field", f"name a bot, one of: {', '.join(sorted(rules.bots))}"))
     elif seat.kind == "bot" and seat.bot not in rules.bots:
-        flaws.append(Flaw(f"{at}/bot", "not-one-of", _one_of(seat.bot, sorted(rules.bots))))
+        flaws.append(Flaw(f"{at}/bot", "not-one-of", must_be_one_of(seat.bot, sorted(rules.bots))))
     if seat.kind != "bot" and seat.bot is not None:
         flaws.append(Flaw(f"{at}/bot", "unknown-field", "only a seat of kind `bot` may name a bot"))
     if seat.kind != "me" and seat.nonce is not None:
         flaws.append(Flaw(f"{at}/nonce", "unknown-field", "only a seat of kind `me` may have a nonce"))
     if seat.colour is not None and seat.colour not in rules.colours:
-        flaws.append(Flaw(f"{at}/colour", "not-one-of", _one_of(seat.colour, rules.colours)))
+        flaws.append(Flaw(f"{at}/colour", "not-one-of", must_be_one_of(seat.colour, rules.colours)))
     if seat.colour is not None and seat.colour in [each.colour for each in asked.seats[:n]]:
         flaws.append(Flaw(f"{at}/colour", "duplicate", "another seat has this colour; choose another colour"))
     return flaws

@@ -6,6 +6,7 @@ from flask.views import MethodView
 
 from kontor.domain.kernel.canonical import canonical
 from kontor.domain.kernel.model import write
+from kontor.domain.kernel.nearest import must_be_one_of
 from kontor.service.engine.hints import AskedHint
 from kontor.service.http.auth import GameCall, needs_game
 from kontor.service.http.games.commands import own_seat, require_seat
@@ -41,6 +42,6 @@ class Hints(MethodView):
             raise Problem("not-your-decision", f"Seat {seat} cannot act now. Wait until it has to decide.")
         bot = asked.bot or list(at.rules.bots)[-1]  # the strongest
         if bot not in at.rules.bots:
-            raise unreadable("/bot", "not-one-of", f"must be one of: {', '.join(sorted(at.rules.bots))}")
+            raise unreadable("/bot", "not-one-of", must_be_one_of(bot, sorted(at.rules.bots)))
         hint = AskedHint(str(at.game.id), at.game.version, seat, bot)
         return start_job(call, "hint", canonical(write(hint)))

@@ -12,6 +12,7 @@ from kontor.domain.kernel.bots import stand_in
 from kontor.domain.kernel.commits import seat_actor
 from kontor.domain.kernel.game import Place
 from kontor.domain.kernel.lifecycle import BotHolder, ParticipantHolder
+from kontor.domain.kernel.nearest import must_be_one_of
 from kontor.service.api_keys import SEAT_PREFIX, mint
 from kontor.service.clock import new_id
 from kontor.service.engine.game_at import GameAt
@@ -137,7 +138,7 @@ class Resign(MethodView):
         bots = call.at.rules.bots
         bot = asked.bot or stand_in(call.at.rules, call.at.game)
         if bot not in bots:
-            raise unreadable("/bot", "not-one-of", f"must be one of: {', '.join(sorted(bots))}")
+            raise unreadable("/bot", "not-one-of", must_be_one_of(bot, sorted(bots)))
 
         def decide(at: GameAt) -> Move:
             place = require_held(call, at)

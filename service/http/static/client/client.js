@@ -68,7 +68,15 @@ function pathOf(template, named) {
   });
 }
 
-for (const [name, { method, path, isKeyed }] of Object.entries(OPERATIONS)) {
+/**
+ * @param {unknown} fields
+ */
+function formOf(fields) {
+  const sent = Object.entries(/** @type {Record<string, unknown>} */ (fields)).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(sent.map(([name, value]) => [name, String(value)]));
+}
+
+for (const [name, { method, path, isKeyed, isForm }] of Object.entries(OPERATIONS)) {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((each) => each[1]);
   /**
    * @this {Http}
@@ -77,7 +85,8 @@ for (const [name, { method, path, isKeyed }] of Object.entries(OPERATIONS)) {
   const value = async function ({ body, headers, idempotencyKey, ifMatch, signal, ...named } = {}) {
     const query = Object.fromEntries(Object.entries(named).filter(([each]) => !inPath.includes(each)));
     const key = isKeyed ? (idempotencyKey ?? newKey()) : undefined;
-    return this.call(method, pathOf(path, named), { query, body, headers, idempotencyKey: key, ifMatch, signal });
+    const content = isForm ? formOf(body) : body;
+    return this.call(method, pathOf(path, named), { query, body: content, headers, idempotencyKey: key, ifMatch, signal });
   };
   Object.defineProperty(Client.prototype, name, { value, configurable: true, writable: true });
 }

@@ -55,7 +55,7 @@ export type Request = {
      */
     query?: Record<string, unknown> | undefined;
     /**
-     * text and bytes are sent as they are, everything else as JSON
+     * text, bytes and URLSearchParams are sent as they are, everything else as JSON
      */
     body?: unknown;
     headers?: Record<string, string> | undefined;

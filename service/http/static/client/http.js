@@ -14,7 +14,7 @@ import { sleep, watchdog } from "./timers.js";
 /**
  * @typedef {object} Request
  * @property {Record<string, unknown>} [query] values that are null or undefined are left out
- * @property {unknown} [body] text and bytes are sent as they are, everything else as JSON
+ * @property {unknown} [body] text, bytes and URLSearchParams are sent as they are, everything else as JSON
  * @property {Record<string, string>} [headers]
  * @property {string} [idempotencyKey] the server executes the request once, so that the client may repeat it
  * @property {string | number} [ifMatch] the version that the game must still have
@@ -129,6 +129,7 @@ function encoded(body) {
   if (typeof body === "string") return ["text/plain; charset=utf-8", body];
   if (body instanceof ArrayBuffer || body instanceof Blob) return ["application/octet-stream", body];
   if (ArrayBuffer.isView(body)) return ["application/octet-stream", /** @type {ArrayBufferView<ArrayBuffer>} */ (body)];
+  if (body instanceof URLSearchParams) return ["application/x-www-form-urlencoded", body];
   return ["application/json", JSON.stringify(body)];
 }
 

@@ -1,7 +1,7 @@
 // The operations of the API. `make client-types` generates this file from openapi/openapi.json: do not edit it.
 
-// `isKeyed`: the operation takes an Idempotency-Key.
-/** @type {Record<string, { method: string, path: string, isKeyed?: boolean }>} */
+// `isKeyed`: the operation takes an Idempotency-Key. `isForm`: it takes a form, not JSON.
+/** @type {Record<string, { method: string, path: string, isKeyed?: boolean, isForm?: boolean }>} */
 export const OPERATIONS = {
   getDirectory: { method: "GET", path: "/v1" },
   openAccount: { method: "POST", path: "/v1/accounts" },
@@ -24,11 +24,11 @@ export const OPERATIONS = {
   listApps: { method: "GET", path: "/v1/me/apps" },
   allowApp: { method: "POST", path: "/v1/me/apps" },
   revokeApp: { method: "DELETE", path: "/v1/me/apps/{app_id}" },
-  startDeviceSignIn: { method: "POST", path: "/v1/oauth/device" },
+  startDeviceSignIn: { method: "POST", path: "/v1/oauth/device", isForm: true },
   getWaitingDevice: { method: "GET", path: "/v1/me/apps/devices/{user_code}" },
   answerDevice: { method: "POST", path: "/v1/me/apps/devices/{user_code}" },
-  getAppTokens: { method: "POST", path: "/v1/oauth/token" },
-  revokeAppTokens: { method: "POST", path: "/v1/oauth/revoke" },
+  getAppTokens: { method: "POST", path: "/v1/oauth/token", isForm: true },
+  revokeAppTokens: { method: "POST", path: "/v1/oauth/revoke", isForm: true },
   registerApp: { method: "POST", path: "/v1/oauth/register" },
   getSignInMetadata: { method: "GET", path: "/.well-known/oauth-authorization-server" },
   getResourceMetadata: { method: "GET", path: "/.well-known/oauth-protected-resource" },

@@ -33,7 +33,7 @@ export class Problem extends Error {
     status: number;
     /** The whole answer. */
     body: Partial<ProblemBody> & Record<string, any>;
-    /** The kind of problem, such as `rule-violation`. `/problems/{kind}` explains it. */
+    /** The kind of problem, such as `rule-violation`, which `/problems/{kind}` explains; or the error of OAuth. */
     kind: string;
     /** How many milliseconds the server asks the client to wait, or null. */
     retryAfter: number | null;

@@ -10,13 +10,13 @@ export class Problem extends Error {
    * @param {number | null} [retryAfter] milliseconds
    */
   constructor(status, body, retryAfter = null) {
-    super(String(body.detail || body.title || "The server refused the request."));
+    super(String(body.detail || body.error_description || body.title || "The server refused the request."));
     this.name = "Problem";
     this.status = status;
     /** The whole answer. */
     this.body = body;
-    /** The kind of problem, such as `rule-violation`. `/problems/{kind}` explains it. */
-    this.kind = String(body.type ?? "about:blank").replace(/.*\//, "");
+    /** The kind of problem, such as `rule-violation`, which `/problems/{kind}` explains; or the error of OAuth. */
+    this.kind = String(body.type ?? body.error ?? "about:blank").replace(/.*\//, "");
     /** How many milliseconds the server asks the client to wait, or null. */
     this.retryAfter = retryAfter;
   }

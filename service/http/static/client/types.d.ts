@@ -75,7 +75,7 @@ export interface Operations {
   } & CallOptions): Promise<null>;
   /** Get a code to sign in on a device without a browser. For apps (RFC 8628). Show `user_code` and `verification_uri` to the person. Then ask the token endpoint every `interval` seconds until the person has answered. */
   startDeviceSignIn(request: {
-    body: Uint8Array;
+    body: DeviceRequest;
   } & CallOptions): Promise<DeviceCodes>;
   /** Find the app that waits for an answer to a device code. Find the app that waits for an answer to a device code. */
   getWaitingDevice(request: {
@@ -90,11 +90,11 @@ export interface Operations {
   } & CallOptions): Promise<null>;
   /** Exchange a code or a refresh token for tokens. For apps (OAuth 2.1). A code is valid for 60 seconds. Each code and each refresh token can be used once. If an app uses one twice, the server revokes all tokens that this app has for this person. */
   getAppTokens(request: {
-    body: Uint8Array;
+    body: TokenRequest;
   } & CallOptions): Promise<Tokens>;
   /** Revoke the tokens of an app. For apps, to sign out (RFC 7009). The server revokes all tokens that came from the same consent. An unknown token is not an error. */
   revokeAppTokens(request: {
-    body: Uint8Array;
+    body: RevocationRequest;
   } & CallOptions): Promise<Record<string, string>>;
   /** Register an app. For apps (RFC 7591). The server stores nothing: the client id contains the name and the addresses. The server ignores further fields. */
   registerApp(request: {

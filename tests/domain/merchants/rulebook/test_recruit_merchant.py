@@ -30,6 +30,8 @@ def test_a_merchant_starts_at_an_own_post() -> None:
     """ME-BUILD-4"""
     game = acting(RED, hands={RED: PLENTY}).given(*post(RED, "torino"))
     game.when(RED, RecruitMerchant("atlantis")).refused_by("ME-BUILD-4", code="unknown_site")
+    misspelt = game.when(RED, RecruitMerchant("Turino"))
+    assert str(misspelt.refusal).startswith("There is no city site Turino on this board; did you mean torino?")
     game.when(RED, RecruitMerchant("praha")).refused_by("ME-BUILD-4", code="no_own_post")
     game.when(RED, RecruitMerchant("minsk")).refused_by("ME-BUILD-4", code="no_own_post")
     game.when(RED, RecruitMerchant("torino")).accepted()

@@ -64,7 +64,8 @@ def test_hints_are_for_practice(anna: Caller) -> None:
 
 def test_an_unknown_bot_is_named_with_those_there_are(anna: Caller) -> None:
     game = a_game(anna, "me", "bot", practice=True)
-    assert "random" in problem(anna.post(f"{game}/hints", {"bot": "deep"}), 400, "unreadable")["detail"]
+    refused = problem(anna.post(f"{game}/hints", {"bot": "randm"}), 400, "unreadable")
+    assert refused["detail"].endswith("did you mean random?")
 
 
 def test_a_seat_without_a_decision_gets_no_hint(anna: Caller, ben: Caller) -> None:

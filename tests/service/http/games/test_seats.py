@@ -43,7 +43,8 @@ def test_a_running_game_is_resigned_not_left(anna: Caller, ben: Caller) -> None:
     assert ben.post(f"{game}/seats/2/return").status_code == 201
     problem(ben.post(f"{game}/seats/2/return"), 409, "seat-not-held")
     problem(anna.post(f"{game}/seats/2/return"), 403, "forbidden")
-    problem(ben.post(f"{game}/seats/2/resign", {"bot": "deep"}), 400, "unreadable")
+    refused = problem(ben.post(f"{game}/seats/2/resign", {"bot": "Random"}), 400, "unreadable")
+    assert refused["detail"] == "/bot: must be one of random; did you mean random?"
 
 
 def test_a_seat_that_is_not_there_is_not_found(anna: Caller) -> None:
