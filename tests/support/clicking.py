@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Response
 from tests.support.browsing import PATIENCE
 
 KEY = "kontor.key"  # where the pages store the key of this browser
+CONFIRMS = "kontor.confirm"  # and whether the person confirms each command
 
 # A point on the screen at which a click hits a thing of the board, and nothing above it. Not the middle of its box:
 # names are next to things, and a line may have almost no box.
@@ -48,10 +49,13 @@ class Window:
 
 
 @contextmanager
-def window(browser: Browser, key: str | None = None, **look: Any) -> Iterator[Window]:
-    """Open an isolated browser window. `look`: options for playwright, such as viewport and color_scheme."""
+def window(browser: Browser, key: str | None = None, *, confirms: bool = True, **look: Any) -> Iterator[Window]:
+    """Open an isolated browser window. `confirms`: the person confirms each command, so that the page tries it before.
+    `look`: options for playwright, such as viewport and color_scheme."""
     context = browser.new_context(**{"reduced_motion": "reduce", **look})
     context.set_default_timeout(PATIENCE)
+    if confirms:
+        context.add_init_script(f"localStorage.setItem('{CONFIRMS}', '1')")
     if key:
         context.add_init_script(f"localStorage.setItem('{KEY}', '{key}')")
     made = Window(context.new_page())
@@ -103,11 +107,11 @@ def _build(page: Page, acting: int, command: dict[str, Any]) -> None:
     if seat.count():
         seat.click()
     kind = play.locator(f".types [data-type='{command['type']}']")
+    if kind.count() and kind.first.get_attribute("data-complete") == "true":
+        _find(play, "data-command", command).click()
+        return
     if kind.count():  # else the only kind is open already
-        is_sent = kind.get_attribute("data-complete") == "true"
         kind.click()
-        if is_sent:
-            return
     for _ in range(80):
         play.locator(".step, .together, .send, .refusal").first.wait_for()
         assert not play.locator(".refusal").count(), (command, play.inner_text())

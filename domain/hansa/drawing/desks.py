@@ -18,19 +18,23 @@ from kontor.domain.kernel.drawing.panels import (
     LINE,
     frame,
     in_rows,
-    line,
     middle,
     panel,
     room_in,
     texts,
 )
+from kontor.domain.kernel.drawing.seats import SeatLook
 from kontor.domain.kernel.drawing.sheet import Panel
 
-TRACKS = ((0, 1), (2, 3, 4))  # the abilities of each row
-ABOVE = 4  # rows above the markers
+TRACKS = ((0, 1), (2, 3), (4,))  # the abilities of each row, in two columns
+NAMES = ("Keys", "Actions", "Privilege", "Book", "Income")
+ABOVE = 5  # rows above the markers
 CHIP = 108
-CELL = 28  # width of a cell of a track
-SIGN = 32  # of the ability before its track
+CELL = 22  # width of a cell of a track
+SIGN = 28  # of the ability before its track
+NAME = 17  # size of the name of an ability, and of the value on a piece
+NAMED = (74, 64)  # room for the names in each column
+LONGEST = (5, 6)  # cells of the longest track in each column
 
 
 def desks(scene: Scene, view: View, width: float) -> Sequence[Panel]:
@@ -41,7 +45,7 @@ def desks(scene: Scene, view: View, width: float) -> Sequence[Panel]:
 
 
 def _marker_rows(seat: SeatView, room: float) -> int:
-    return max(1, -(-len(seat.unused) // _side_by_side(room)))
+    return -(-len(seat.unused) // _side_by_side(room))
 
 
 def _side_by_side(room: float) -> int:
@@ -56,10 +60,11 @@ def _desk(scene: Scene, view: View, seat: SeatView, left: float, row: int, width
     parts += piece(look, "trader", area.left + INSET + 13, middle(row), 27)
     parts.append(Text(area.left + INSET + 36, middle(row), f"{look.name} ({seat.seat})", HEAD, "ink", bold=True))
     parts.append(_points(seat.prestige, area, row))
+    room = room_in(width)
     for down, abilities in enumerate(TRACKS):
         parts += _tracks(scene, seat, abilities, area, row + 1 + down)
-    parts += _pieces(scene, seat, area, row + 3)
-    room = room_in(width)
+    parts += _count(look, area.left + INSET + room / 2, middle(row + 3), "supply", seat.supply)
+    parts += _count(look, area.left + INSET, middle(row + 4), "stock", seat.stock)
     parts += _markers(seat.unused, area, row + ABOVE, look.seat)
     parts += texts(area, row + ABOVE + _marker_rows(seat, room), in_rows([*_rest(seat)], room), "faint")
     return Group(tuple(parts), Thing("seat", str(seat.seat), _title(look.name, seat)), part="desk")
@@ -87,29 +92,32 @@ def _value(seat: SeatView, ability: Ability) -> str:
 
 
 def _tracks(scene: Scene, seat: SeatView, abilities: Sequence[int], area: Area, row: int) -> Iterator[Group]:
-    """Draw tracks side by side."""
-    gap = (area.right - area.left - 2 * INSET - sum(SIGN + CELL * len(VALUES[n]) for n in abilities)) / len(abilities)
-    x = area.left + INSET
-    for number in abilities:
+    """Draw tracks in two columns. If they have room, each ability has its name."""
+    room = area.right - area.left - 2 * INSET
+    is_named = room >= sum(SIGN + NAMED[n] + CELL * LONGEST[n] for n in (0, 1))
+    for column, number in enumerate(abilities):
+        x, y = area.left + INSET + column * room / 2, middle(row)
         ability = ABILITIES[number]
         title = f"Seat {seat.seat}, {ability.replace('_', ' ')}: {_value(seat, ability)}"
-        cells = _cells(scene, seat, number, x + SIGN, middle(row))
+        name = [Text(x + SIGN + 4, y, NAMES[number], NAME, "ink", plain="")] if is_named else []
+        cells = _cells(scene.looks[seat.seat], seat, number, x + SIGN + NAMED[column] * is_named, y)
         thing = Thing("ability", ability, title, of=str(seat.seat))
-        yield Group((*ABILITY_SIGNS[ability](x + 13, middle(row)), *cells), thing)
-        x += SIGN + CELL * len(VALUES[number]) + gap
+        yield Group((*ABILITY_SIGNS[ability](x + 13, y), *name, *cells), thing)
 
 
-def _cells(scene: Scene, seat: SeatView, number: int, x: float, y: float) -> Iterator[Shape]:
-    """Draw a track: the values that are uncovered, the current one in gold, and a piece on each other value."""
+def _cells(look: SeatLook, seat: SeatView, number: int, x: float, y: float) -> Iterator[Shape]:
+    """Draw a track: the values that are uncovered, the current one in gold, and a piece with each value that follows.
+    A piece shows its value in place of its emblem."""
     ability, level = ABILITIES[number], getattr(seat.desk, ABILITIES[number])
     for n, value in enumerate(VALUES[number]):
         at = x + CELL * (n + 0.5)
         if n > level:
             shape: PieceShape = "merchant" if ability == "liber_sophiae" else "trader"
-            yield next(piece(scene.looks[seat.seat], shape, at, y, 20))  # without its emblem, which the desk shows
+            yield next(piece(look, shape, at, y, CELL - 4))
+            yield Text(at, y, _short(ability, value), NAME, look.contrast, bold=True, anchor="middle", plain="")
             continue
         is_now = n == level
-        yield Box(area_around(at, y, CELL - 3, 29), Paint("gold" if is_now else "panel", "rule", 1.5), 5)
+        yield Box(area_around(at, y, CELL - 1, 29), Paint("gold" if is_now else "panel", "rule", 1.5), 5)
         yield Text(at, y, _short(ability, value), 22, "on_gold" if is_now else "faint", bold=is_now, anchor="middle")
 
 
@@ -119,17 +127,10 @@ def _short(ability: Ability, value: int) -> str:
     return "∞" if value == ALL else str(value)
 
 
-def _pieces(scene: Scene, seat: SeatView, area: Area, row: int) -> Iterator[Shape]:
-    half = (area.right - area.left) / 2
-    for n, (name, count) in enumerate((("supply", seat.supply), ("stock", seat.stock))):
-        yield from _count(scene, seat.seat, area.left + INSET + n * (half - 8), middle(row) + 2, name, count)
-
-
-def _count(scene: Scene, seat: int, x: float, y: float, name: str, count: PieceCount) -> Iterator[Shape]:
-    look = scene.looks[seat]
-    yield Text(x, y, name, 22, "faint")
-    yield from piece(look, "trader", x + 88, y, 22)
-    yield Text(x + 104, y, str(count.traders), BODY, "ink", bold=True)
+def _count(look: SeatLook, x: float, y: float, name: str, count: PieceCount) -> Iterator[Shape]:
+    yield Text(x, y, name, 20, "faint")
+    yield from piece(look, "trader", x + 92, y, 22)
+    yield Text(x + 108, y, str(count.traders), BODY, "ink", bold=True)
     yield from piece(look, "merchant", x + 152, y, 22)
     yield Text(x + 168, y, str(count.merchants), BODY, "ink", bold=True)
 
@@ -141,13 +142,11 @@ def _markers(markers: Sequence[MarkerView], area: Area, row: int, seat: int) -> 
         place = area_around(x, middle(row + n // beside), CHIP - 6, LINE - 4)
         title = f"Bonus marker {marker.marker} of seat {seat}: {marker.kind.replace('_', ' ')}"
         yield Group((*plate(place, SHORT[marker.kind], "plate"),), Thing("marker", marker.marker, title, of=str(seat)))
-    if not markers:
-        yield line(area, row, "no bonus marker", "faint", size=20)
 
 
 def _rest(seat: SeatView) -> Iterator[str]:
     if seat.used:
-        yield f"{len(seat.used)} used"
+        yield _number(len(seat.used), "used marker")
     if seat.plate:
         yield f"{seat.plate} on the plate"
     yield from (tile.replace("_", " ") for tile in seat.tiles)

@@ -5,7 +5,7 @@ import { required } from "./account.js";
 import { orTold } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { followed } from "./jobs.js";
-import { commandTold, human, hundredths, say, texts } from "./words.js";
+import { human, hundredths, say, texts } from "./words.js";
 
 const DEAREST = 10; // number of decisions that are shown first
 
@@ -15,7 +15,7 @@ const isDear = ({ cost, missed }) => missed !== null || cost > 0;
 const dearest = (one, other) => (other.missed !== null) - (one.missed !== null) || other.cost - one.cost || one.version - other.version;
 
 export class Analysis {
-  constructor(element, { game, seats, onversion }) {
+  constructor(element, { game, seats, labels, onversion }) {
     Object.assign(this, { element, game, seats, onversion, known: null, all: false, notice: h("div", { role: "status" }) });
   }
 
@@ -78,6 +78,6 @@ export class Analysis {
     const price = missed ? texts.analysis.missed[missed] : say(texts.analysis.cost, { cost: hundredths(cost, unit) });
     const who = bot ? `${this.seats.label(seat)} · ${human(bot)}` : this.seats.label(seat);
     return h("li", {}, h("button", { type: "button", class: "version", "aria-label": say(texts.score.version, { version }), onclick: () => this.onversion(version) }, String(version)),
-      this.seats.sign(seat), h("span", {}, h("strong", {}, price), ` · ${who}`, h("br"), commandTold(sent), h("br"), h("small", {}, say(texts.analysis.better, { what: commandTold(best) }))));
+      this.seats.sign(seat), h("span", {}, h("strong", {}, price), ` · ${who}`, h("br"), this.labels.sentence(sent), h("br"), h("small", {}, say(texts.analysis.better, { what: this.labels.sentence(best) }))));
   }
 }

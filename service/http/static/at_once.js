@@ -1,13 +1,13 @@
-// The setting to send a complete command without confirmation. This browser stores it.
+// The setting to confirm each command before the page sends it. This browser stores it.
 
 import { h } from "./dom.js";
 import { texts } from "./words.js";
 
-const KEY = "kontor.at-once";
+const KEY = "kontor.confirm";
 
-export const sendsAtOnce = () => Boolean(localStorage.getItem(KEY));
+export const sendsAtOnce = () => !localStorage.getItem(KEY);
 
-export function atOnceBox() {
+export function confirmBox() {
   const set = (event) => (event.target.checked ? localStorage.setItem(KEY, "1") : localStorage.removeItem(KEY));
-  return h("label", { class: "at-once" }, h("input", { type: "checkbox", checked: sendsAtOnce(), onchange: set }), " ", texts.form.at_once);
+  return h("label", { class: "setting" }, h("input", { type: "checkbox", checked: !sendsAtOnce(), onchange: set }), " ", texts.form.confirm);
 }

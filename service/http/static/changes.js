@@ -12,7 +12,7 @@ const titlesOf = (root) => new Map(things(root).map((each) => [nameOf(each), eac
 
 export class Changes {
   constructor(element, address) {
-    Object.assign(this, { element, address, before: titlesOf(element), asked: 0 });
+    Object.assign(this, { element, address, before: titlesOf(element), then: null, asked: 0 });
     new MutationObserver(() => this.#drawn()).observe(element, { childList: true, subtree: true });
   }
 
@@ -24,21 +24,25 @@ export class Changes {
   #drawn() {
     const changed = this.before.size ? this.#changed(this.before) : [];
     this.before = titlesOf(this.element);
+    this.#markNews();
     if (changed.length > this.before.size / 2) return;
     changed.forEach((each) => each.setAttribute("data-changed", ""));
     setTimeout(() => changed.forEach((each) => each.removeAttribute("data-changed")), MOMENT);
   }
 
-  // Mark what has changed since a version, or remove the marks (null).
+  // Mark what has changed since a version, or remove the marks (null). New pictures get the marks, too.
   async since(version) {
     const nth = ++this.asked;
-    this.element.querySelectorAll("[data-news]").forEach((each) => each.removeAttribute("data-news"));
-    if (version === null) return;
-    const text = await get(`${this.address}?theme=${theme()}&version=${version}`).catch((error) => {
+    const text = version === null ? null : await get(`${this.address}?theme=${theme()}&version=${version}`).catch((error) => {
       if (!isAway(error)) throw error;
     });
-    if (!text || nth !== this.asked) return;
-    const then = titlesOf(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
-    this.#changed(then).forEach((each) => each.setAttribute("data-news", ""));
+    if (nth !== this.asked) return;
+    this.then = text ? titlesOf(new DOMParser().parseFromString(text, "image/svg+xml").documentElement) : null;
+    this.#markNews();
+  }
+
+  #markNews() {
+    this.element.querySelectorAll("[data-news]").forEach((each) => each.removeAttribute("data-news"));
+    if (this.then) this.#changed(this.then).forEach((each) => each.setAttribute("data-news", ""));
   }
 }

@@ -1,13 +1,13 @@
 // The form beside the board: it shows the commands, the open place of a command, or the complete command.
 
-import { atOnceBox } from "./at_once.js";
-import { field } from "./fields.js";
+import { field, iconOf } from "./fields.js";
 import { h } from "./dom.js";
 import { scalars, typesOf } from "./options.js";
 import { togetherForm } from "./together_form.js";
 import { say, texts } from "./words.js";
 
 export const FEW = 10; // as many complete commands are listed as sentences
+const AT_ONCE = 3; // as many are listed before the player has chosen the kind
 const MOST_ABOUT = 400; // characters
 
 // Which of the player's seats acts.
@@ -24,17 +24,28 @@ export function madeSoFar(type, { settled, choices, isComplete }, schemas, label
   return h("div", { class: "made" }, h("h3", {}, labels.title(type)), h("ol", {}, [...things, ...chosen].map((each) => h("li", {}, each))));
 }
 
-// The first list: all kinds of commands. A kind with only one command is sent by its button.
-export function typesForm({ labels, filled, take, send, options }) {
+// The first list: all kinds of commands. A kind with few commands has a button for each of them.
+export function typesForm({ labels, filled, take, send, options, usual }) {
   const types = labels.sorted(typesOf(options)), likely = labels.likely(types);
   const offered = types.map((type) => {
-    const filling = filled(type), isPrimary = type === likely;
-    const text = filling.isComplete ? labels.sentence(filling.command) : labels.title(type);
-    const go = () => (filling.isComplete ? send(type, filling) : take(type, filling));
-    return h("li", { class: filling.isComplete && "whole" }, h("button", { type: "button", "data-type": type, "data-complete": filling.isComplete, class: isPrimary ? "primary" : "", onclick: go }, text),
-      labels.about(type) && h("small", {}, labels.about(type).slice(0, MOST_ABOUT)));
+    const filling = filled(type), whole = filling.isComplete ? [filling.command] : inOrder(filling.few(AT_ONCE), labels);
+    const about = labels.about(type) && h("small", {}, labels.about(type).slice(0, MOST_ABOUT));
+    const button = (given, isOnly, text) => h("button", { type: "button", "data-type": type, class: type === likely && isOnly ? "primary" : "", ...given }, text);
+    if (whole.length === 0) {
+      const choices = usual(type, filling).map((each) => usualChoice(each, labels));
+      return h("li", { class: choices.length > 0 && "wide" }, button({ onclick: () => take(type, filling) }, true, labels.title(type)), choices, about);
+    }
+    const { common, rest } = withoutCommon(whole.map((each) => labels.sentence(each)));
+    return h("li", { class: whole.length > 1 ? "whole several" : "whole" }, common && h("span", { class: "common" }, common), whole.map((command, n) =>
+      button({ "data-complete": true, "data-command": JSON.stringify(command), title: labels.sentence(command), onclick: () => send(type, filling.isComplete ? filling : filling.filledBy(command)) }, whole.length === 1, rest[n])), about);
   });
-  return [h("h3", { class: "title" }, texts.form.title), h("ul", { class: "types" }, offered), atOnceBox()];
+  return [h("h3", { class: "title" }, texts.form.title), h("ul", { class: "types" }, offered)];
+}
+
+// The value that a click on the board takes, and the others.
+function usualChoice({ question, field, values, chosen, choose }, labels) {
+  return h("div", { class: "usual", role: "group", "aria-label": question }, values.map((value) =>
+    h("button", { type: "button", "data-value": JSON.stringify(value), "aria-pressed": String(value === chosen), onclick: () => choose(value) }, iconOf(value, labels), " ", labels.value(field, value))));
 }
 
 // A thing on the board that several commands could use.
@@ -55,27 +66,40 @@ export function stepForm({ type, filling, labels, label, isOnBoard, choose, comp
   const few = isOnBoard || open.ends ? [] : filling.few(FEW);
   const enough = open.ends && h("button", { type: "button", class: "enough", onclick: () => choose({ end: true }) }, texts.form.enough);
   const path = JSON.stringify(open.path);
-  if (few.length) return h("div", { class: "step", "data-path": path, "data-few": "" }, fewForm(open.ranges?.length ? few.reverse() : few, labels, send));
-  return h("div", { class: "step", "data-path": path }, h("h4", {}, labels.question(type, open.path)),
+  if (few.length) return h("div", { class: "step", "data-path": path, "data-few": "" }, fewForm(few, labels, send));
+  return h("div", { class: "step", "data-path": path }, h("h4", {}, [open.ends && open.count > 0 && labels.question(type, open.ends), labels.question(type, open.path)].filter(Boolean).join(" ")),
     isOnBoard && h("p", { class: "on-board" }, texts.form.on_board), field(open, label(open.path), labels, choose, forget), enough);
 }
 
 // The whole commands that are left: each button says what happens, and sends it.
 function fewForm(commands, labels, send) {
-  const isLate = (command) => scalars(command).has(labels.document.words.late);
-  const ordered = [...commands.filter((each) => !isLate(each)), ...commands.filter(isLate)];
-  const told = withoutBeginning(ordered.map((each) => labels.sentence(each)));
+  const ordered = inOrder(commands, labels), { rest } = withoutCommon(ordered.map((each) => labels.sentence(each)), false);
   const buttons = ordered.map((command, n) =>
-    h("button", { type: "button", "data-command": JSON.stringify(command), onclick: () => send(command) }, told[n]));
+    h("button", { type: "button", "data-command": JSON.stringify(command), onclick: () => send(command) }, rest[n]));
   return h("div", { class: "choices few" }, buttons);
 }
 
-// Leave out what all sentences say before a colon: the player has chosen it already.
-function withoutBeginning(sentences) {
-  const [first] = sentences, colon = first.indexOf(": ");
-  if (colon < 0 || !sentences.every((each) => each.startsWith(first.slice(0, colon + 2)))) return sentences;
-  return sentences.map((each) => each.charAt(colon + 2).toUpperCase() + each.slice(colon + 3));
+// Put commands last that do without something.
+function inOrder(commands, labels) {
+  const isLate = (command) => scalars(command).has(labels.document.words.late);
+  return [...commands.filter((each) => !isLate(each)), ...commands.filter(isLate)];
 }
+
+// Take from sentences what all of them say before a colon. If `isShort`, take also the first and last words that are equal.
+function withoutCommon(sentences, isShort = true) {
+  const [first] = sentences, colon = first.indexOf(": ") + 2, same = (text) => sentences.every((each) => each.startsWith(text));
+  if (sentences.length < 2) return { common: null, rest: sentences };
+  if (colon > 1 && same(first.slice(0, colon))) return { common: first.slice(0, colon - 1), rest: sentences.map((each) => upper(each.slice(colon))) };
+  const words = sentences.map((each) => each.split(" ")), least = Math.min(...words.map(({ length }) => length)) - 1;
+  const equal = (nth) => words.every((each) => each.at(nth) === words[0].at(nth));
+  let before = 0, after = 0;
+  while (before < least && equal(before)) before++;
+  while (after < least - before && equal(-1 - after)) after++;
+  if (!isShort || before === 0) return { common: null, rest: sentences };
+  return { common: words[0].slice(0, before).join(" "), rest: words.map((each) => each.slice(before, each.length - after).join(" ")) };
+}
+
+const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // A complete command: its button, other commands that a second click would give, and its effect.
 export function readyForm({ filling, tried, others, labels, send, take }) {

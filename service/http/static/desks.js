@@ -5,7 +5,7 @@ import { human, texts, told } from "./words.js";
 
 export function showDesks(element, state, seats, board) {
   const desks = Array.isArray(state?.seats) ? state.seats.filter((each) => Number.isInteger(each.seat)) : [];
-  element.closest("section").hidden = desks.length === 0;
+  element.closest("details").hidden = desks.length === 0;
   fill(element, desks.map((each) => desk(each, seats, board)));
 }
 

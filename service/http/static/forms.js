@@ -80,10 +80,10 @@ export function plain(form) {
 
 export const OPEN_LIST = Symbol("a list of variable length");
 
-// Yield each way to fill in a form.
+// Yield each way to fill in a form; the highest number first.
 export function* completions(form) {
   if (isScalar(form)) yield form;
-  else if (isRange(form)) for (let n = form.range[0]; n <= form.range[1]; n++) yield n;
+  else if (isRange(form)) for (let n = form.range[1]; n >= form.range[0]; n--) yield n;
   else if (isChoice(form)) for (const each of form.one_of) yield* completions(each);
   else if (isList(form)) yield* mayGrow(opened(form), opened(form).$items.length) ? [OPEN_LIST] : products(opened(form).$items);
   else for (const values of products(Object.values(form))) yield values === OPEN_LIST ? OPEN_LIST : Object.fromEntries(Object.keys(form).map((key, n) => [key, values[n]]));

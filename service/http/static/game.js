@@ -57,16 +57,16 @@ class GamePage {
       return this.#changed(outcome);
     };
     this.timeline = new Timeline(shown("timeline"), { story: this.story, onmove: (version) => this.#moved(version).catch((error) => this.#readAgain(error)) });
-    this.log = new Log(shown("log"), { story: this.story, seats: this.seats, onversion, onmark: (version) => this.changes.since(version) });
+    this.log = new Log(shown("log"), { news: shown("news"), story: this.story, seats: this.seats, onversion, onmark: (version) => this.changes.since(version) });
     this.changes = new Changes(shown("board"), `${address}/board.svg`);
     this.bars = new ScoreBars(shown("score"), { categories: ruleset.categories, seats: this.seats, rulesHref: ruleset.rules_href, onversion });
     const decisions = new Map(ruleset.decisions.map((each) => [each.kind, each.text]));
     this.lesson = new Lesson(shown("lesson"), { id: summary.id, ruleset: ruleset.name, game: address, seats: this.seats, board, onsent });
     this.table = new Table(shown("table"), { game: address, seats: this.seats, labels: this.labels, decisions, onchange });
-    this.actions = new GameActions(shown("affairs"), { game: address, seats: this.seats, board, bots: ruleset.bots, onchange });
+    this.actions = new GameActions(shown("affairs"), { undo: shown("undo"), game: address, seats: this.seats, labels: this.labels, board, bots: ruleset.bots, onchange });
     this.past = new Past(shown("past"), { game: address, onnow: () => this.timeline.now(), onchange });
     this.play = new Play(shown("play"), { game: address, schemas: schemasOf(ruleset), labels: this.labels, board, seats: this.seats, onsent });
-    this.analysis = new Analysis(shown("analysis"), { game: address, seats: this.seats, onversion });
+    this.analysis = new Analysis(shown("analysis"), { game: address, seats: this.seats, labels: this.labels, onversion });
     shown("check").addEventListener("click", () => check(address, shown("audit")));
   }
 
@@ -184,8 +184,8 @@ async function begin() {
   const summary = await get(address);
   const ruleset = await get(`/v1/rulesets/${summary.ruleset}`);
   fill(shown("name"), ruleset.title, summary.practice && [" ", h("small", { class: "practice", title: texts.new.practice_about }, texts.new.practice)]);
-  const share = shareButton(location.origin + location.pathname, ruleset.title);
-  fill(shown("tools"), ruleset.guide_href && guideButton(ruleset.guide_href), share, logLink(summary));
+  fill(shown("tools"), ruleset.guide_href && guideButton(ruleset.guide_href));
+  fill(shown("keep"), shareButton(location.origin + location.pathname, ruleset.title), logLink(summary));
   shown("loading").hidden = true;
   shown("page").hidden = false;
   const [labels] = await Promise.all([get(`${ruleset.labels_href}?language=${language}&board=${encodeURIComponent(summary.board)}`), drawn]);

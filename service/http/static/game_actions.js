@@ -2,10 +2,12 @@
 // Open votes are shown to players who have not agreed yet. The server decides; its refusals are shown unchanged.
 
 import { get, post } from "./api.js";
+import { confirmBox } from "./at_once.js";
 import { asked, choice, orTold } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { Hint } from "./hint.js";
 import { offerLink } from "./invitation.js";
+import { soundBox } from "./sound.js";
 import { say, texts, when } from "./words.js";
 
 const EVERY = 10_000; // milliseconds between two polls of votes, which are not events of the game
@@ -14,9 +16,10 @@ const USUAL = 2000; // milliseconds for a hint, if the game does not say how lon
 const LOOKED_BACK = 60; // lines of the log in which the player's last command is searched
 
 export class GameActions {
-  constructor(element, { game, seats, board, bots, onchange }) {
-    Object.assign(this, { element, game, seats, bots, onchange, items: [], opened: false, notice: h("div", { role: "status" }) });
-    this.hint = new Hint(game, board, onchange);
+  // `undo`: the element for the button that takes back the player's last command.
+  constructor(element, { undo, game, seats, labels, board, bots, onchange }) {
+    Object.assign(this, { element, undo, game, seats, bots, onchange, items: [], opened: false, notice: h("div", { role: "status" }) });
+    this.hint = new Hint(game, board, labels, onchange);
     setInterval(() => this.#look(), EVERY);
   }
 
@@ -51,9 +54,10 @@ export class GameActions {
     const offered = this.#offered();
     this.element.hidden = offered.length === 0;
     const box = h("details", { open: this.opened, ontoggle: () => (this.opened = box.open) }, h("summary", {}, texts.affairs.title),
-      h("div", { class: "choices" }, offered));
+      h("div", { class: "choices" }, offered), confirmBox(), soundBox());
     const undo = (this.undoable ?? null) !== null && this.#button("undo", null, () => this.#undo());
-    fill(this.element, this.items.map((each) => this.#vote(each)), undo && h("p", { class: "undo" }, undo), box, this.notice, this.hint.element);
+    fill(this.undo, undo);
+    fill(this.element, this.items.map((each) => this.#vote(each)), box, this.notice, this.hint.element);
   }
 
   // ---------------------------------------------------------------- buttons

@@ -5,11 +5,11 @@ import { BoardArrow } from "./board_arrow.js";
 import { fill, h } from "./dom.js";
 import { followed } from "./jobs.js";
 import { playButton } from "./suggestion.js";
-import { commandTold, human, hundredths, say, texts, told } from "./words.js";
+import { hundredths, say, texts } from "./words.js";
 
 export class Hint {
-  constructor(game, board, onsent) {
-    Object.assign(this, { game, onsent, asked: 0, arrow: new BoardArrow(board), element: h("div", { class: "hint", "aria-live": "polite" }) });
+  constructor(game, board, labels, onsent) {
+    Object.assign(this, { game, labels, onsent, asked: 0, arrow: new BoardArrow(board), element: h("div", { class: "hint", "aria-live": "polite" }) });
   }
 
   // The game has changed: the hint is obsolete, also one that is still being computed.
@@ -28,11 +28,9 @@ export class Hint {
     this.arrow.show(job.hint?.command);
   }
 
-  #shown({ bot, command, reasons }, seat) {
-    const { type, ...rest } = command ?? {};
+  #shown({ command, reasons }, seat) {
     const notice = h("div", { role: "alert" });
-    return [h("p", {}, h("strong", {}, command ? say(texts.hint.would, { bot: human(bot), what: human(type) }) : say(texts.hint.waits, { bot: human(bot) }))),
-      h("ul", {}, Object.entries(rest).map(([name, value]) => h("li", {}, `${human(name)}: ${told(value)}`))),
+    return [h("p", {}, h("strong", {}, command ? say(texts.hint.would, { what: this.labels.sentence(command) }) : texts.hint.waits)),
       command && h("p", {}, playButton(texts.hint.play, { game: this.game, seat, command, notice, onsent: this.onsent })), notice,
       reasons && this.#reasons(reasons)];
   }
@@ -40,7 +38,7 @@ export class Hint {
   // The commands that the bot compared, best first.
   #reasons({ because, unit, candidates, considered }) {
     const value = (each) => each.value !== null && h("b", {}, hundredths(each.value, unit));
-    const compared = candidates.map((each) => h("li", {}, commandTold(each.command), " ", value(each), each.wins && ` ${texts.hint.wins}`));
+    const compared = candidates.map((each) => h("li", {}, this.labels.sentence(each.command), " ", value(each), each.wins && ` ${texts.hint.wins}`));
     return h("details", {}, h("summary", {}, texts.hint.why), h("p", { class: "about" }, because),
       candidates.length > 1 && [h("p", { class: "about" }, say(texts.hint.compared, { count: considered })), h("ol", {}, compared)]);
   }

@@ -1,15 +1,15 @@
 // The game log, newest first: grouped by turns, one line for each action. The ruleset writes the sentences.
 
 import { fill, h } from "./dom.js";
-import { soundBox } from "./sound.js";
 import { rulePage, say, texts } from "./words.js";
 
 const PAGE = 60; // events to show first, and at each click for more
 const RULES = "kontor.rules"; // whether this browser shows the ids of rules
 
 export class Log {
-  constructor(element, { story, seats, onversion, onmark }) {
-    Object.assign(this, { element, story, seats, onversion, onmark, most: PAGE, asked: 0 });
+  // `news`: the element for what others have done since the player's last action.
+  constructor(element, { news, story, seats, onversion, onmark }) {
+    Object.assign(this, { element, news, story, seats, onversion, onmark, most: PAGE, asked: 0, marked: null, marks: true });
   }
 
   // Show the log up to a version (null: up to now).
@@ -21,7 +21,8 @@ export class Log {
     if (nth !== this.asked) return;
     const more = upTo > this.most && h("button", { type: "button", onclick: () => this.#more() }, texts.log.earlier);
     const turns = turnsOf(actionsOf(lines)).reverse();
-    fill(this.element, this.#since(lines, version), turns.map((each) => this.#turn(each)), more, this.#ruleBox(), soundBox());
+    fill(this.element, turns.map((each) => this.#turn(each)), more, this.#ruleBox());
+    this.#since(lines, version);
   }
 
   #more() {
@@ -29,20 +30,27 @@ export class Log {
     this.show(this.version);
   }
 
-  // What other players have done since the player's last action.
+  // What other players have done since the player's last action: as a list, and as marks on the board.
   #since(lines, version) {
     const last = lines.findLastIndex(({ seat }) => this.seats.mine.includes(seat));
     const news = last < 0 || version !== null ? [] : actionsOf(lines.slice(last + 1)).filter(({ seat }) => seat !== null);
-    if (news.length === 0) return null;
-    return h("div", { class: "since" }, h("h3", {}, texts.log.since), h("ol", { class: "log" }, news.map((each) => this.#line(each))),
-      h("button", { type: "button", "aria-pressed": "false", onclick: (event) => this.#mark(event.target, lines[last].version) }, texts.log.mark));
+    this.news.hidden = news.length === 0;
+    this.#mark(news.length ? lines[last].version : null);
+    const toggle = h("button", { type: "button", class: "quiet", "aria-pressed": String(this.marks), onclick: () => this.#toggle() }, texts.log.mark);
+    fill(this.news, news.length > 0 && [h("div", { class: "head" }, h("h2", {}, texts.log.since), toggle), h("ol", { class: "log" }, news.map((each) => this.#line(each)))]);
   }
 
-  // Mark what has changed on the board since a version, or remove the marks.
-  #mark(button, version) {
-    const is = button.getAttribute("aria-pressed") === "false";
-    button.setAttribute("aria-pressed", String(is));
-    this.onmark(is ? version : null);
+  // Mark what has changed on the board since a version, or remove the marks (null).
+  #mark(version) {
+    if (version === this.marked) return;
+    this.marked = version;
+    this.onmark(this.marks ? version : null);
+  }
+
+  #toggle() {
+    this.marks = !this.marks;
+    this.news.querySelector("[aria-pressed]").setAttribute("aria-pressed", String(this.marks));
+    this.onmark(this.marks ? this.marked : null);
   }
 
   #turn({ seat, actions }) {
@@ -79,13 +87,15 @@ export class Log {
   }
 }
 
-// Group the events of each command of a seat. Each event of the system is alone.
+// Group the events of each command of a seat, as long as they are about one seat. Each event of the system is alone.
 function actionsOf(lines) {
   const found = [];
   let open = null;
   for (const line of lines) {
-    if (!open || line.seat === null) found.push((open = { seat: line.seat, subject: line.subject, lines: [] }));
+    const isOther = open && open.subject !== null && line.subject !== null && line.subject !== open.subject;
+    if (!open || isOther || line.seat === null) found.push((open = { seat: line.seat, subject: line.subject, lines: [] }));
     if (!line.minor || line.note !== undefined) open.lines.push(line);
+    open.subject ??= line.subject;
     open.version = line.version; // the last event: players can look at the position after it
     if (line.settled) open = null;
   }

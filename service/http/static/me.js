@@ -29,10 +29,9 @@ class History {
       this.next && h("button", { type: "button", onclick: () => this.more() }, texts.me.more));
   }
 
-  // For each ruleset: finished games that count, games won, and the best result.
+  // For each ruleset: finished games, games won, and the best result.
   #record(ended) {
-    const counted = ended.filter(({ status, practice }) => status === "finished" && !practice);
-    const by = Map.groupBy(counted, ({ ruleset }) => ruleset);
+    const by = Map.groupBy(ended.filter(({ status }) => status === "finished"), ({ ruleset }) => ruleset);
     const line = (name, value) => [h("dt", {}, name), h("dd", {}, String(value))];
     return h("div", { class: "record" }, [...by].map(([ruleset, games]) => {
       const results = games.map(own).filter(Boolean);

@@ -11,10 +11,13 @@ import { firstOffers } from "./first_offers.js";
 import { wordsOf } from "./labels.js";
 import { thingsChosen, thingsToChoose } from "./on_board.js";
 import { Filling, ofType, scalars, typesOf } from "./options.js";
+import { Pointing } from "./pointing.js";
 import { refusalBox } from "./refusal.js";
+import { UsualValues } from "./usual_values.js";
 import { texts } from "./words.js";
 
 const CLEARED = { type: null, filling: null, tried: null, refusal: null, several: null, usual: null };
+
 // On a narrow page the form covers much of the board: these parts are folded until the player opens them.
 const FOLDED = { types: false, board: true, form: false };
 
@@ -23,6 +26,8 @@ export class Play {
     Object.assign(this, { element, game, labels, board, seats, onsent, legal: [], seat: null, asked: 0, folded: { ...FOLDED } });
     this.fetched = schemas;
     document.addEventListener("keydown", (event) => this.#cancel(event));
+    this.pointing = new Pointing(element, board);
+    this.usualValues = new UsualValues(labels);
     this.#begin();
   }
 
@@ -49,6 +54,7 @@ export class Play {
   // Offer all commands. If only one kind is possible, open it.
   #begin() {
     Object.assign(this, CLEARED);
+    this.usualValues.clear();
     const mine = this.#mine();
     if (mine) this.labels.names = mine.names ?? {};
     const types = mine ? typesOf(mine.options) : [];
@@ -65,21 +71,12 @@ export class Play {
   }
 
   #take(type, filling) {
-    Object.assign(this, CLEARED, { type, ...this.#withUsual(type, filling) });
+    Object.assign(this, CLEARED, { type, ...this.usualValues.filled(type, filling) });
     this.folded.form = false; // the board cannot ask for this
     this.#show();
     if (!this.filling.isComplete) return this.#focus();
     if (sendsAtOnce()) this.#send(); // a refusal is shown as well
     else this.#try();
-  }
-
-  // Choose the usual value of the open place, if there is one. End a list in which nothing else can be chosen.
-  #withUsual(type, filling) {
-    const { open } = filling;
-    if (open?.ends && open.values?.length === 0) return { filling: filling.chosen({ end: true }) ?? filling };
-    const value = open?.values && !open.ends ? this.labels.usual(type, open.path) : undefined;
-    const next = value !== undefined && open.values.includes(value) ? filling.chosen({ value }) : null;
-    return next?.isComplete ? { filling: next, usual: filling } : { filling };
   }
 
   // The complete commands with another value than the usual one.
@@ -187,6 +184,7 @@ export class Play {
   // ---------------------------------------------------------------- showing
 
   #show() {
+    this.pointing.at(null);
     const mine = this.#mine();
     this.element.hidden = !mine;
     this.board.offer(mine ? this.#offers() : [], mine ? this.#chosen() : []);
@@ -233,7 +231,7 @@ export class Play {
     const { labels, type, filling, tried } = this;
     const take = (kind, found) => this.#take(kind, found), send = (kind, found) => this.#sendThis(kind, found);
     if (this.several) return severalForm({ ...this.several, labels, take, send });
-    if (!filling) return typesForm({ labels, filled: (kind) => this.#filled(kind), take, send, options: this.#mine().options });
+    if (!filling) return typesForm({ labels, filled: (kind) => this.#filled(kind), take, send, options: this.#mine().options, usual: (kind, found) => this.usualValues.choices(kind, found, () => this.#show()) });
     if (filling.isComplete) return this.refusal ? null : readyForm({ filling, tried, others: this.#others.map((each) => each.command), labels, send: () => this.#send(), take: () => this.#swap() });
     return stepForm({ type, filling, labels, label: (path) => this.#label(path), isOnBoard: this.board.shows(this.#stepOffers()),
       choose: (choice) => this.#choose(choice), forget: () => this.#forget(),

@@ -24,16 +24,16 @@ async function open(wanted) {
 const go = ({ id }) => (location.href = `/games/${id}`);
 
 // A game on the usual board: the person, `others`, and bots of a level.
-async function table(ruleset, level, others) {
+async function table(ruleset, level, others, more = {}) {
   const { boards: [board], bots, levels } = await get(`/v1/rulesets/${ruleset}`);
   const { bot = bots[0], milliseconds } = levels.find(({ name }) => name === level) ?? levels[0] ?? {};
   const count = Math.min(Math.max(USUAL, board.seats.fewest), board.seats.most);
   const seats = Array.from({ length: count }, (_, n) => [{ kind: "me" }, ...others][n] ?? { kind: "bot", bot });
-  return open({ ruleset, board: board.name, seats, ...(milliseconds ? { bot_milliseconds: milliseconds } : {}) });
+  return open({ ruleset, board: board.name, seats, ...more, ...(milliseconds ? { bot_milliseconds: milliseconds } : {}) });
 }
 
 const STARTS = {
-  bots: async (ruleset, level) => go(await table(ruleset, level, [])),
+  bots: async (ruleset, level) => go(await table(ruleset, level, [], { practice: true })), // with hints and undo
   first_game: async (ruleset) => {
     const { wanted } = await get(`/rules/${ruleset}/first-game`);
     const game = await open(wanted);

@@ -6,7 +6,7 @@ import { orTold } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { offerLink } from "./invitation.js";
 import { typesOf } from "./options.js";
-import { say, texts, timeLeft, when } from "./words.js";
+import { human, say, texts, timeLeft, when } from "./words.js";
 
 export class Table {
   constructor(element, { game, seats, labels, decisions, onchange }) {
@@ -55,7 +55,7 @@ export class Table {
 
   #decision({ seat, kind, deadline }) {
     const mine = this.seats.mine.includes(seat);
-    const text = say(mine ? texts.game.your_decision : texts.game.their_decision, { who: this.seats.label(seat) });
+    const text = say(mine ? texts.game.your_decision : texts.game.their_decision, { who: mine ? human(this.seats.colour(seat) ?? "") : this.seats.label(seat) });
     return h("div", { class: mine ? "decision mine" : "decision" }, h("h2", {}, this.seats.sign(seat), " ", text),
       mine && h("p", {}, this.labels.decision(kind) ?? this.decisions.get(kind) ?? ""), deadline && h("p", { class: "deadline", "data-until": deadline }));
   }

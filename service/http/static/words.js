@@ -24,12 +24,6 @@ export function told(value) {
   return typeof value === "string" && /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(value) ? value.replaceAll("_", " ") : String(value);
 }
 
-// Return a command in one line: what it does, and its values.
-export function commandTold({ type, ...rest }) {
-  const parts = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
-  return [human(type), ...parts.map(([name, value]) => `${name.replaceAll("_", " ")} ${told(value)}`)].join(" · ");
-}
-
 // Return a number in hundredths of a unit, with the name of the unit.
 export const hundredths = (count, unit) => `${new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 }).format(count / 100)} ${unit}`;
 

@@ -60,6 +60,7 @@ def test_a_place_on_a_desk_is_described_in_words_and_marked_on_the_board(
     game, _ = stored(store, Position(late, 141, 1, {}))
     with window(browser) as theirs:
         theirs.open(f"{kontor}/games/{game}")
+        theirs.page.get_by_text("All desks as text").click()
         place = theirs.page.locator("#desks button.place[title^='e:']").first
         expect(place).to_have_text(re.compile("^(near|between) [A-Z]"))
         edge = theirs.page.locator(f"#board [data-kind=edge][data-id='{place.get_attribute('title')}']")
@@ -88,7 +89,7 @@ def test_the_board_offers_what_is_legal_and_a_step_can_be_taken_back(hers: Windo
     offered.click()
     expect(page.locator("#play .send")).to_contain_text("Place a merchant on ")
     assert [each.get_attribute("data-id") for each in page.locator("[data-chosen]").all()] == [chosen]
-    page.get_by_role("button", name="Undo the last choice").click()
+    page.get_by_role("button", name="Back", exact=True).click()
     expect(offered).to_have_count(len(posts))
     expect(page.locator("[data-chosen]")).to_have_count(0)
 
@@ -195,6 +196,7 @@ def test_the_log_is_verified_in_the_browser_and_a_lie_is_found(hers: Window, kon
     game = _begun(anna, 2)
     page = hers.page
     hers.open(f"{kontor}/games/{game}")
+    page.get_by_role("heading", name="Check the log").click()
     page.get_by_role("button", name="Check the whole log").click()
     expect(page.locator("#audit .good")).to_have_count(2)
     expect(page.locator("#audit")).to_contain_text("kontor-receipt/1")
@@ -204,6 +206,7 @@ def test_the_log_is_verified_in_the_browser_and_a_lie_is_found(hers: Window, kon
         route.fulfill(response=answer, body=answer.text().replace('"seat":1', '"seat":2', 1))
 
     page.route("**/events", lied)
+    page.get_by_role("heading", name="Check the log").click()
     page.get_by_role("button", name="Check the whole log").click()
     expect(page.locator("#audit .bad")).to_contain_text("is damaged")
 

@@ -1,5 +1,7 @@
 """A newcomer: games with one click, the short rules, a guided first game, and their own language and theme."""
 
+import re
+
 import httpx
 import pytest
 from playwright.sync_api import Browser, expect
@@ -61,8 +63,7 @@ def test_a_first_game_is_explained_step_by_step(browser: Browser, kontor: str, r
                 expect(lesson).to_contain_text(step["text"])
             lesson.get_by_role("button", name="Do it for me").click()
         expect(lesson).to_contain_text(steps[ends_turn]["text"])
-        page.locator("#affairs summary").click()
-        page.locator("[data-affair=undo]").click()
+        page.locator("#undo button").click()
         expect(lesson).to_contain_text(steps[ends_turn - 1]["text"])
         lesson.get_by_role("button", name="Play without instructions").click()
         expect(lesson).to_be_hidden()
@@ -174,6 +175,8 @@ def test_a_hint_has_an_arrow_and_can_be_played_or_stopped(browser: Browser, kont
         page.locator("#affairs summary").click()
         page.locator("[data-affair=hint]").click()
         page.get_by_role("button", name="Play this").wait_for(timeout=4 * PATIENCE)  # a worker's
+        suggested = re.compile("^Hint: (Place a .* on [A-Z].*, ... post|Take )")
+        expect(page.locator(".hint strong")).to_contain_text(suggested)
         expect(page.locator(".pointer")).to_be_attached()
         before = anna.summary(quick)["version"]
         page.get_by_role("button", name="Play this").click()

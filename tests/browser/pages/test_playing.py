@@ -69,6 +69,53 @@ def test_a_click_on_an_empty_post_means_place_and_escape_cancels(browser: Browse
         assert hers.said == []
 
 
+def test_one_click_places_a_trader_and_a_second_choice_a_merchant(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    with window(browser, anna.key, confirms=False) as hers:
+        page, post = hers.page, "#board [data-choosable][data-id='Arnheim~Duisburg/{}']"
+        hers.open(f"{kontor}/games/{game}")
+        expect(page.locator("#undo button")).to_have_count(0)
+        with page.expect_response(lambda each: each.url.endswith("/commands")) as answered:
+            page.locator(post.format(1)).click()
+        assert answered.value.request.post_data_json["shape"] == "trader"
+        hers.wait_for(answered.value.json()["version"])
+        page.get_by_role("group", name="Trader or merchant?").get_by_role("button", name="merchant").click()
+        with page.expect_response(lambda each: each.url.endswith("/commands")) as answered:
+            page.locator(post.format(2)).click()
+        assert answered.value.request.post_data_json["shape"] == "merchant"
+        hers.wait_for(answered.value.json()["version"])
+        expect(page.locator("#play .types button")).to_have_text("End turn")
+        page.get_by_role("button", name="Undo").click()
+        expect(page.locator(post.format(2))).to_be_visible()
+        assert hers.said == []
+
+
+def test_the_moves_of_others_are_listed_and_marked_on_the_board(
+    browser: Browser, kontor: str, anna: Person, ben: Person
+) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "open", "bot")
+    ben.join(game, 2)
+    first, second = (anna, 1), (ben, 2)
+    if anna.summary(game)["awaiting"] != [1]:
+        first, second = second, first
+    place = {"type": "place_piece", "shape": "trader"}
+    with window(browser, first[0].key) as theirs:
+        page = theirs.page
+        commands = f"/v1/games/{game}/commands"
+        first[0].call("POST", commands, {**place, "seat": first[1], "post": "Arnheim~Duisburg/1"})
+        first[0].call("POST", commands, {"type": "end_turn", "seat": first[1]})
+        theirs.open(f"{kontor}/games/{game}")
+        while (awaiting := anna.summary(game)["awaiting"]) != [second[1]]:
+            assert awaiting != [first[1]], "the other person plays before"
+        second[0].call("POST", commands, {**place, "seat": second[1], "post": "Arnheim~Duisburg/2"})
+        mark = page.locator("#board [data-id='Arnheim~Duisburg/2'][data-news]")
+        expect(mark).to_be_attached()
+        expect(page.locator("#news")).to_contain_text("places a trader on Arnheim–Duisburg, 2nd post")
+        page.get_by_role("button", name="Marked on the board").click()
+        expect(page.locator("#board [data-news]")).to_have_count(0)
+        assert theirs.said == []
+
+
 def test_a_chosen_post_is_not_offered_again_and_a_move_can_be_undone(
     browser: Browser, kontor: str, anna: Person
 ) -> None:
@@ -91,7 +138,7 @@ def test_a_chosen_post_is_not_offered_again_and_a_move_can_be_undone(
         page.locator("#play .enough").click()
         with page.expect_response(lambda each: each.url.endswith("/commands") and each.status == 201):
             page.locator("#play .send", has_text="1st post → Arnheim–Duisburg, 3rd post").click()
-        page.locator("#affairs [data-affair=undo]").click()
+        page.locator("#undo [data-affair=undo]").click()
         hers.wait_for(anna.summary(game)["version"])
         expect(page.locator("#log li").first).to_contain_text("go back to version")
         assert hers.said == []
@@ -107,7 +154,7 @@ def test_the_page_addresses_only_the_player_who_decides(
         for each in (hers, his):
             each.open(f"{kontor}/games/{game}")
         decides, waits = (hers, his) if awaited == 1 else (his, hers)
-        expect(decides.page.locator("#table .decision")).to_contain_text("Your decision")
+        expect(decides.page.locator("#table .decision")).to_contain_text("Your turn")
         expect(decides.page.locator("#table .decision")).to_contain_text("your turn")
         expect(waits.page.locator("#table .decision")).to_contain_text("Waiting for")
         expect(waits.page.locator("#table .decision")).not_to_contain_text("your turn")
