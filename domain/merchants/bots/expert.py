@@ -1,5 +1,5 @@
-"""The bot `expert`. It searches its turn like `planner`, and simulates only the continuations that are close to the
-best, with hidden hands that are dealt again each time. Its trades are in `expert_trades.py`.
+"""The bot `expert`. It searches its turn like `planner`. Then it simulates only the continuations that are close to the
+best, and deals the hidden hands again each time. Its trades are in `expert_trades.py`.
 """
 
 from collections.abc import Sequence
@@ -55,8 +55,8 @@ def deal(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command, 
 
 def simulate(finalists: Sequence[Way], seat: int, luck: Luck, stages: Stages) -> list[Judged]:
     """Order the continuations by their value after a simulated round. Each simulation is the same for all
-    continuations. A continuation that the search finds much worse is simulated only if a rival may win soon, because
-    the search does not see wins of rivals.
+    continuations. While a rival may win soon, all continuations are simulated, because the search does not see wins of
+    rivals. Otherwise those are left out that the search finds much worse.
     """
     late, state = stages.until(0.95), finalists[0].state
     is_race = any(may_win(state, each) for each in state.seats if each != seat)
