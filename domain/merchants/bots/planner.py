@@ -1,8 +1,8 @@
 """The bot `planner`: a beam search over its own turn, then a simulated round in which its rivals play like `greedy`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from kontor.domain.kernel.bots import Stages, imagine
 from kontor.domain.kernel.dice import Dice
@@ -54,6 +54,10 @@ class Judged(NamedTuple):
         return self.way.first or turn.EndTurn()
 
 
+Dealing: TypeAlias = Callable[[State, int, Luck, Stages], tuple[Command, Reasons] | None]  # as `_dealing`
+Comparison: TypeAlias = Callable[[Sequence[Way], int, Luck, Stages], list[Judged]]  # as `judge_continuations`
+
+
 def planner(look: Look, budget: Budget) -> Choice:
     if not look.options:
         return Choice(None)
@@ -77,27 +81,32 @@ def plan_with_reasons(state: State, seat: int, luck: Luck, stages: Stages) -> tu
         moves = robber_moves(state, seat)
         return moves[0][1], compare_commands(ROBBING, [(move, harm) for harm, move in moves])
     if state.phase == "action" and seat == state.active:
-        return _in_turn(state, seat, luck, stages)
+        return in_turn(state, seat, luck, stages, _dealing, judge_continuations)
     command = _plain(state, seat, luck)
     return command, plain_reasons(state.phase, command)
 
 
-def _in_turn(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command, Reasons]:
-    """Trade, or search for the best continuation. If time is up before all first commands were examined, `greedy`
-    decides. Without this rule, a planner without time would end every turn at once, and the game would never end.
+def in_turn(
+    state: State, seat: int, luck: Luck, stages: Stages, deal: Dealing, compare: Comparison
+) -> tuple[Command, Reasons]:
+    """Trade, or search for the best continuation. `deal` chooses a trade with another seat. `compare`
+    orders the continuations that the search found.
+
+    If time is up before all first commands were examined, `greedy` decides. Without this rule, a planner without time
+    would end every turn at once, and the game would never end.
     """
     late = stages.until(0.5)
     if not late():
-        if dealing := _dealing(state, seat):
+        if dealing := deal(state, seat, luck, stages):
             return dealing
         dice = Dice(luck.randbytes(32), {})
         if found := ways(state, seat, dice, BEAM, late):
-            return _best_of(judge_continuations(distinct(found), seat, luck, stages), seat, PLANNING)
+            return _best_of(compare(distinct(found), seat, luck, stages), seat, PLANNING)
     hasty = act(state, seat)
     return hasty, compare_commands(HASTY, [(hasty, None)])
 
 
-def _dealing(state: State, seat: int) -> tuple[Command, Reasons] | None:
+def _dealing(state: State, seat: int, luck: Luck, stages: Stages) -> tuple[Command, Reasons] | None:
     """Return a trade with another seat, and the reasons for it. Trades with seats come before trades with the bank."""
     agreed = conclude(state, seat)
     if agreed is not None:
@@ -146,15 +155,15 @@ def judge_continuations(
     late, seeds = stages.until(0.95), [luck.random() for _ in range(SAMPLES)]
     met: list[list[State]] = []
     for seed in seeds if len(finalists) > 1 else ():
-        later = [_later(way.state, seat, Random(seed), rounds) for way in finalists if not late()]
+        later = [position_after(way.state, seat, Random(seed), rounds) for way in finalists if not late()]
         if len(later) < len(finalists):
             break
         met.append(later)
-    found = [_judge(way, seat, [each[n] for each in met], told) for n, way in enumerate(finalists)]
+    found = [judge_way(way, seat, [each[n] for each in met], told) for n, way in enumerate(finalists)]
     return sorted(found, key=lambda each: each.value)
 
 
-def _judge(way: Way, seat: int, later: Sequence[State], told: float) -> Judged:
+def judge_way(way: Way, seat: int, later: Sequence[State], told: float) -> Judged:
     """Return the value of a continuation from the search and the simulated rounds. A win decides the choice, but does
     not change the reported number of rounds.
     """
@@ -173,7 +182,7 @@ def _blend(now: float, later: Sequence[float], trust: float) -> float:
     return (1 - trust) * now + trust * (sum(later) / len(later))
 
 
-def _later(state: State, seat: int, luck: Random, rounds: int) -> State:
+def position_after(state: State, seat: int, luck: Random, rounds: int) -> State:
     """Return the position `rounds` rounds after the end of the seat's turn."""
     dice = Dice(luck.randbytes(32), {})
     if state.phase == "action":

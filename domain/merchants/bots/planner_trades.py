@@ -2,10 +2,10 @@
 next.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import permutations
 from math import exp
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from kontor.domain.kernel.reasons import TOLD
 from kontor.domain.kernel.states import put
@@ -23,6 +23,8 @@ SHARE: Final = 0.5  # share of the partner's gain that counts against a trade
 PROMISING: Final = 0.02  # rounds that an offer must promise
 MOST: Final = 2  # most cards that an offer requests for one card
 UNLIKELY: Final = 0.03  # offers with a lower probability of acceptance are not made
+
+Welcome: TypeAlias = Callable[[State, int, Counts, Counts, int], bool]  # as `is_welcome`
 
 
 class Likely(NamedTuple):
@@ -64,9 +66,9 @@ def answer_offer(state: State, seat: int) -> Command | None:
     return answer_or_counter(state, seat, lambda less, more: is_welcome(state, seat, less, more, state.active))
 
 
-def conclude(state: State, seat: int) -> Command | None:
+def conclude(state: State, seat: int, welcome: Welcome = is_welcome) -> Command | None:
     """Conclude the seat's own offer if another seat has accepted it and the trade still saves rounds. Otherwise answer
-    an offer of another seat.
+    an offer of another seat, as `welcome` says.
     """
     purse, need = trade.purse(state, seat), prospect(state, seat)
     for offer in state.offers:
@@ -77,7 +79,7 @@ def conclude(state: State, seat: int) -> Command | None:
             return trade.ConcludeTrade(offer.number, min(willing, key=lambda each: threat(state, each)))
     for offer in state.offers:
         if trade.awaits_answer(offer, seat):
-            return trade.AnswerOffer(offer.number, is_welcome(state, seat, offer.want, offer.give, offer.by))
+            return trade.AnswerOffer(offer.number, welcome(state, seat, offer.want, offer.give, offer.by))
     return None
 
 
