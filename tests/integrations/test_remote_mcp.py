@@ -112,8 +112,13 @@ def test_a_client_that_knows_the_address_signs_in_and_plays(kontor: Up, anna: ht
         assert game in [each["id"] for each in anna.get("/v1/games?mine=true").json()["items"]]
         assert stored.tokens is not None
         assert stored.tokens.scope == "game:create game:play game:read"
+        secrets.extend([stored.tokens.access_token, str(stored.tokens.refresh_token)])
 
+    secrets = [anna.headers["Authorization"].removeprefix("Bearer ")]
     run(play)
+    logs = [each.read_text(errors="replace") for each in kontor.home.rglob("*.log")]
+    assert [each for each in secrets if each in "".join(logs)] == []
+    assert len(logs) >= 4
     [app] = anna.get("/v1/me/apps").json()["items"]
     assert app["app"] == "An assistant"
 
