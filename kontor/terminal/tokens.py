@@ -1,6 +1,5 @@
 """The tokens that `kontor login` gets with a code (OAuth, RFC 8628): get, renew and revoke them."""
 
-import fcntl
 import os
 import socket
 import time
@@ -97,7 +96,13 @@ def _read(answer: "httpx.Response") -> Mapping[str, Any]:
 
 @contextmanager
 def _alone() -> Iterator[None]:
-    """Hold a lock, so that only one process of this user renews tokens at a time."""
+    """Hold a lock, so that only one process of this user renews tokens at a time. Windows has no such lock: if two
+    processes renew at the same moment there, the person must log in again."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
     path = config_file().with_suffix(".lock")
     with open(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600), "w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)

@@ -2,7 +2,9 @@
 signs a person in, and calls the tools of `kontor mcp`."""
 
 import asyncio
+import os
 import random
+import signal
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -19,6 +21,9 @@ from mcp.shared.auth import AuthorizationCodeResult, OAuthClientInformationFull,
 from pydantic import AnyUrl
 
 from kontor.mcp.server import server
+from kontor.service.front.mcp.endpoint import PER_CALLER
+from tests.support.api_processes import below, process_name
+from tests.support.bot_games import wait_until
 from tests.support.running_up import Up
 
 pytestmark = pytest.mark.xdist_group("up")
@@ -107,8 +112,13 @@ def test_a_client_that_knows_the_address_signs_in_and_plays(kontor: Up, anna: ht
         assert game in [each["id"] for each in anna.get("/v1/games?mine=true").json()["items"]]
         assert stored.tokens is not None
         assert stored.tokens.scope == "game:create game:play game:read"
+        secrets.extend([stored.tokens.access_token, str(stored.tokens.refresh_token)])
 
+    secrets = [anna.headers["Authorization"].removeprefix("Bearer ")]
     run(play)
+    logs = [each.read_text(errors="replace") for each in kontor.home.rglob("*.log")]
+    assert [each for each in secrets if each in "".join(logs)] == []
+    assert len(logs) >= 4
     [app] = anna.get("/v1/me/apps").json()["items"]
     assert app["app"] == "An assistant"
 
@@ -148,6 +158,35 @@ def test_a_revoked_client_is_refused_also_while_it_waits(kontor: Up, anna: httpx
         assert httpx.post(f"{kontor.url}/mcp", json=MESSAGE, headers={**ACCEPT, **key}).status_code == 401
 
     run(play)
+
+
+def test_an_account_has_so_many_requests_open(kontor: Up, anna: httpx.Client) -> None:
+    game = anna.post("/v1/games", json={"ruleset": "tiny", "seats": [{"kind": "me"}, {"kind": "me"}]}).json()
+    waits = {"game": game["id"], "version": game["version"], "seconds": 5}
+    body = {**MESSAGE, "method": "tools/call", "params": {"name": "wait", "arguments": waits}}
+    ours = {**ACCEPT, "Authorization": anna.headers["Authorization"]}
+
+    async def play() -> None:
+        async with httpx.AsyncClient(base_url=kontor.url, headers=ours, timeout=60) as http:
+            await http.post("/mcp", json=MESSAGE)
+            answers = await asyncio.gather(*(http.post("/mcp", json=body) for _ in range(PER_CALLER + 5)))
+        refused = [each for each in answers if each.status_code == 429]
+        assert refused
+        assert {each.status_code for each in answers} == {200, 429}
+        assert "requests to /mcp" in refused[0].json()["detail"]
+
+    run(play)
+
+
+def test_the_process_is_restarted(kontor: Up, anna: httpx.Client) -> None:
+    def mine() -> list[int]:
+        return [pid for pid in below(kontor.process.pid) if process_name(pid).strip() == "kontor mcp"]
+
+    ours = {**ACCEPT, "Authorization": anna.headers["Authorization"]}
+    [pid] = mine()
+    os.kill(pid, signal.SIGKILL)
+    wait_until(lambda: mine() not in ([], [pid]))
+    wait_until(lambda: httpx.post(f"{kontor.url}/mcp", json=MESSAGE, headers=ours, timeout=60).status_code == 200)
 
 
 def test_an_app_without_a_scope_is_refused_in_words(kontor: Up, anna: httpx.Client) -> None:

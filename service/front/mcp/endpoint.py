@@ -35,7 +35,7 @@ class McpEndpoint:
         self._admission = admission
         self._inside = inside
         few = replace(settings, max_streams=AT_ONCE, streams_per_caller=PER_CALLER, streams_per_address=AT_ONCE // 2)
-        self._slots = Slots(few)
+        self._slots = Slots(few, "requests to /mcp")
         self._is_wanted = asyncio.Event()
         self._protocol: asyncio.Future[RemoteTools] = asyncio.get_running_loop().create_future()
 

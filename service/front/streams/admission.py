@@ -86,9 +86,11 @@ def _read(answer: bytes) -> Answer:
 
 
 class Slots:
-    """Counts the open streams and long polls, and limits their number. A limit of 0 means no limit."""
+    """Counts the open streams and long polls, and limits their number. A limit of 0 means no limit. `what`: what is
+    counted, for error messages."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, what: str = "streams and long polls") -> None:
+        self._what = what
         self._bounds = {
             "in all": settings.max_streams,
             "caller": settings.streams_per_caller,
@@ -106,7 +108,7 @@ class Slots:
         places = [("in all", ""), ("address", address), *([("caller", caller)] if caller else [])]
         for kind, name in places:
             if 0 < self._bounds[kind] <= self._taken[kind, name]:
-                raise Problem("too-many-requests", _sentence(kind, self._bounds[kind]), RETRY)
+                raise Problem("too-many-requests", self._sentence(kind), RETRY)
         self._taken.update(places)
         try:
             yield
@@ -116,9 +118,9 @@ class Slots:
                 if not self._taken[place]:
                     del self._taken[place]
 
-
-def _sentence(kind: str, most: int) -> str:
-    if kind == "in all":
-        return f"All {most} streams of this server are in use. Try again in a few seconds."
-    whose = "Your key has" if kind == "caller" else "Your address has"
-    return f"{whose} {most} open streams and long polls, which is the limit. Close one first."
+    def _sentence(self, kind: str) -> str:
+        most = self._bounds[kind]
+        if kind == "in all":
+            return f"This server has {most} open {self._what}, which is the limit. Try again in a few seconds."
+        whose = "Your key has" if kind == "caller" else "Your address has"
+        return f"{whose} {most} open {self._what}, which is the limit. Close one first."

@@ -21,7 +21,7 @@ from kontor.service.settings import Settings
 from kontor.service.store.async_reads import AsyncReads, Place
 from kontor.service.store.pool import StoreAway
 
-KEYS_SHARE = 20  # the pause between two checks of all keys is at least this many times as long as a check
+KEYS_SHARE = 3  # the pause between two checks of all keys is at least this many times as long as a check
 BEAT = 0.25  # seconds between two rounds of heartbeats: thousands of heartbeats at once would delay messages
 SLOW_SECONDS = 20.0  # a client that reads nothing for so long is dropped, and can resume
 

@@ -71,12 +71,18 @@ export function passkeySignIn(close, problem) {
   return h("p", {}, h("button", { type: "button", class: "use-passkey", onclick: signIn }, texts.passkeys.sign_in));
 }
 
+// Return whether the key of this browser came from a passkey. Such a key ends when the person signs out.
+export function isIssued() {
+  const start = localStorage.getItem(ISSUED);
+  return Boolean(start && key()?.startsWith(start));
+}
+
 // Revoke the key of this browser if it came from a passkey: the person gets another one the same way, and the account would
 // fill with keys that no one has.
 export async function revokeIssued() {
-  const start = localStorage.getItem(ISSUED);
+  const start = localStorage.getItem(ISSUED), isOurs = isIssued();
   localStorage.removeItem(ISSUED);
-  if (!start || !key().startsWith(start)) return;
+  if (!isOurs) return;
   const mine = (await get("/v1/me/keys")).items.find(({ prefix }) => prefix === start);
   if (mine) await call("DELETE", `/v1/me/keys/${mine.id}`);
 }

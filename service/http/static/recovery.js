@@ -2,7 +2,7 @@
 
 import { call, forget, get, keep, key, post } from "./api.js";
 import { fill, h } from "./dom.js";
-import { revokeIssued } from "./passkeys.js";
+import { isIssued, revokeIssued } from "./passkeys.js";
 import { say, texts } from "./words.js";
 
 // A text to keep, with a button to copy it.
@@ -50,7 +50,8 @@ export function leaving(close, problem) {
   const warn = async () => {
     const { left } = await get("/v1/me/recovery-codes").catch(() => ({ left: 0 })); // a small key may not ask; the warning is enough
     const codes = h("div");
-    fill(box, h("p", { class: "bad", role: "alert" }, left ? say(texts.recovery.leave_left, { left }) : texts.recovery.leave_none), codes,
+    fill(box, h("p", { class: "bad", role: "alert" }, left ? say(texts.recovery.leave_left, { left }) : texts.recovery.leave_none),
+      isIssued() && h("p", {}, texts.recovery.leave_apps), codes,
       h("div", { class: "row" },
         h("button", { type: "button", class: "new-codes", onclick: () => replaceCodes(codes, problem) }, texts.recovery.new_codes),
         h("button", { type: "button", class: "leave", onclick: leave }, texts.recovery.leave)));

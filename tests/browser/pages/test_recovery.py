@@ -73,13 +73,23 @@ def test_a_passkey_signs_in_without_a_key(browser: Browser, kontor: str, anna: P
         page.get_by_role("button", name="Sign in with a passkey").click()
         expect(page.get_by_role("button", name="Signed in as Anna")).to_be_visible()
         assert key_of(page) not in (None, anna.key)
+        app = httpx.post(f"{kontor}/v1/oauth/register", json={"client_name": "A terminal"}).json()["client_id"]
+        codes = httpx.post(f"{kontor}/v1/oauth/device", data={"client_id": app}).json()
+        hers_now = {"Authorization": f"Bearer {key_of(page)}"}
+        answer = f"{kontor}/v1/me/apps/devices/{codes['user_code']}"
+        assert httpx.post(answer, json={"allow": True}, headers=hers_now).status_code == 204
+        asked = {"grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": codes["device_code"]}
+        assert httpx.post(f"{kontor}/v1/oauth/token", data={"client_id": app, **asked}).status_code == 200
+        assert len(anna.call("GET", "/v1/me/apps")["items"]) == 1
         page.get_by_role("button", name="Signed in as Anna").click()
         page.locator(".passkeys").get_by_role("button", name="Remove").click()
         expect(page.locator(".passkeys li")).to_have_count(0)
         assert anna.call("GET", "/v1/me/passkeys")["items"] == []
         page.get_by_role("button", name="Sign out", exact=True).click()
+        expect(page.get_by_text("Apps that you allowed with it end, too.")).to_be_visible()
         page.get_by_role("button", name="Sign out now").click()
         page.get_by_role("button", name="Sign in").wait_for()
+        assert anna.call("GET", "/v1/me/apps")["items"] == []
         assert [each["revoked_at"] is None for each in anna.call("GET", "/v1/me/keys")["items"]] == [True, False]
         assert hers.said == []
 

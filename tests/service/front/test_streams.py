@@ -171,7 +171,7 @@ def test_places_are_counted_and_given_back() -> None:
             pass
         with slots.taken(None, "b"), slots.taken(None, "b"):
             assert slots.open == 4
-            with pytest.raises(Problem, match="All 4"), slots.taken("ben", "c"):
+            with pytest.raises(Problem, match="This server has 4"), slots.taken("ben", "c"):
                 pass
         with slots.taken(None, "a"), slots.taken("ben", "a"):
             pass
