@@ -122,9 +122,7 @@ def test_language_and_theme_are_chosen_on_a_page_and_kept(browser: Browser, kont
         theirs.open(kontor)
         page.get_by_label("Theme").select_option("dark")
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-        expect(page.locator("[data-ruleset=hansa] img")).to_have_attribute(
-            "src", "/recorded/hansa/map.svg?theme=dark"
-        )
+        expect(page.locator("[data-ruleset=hansa] img")).to_have_attribute("src", "/recorded/hansa/map.svg?theme=dark")
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(23, 25, 28)"
         page.get_by_label("Language").select_option("Deutsch")
         expect(page.get_by_role("link", name="Neue Partie")).to_be_visible()
