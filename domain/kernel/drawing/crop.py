@@ -22,6 +22,16 @@ def crop(drawing: Drawing, names: Collection[str], margin: float) -> Drawing:
     return replace(drawing, width=width, height=height, groups=groups, origin=(area.left, area.top))
 
 
+def crop_to_map(drawing: Drawing) -> Drawing:
+    """Return the map of a drawing without its header and panels."""
+    area = drawing.map
+    if area is None:
+        return drawing
+    groups = tuple(group for group in drawing.groups if not group.part)
+    width, height = area.right - area.left, area.bottom - area.top
+    return replace(drawing, width=width, height=height, groups=groups, origin=(area.left, area.top))
+
+
 def _name(thing: Thing) -> str:
     return " ".join(each for each in (thing.kind, thing.id, thing.of) if each)
 

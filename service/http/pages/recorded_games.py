@@ -9,6 +9,7 @@ from flask import Response, request
 
 from kontor.domain.kernel.canonical import JsonObject, parse
 from kontor.domain.kernel.drawing.changes import mark_changes, titles_in
+from kontor.domain.kernel.drawing.crop import crop_to_map
 from kontor.domain.kernel.drawing.model import Drawing
 from kontor.domain.kernel.event_lines import commits_of, record_of
 from kontor.domain.kernel.fold import fold
@@ -38,6 +39,22 @@ def list_recorded_games(call: Call) -> Response:
 def recorded_position(call: Call, name: str) -> Response:
     """Draw a position of a recorded game with all secrets open, and mark the objects that the last commit changed.
     Without a version, draw a position from the middle of the game."""
+    return _painted(_drawing(call, name))
+
+
+@blp.get("/recorded/<name>/map.svg")
+@public
+def recorded_map(call: Call, name: str) -> Response:
+    """Draw the map of a recorded position without header and panels."""
+    return _painted(crop_to_map(_drawing(call, name)))
+
+
+def _painted(drawing: Drawing) -> Response:
+    theme = theme_of({"theme": request.args.get("theme", "")})
+    return picture(paint(drawing, theme), theme, A_DAY)
+
+
+def _drawing(call: Call, name: str) -> Drawing:
     call.context.limits.require_within(call.caller, "game:read", request.remote_addr)
     rules = call.context.registry.get(name)
     found = {} if rules is None else _positions(rules)
@@ -46,15 +63,13 @@ def recorded_position(call: Call, name: str) -> Response:
     if rules is None or version not in found:
         raise not_found()
     before = max((each for each in found if each < version), default=version)
-    theme = theme_of({"theme": request.args.get("theme", "")})
-    drawing = mark_changes(_draw(rules, found[version]), titles_in(_draw(rules, found[before])))
-    return picture(paint(drawing, theme), theme, A_DAY)
+    return mark_changes(_draw(rules, found[version]), titles_in(_draw(rules, found[before])))
 
 
 def cover_of(rules: AnyRuleset) -> str:
     """Return the address of a picture of the game: a position with many pieces, or else an empty board."""
     if rules.recorded() is not None:
-        return f"/recorded/{rules.name}/board.svg"
+        return f"/recorded/{rules.name}/map.svg"
     return f"/v1/rulesets/{rules.name}/boards/{rules.usual_board(rules.seats[0])}/board.svg"
 
 

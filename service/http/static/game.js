@@ -63,7 +63,7 @@ class GamePage {
     const decisions = new Map(ruleset.decisions.map((each) => [each.kind, each.text]));
     this.lesson = new Lesson(shown("lesson"), { id: summary.id, ruleset: ruleset.name, game: address, seats: this.seats, board, onsent });
     this.table = new Table(shown("table"), { game: address, seats: this.seats, labels: this.labels, decisions, onchange });
-    this.actions = new GameActions(shown("affairs"), { undo: shown("undo"), game: address, seats: this.seats, labels: this.labels, board, bots: ruleset.bots, onchange });
+    this.actions = new GameActions(shown("affairs"), { undo: shown("undo"), advice: shown("advice"), game: address, seats: this.seats, labels: this.labels, board, bots: ruleset.bots, onchange });
     this.past = new Past(shown("past"), { game: address, onnow: () => this.timeline.now(), onchange });
     this.play = new Play(shown("play"), { game: address, schemas: schemasOf(ruleset), labels: this.labels, board, seats: this.seats, onsent });
     this.analysis = new Analysis(shown("analysis"), { game: address, seats: this.seats, labels: this.labels, onversion });

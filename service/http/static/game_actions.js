@@ -16,9 +16,9 @@ const USUAL = 2000; // milliseconds for a hint, if the game does not say how lon
 const LOOKED_BACK = 60; // lines of the log in which the player's last command is searched
 
 export class GameActions {
-  // `undo`: the element for the button that takes back the player's last command.
-  constructor(element, { undo, game, seats, labels, board, bots, onchange }) {
-    Object.assign(this, { element, undo, game, seats, bots, onchange, items: [], opened: false, notice: h("div", { role: "status" }) });
+  // `undo`: the element for the buttons that players need most, the hint and undo. `advice`: the element for a hint.
+  constructor(element, { undo, advice, game, seats, labels, board, bots, onchange }) {
+    Object.assign(this, { element, undo, advice, game, seats, bots, onchange, items: [], opened: false, notice: h("div", { role: "status" }) });
     this.hint = new Hint(game, board, labels, onchange);
     setInterval(() => this.#look(), EVERY);
   }
@@ -56,20 +56,22 @@ export class GameActions {
     const box = h("details", { open: this.opened, ontoggle: () => (this.opened = box.open) }, h("summary", {}, texts.affairs.title),
       h("div", { class: "choices" }, offered), confirmBox(), soundBox());
     const undo = (this.undoable ?? null) !== null && this.#button("undo", null, () => this.#undo());
-    fill(this.undo, undo);
-    fill(this.element, this.items.map((each) => this.#vote(each)), box, this.notice, this.hint.element);
+    const isAwaited = this.summary.status === "running" && this.summary.awaiting.some((seat) => this.seats.mine.includes(seat));
+    fill(this.undo, this.summary.practice && isAwaited && this.#button("hint", null, () => this.#hint()), undo);
+    if (this.hint.element.parentNode !== this.advice) fill(this.advice, this.hint.element);
+    fill(this.element, this.items.map((each) => this.#vote(each)), box, this.notice);
   }
 
   // ---------------------------------------------------------------- buttons
 
   #offered() {
-    const { status, practice } = this.summary;
+    const { status } = this.summary;
     const { own, mine } = this.seats;
     if (status === "open") return [...mine.map((seat) => this.#button("leave", seat, () => this.#seat(seat, "leave"))), this.summary.created_by_me && this.#button("abort", null, () => this.#abort())].filter(Boolean);
     if (status !== "running") return [];
     const back = own.filter((seat) => !mine.includes(seat)).map((seat) => this.#button("return", seat, () => this.#seat(seat, "return")));
     if (mine.length === 0) return back;
-    return [practice && this.#button("hint", null, () => this.#hint()), ...this.#clocks(), ...back,
+    return [...this.#clocks(), ...back,
       ...mine.flatMap((seat) => [this.#button("resign", seat, () => this.#resign(seat)), this.#button("pass", seat, () => offerLink(this.notice, this.game, seat))]),
       this.#button("abort", null, () => this.#abort())].filter(Boolean);
   }

@@ -15,15 +15,23 @@ export class Hint {
   // The game has changed: the hint is obsolete, also one that is still being computed.
   clear() {
     this.asked++;
+    this.stopping?.abort();
     fill(this.element);
     this.arrow.clear();
   }
 
   // `milliseconds`: how long bots think in this game.
   async ask(seat, milliseconds) {
-    const nth = ++this.asked;
-    const job = await followed(this.element, await post(`${this.game}/hints`, { seat }), () => texts.hint.thinking, milliseconds);
-    if (nth !== this.asked || !job) return;
+    this.clear();
+    const nth = this.asked, stopping = new AbortController();
+    const waiting = await post(`${this.game}/hints`, { seat });
+    this.stopping = stopping;
+    if (nth !== this.asked) stopping.abort();
+    const job = await followed(this.element, waiting, () => texts.hint.thinking, milliseconds, stopping);
+    this.stopping = null;
+    if (nth !== this.asked) return;
+    fill(this.element);
+    if (!job) return;
     fill(this.element, job.hint ? this.#shown(job.hint, seat) : h("p", { class: "bad" }, job.why));
     this.arrow.show(job.hint?.command);
   }

@@ -8,16 +8,16 @@ const EVERY = 400; // milliseconds between two polls
 const ENDED = new Set(["done", "failed"]);
 const KNOWN = 0.04; // share of the work after which an estimate is worth showing
 
-// Return the ended job, or null if the person stopped it. `told` returns a sentence about the progress. `expected`: the
-// milliseconds that the job should take, if they are known; else the time of the part that is done says it.
-export async function followed(element, job, told, expected = null) {
+// Return the ended job, or null if it was stopped: by the person, by `stopping` (an AbortController), or because the page is
+// closed, so that it does not keep a worker busy. `told` returns a sentence about the progress. `expected`: the milliseconds
+// that the job should take, if they are known; else the time of the part that is done says it.
+export async function followed(element, job, told, expected = null, stopping = new AbortController()) {
   const [started, bar, text] = [Date.now(), h("progress", { max: 1 }), h("span", { role: "status" })];
-  let [found, isStopped] = [job, false];
-  const stop = h("button", { type: "button", onclick: async () => {
-    isStopped = true;
-    stop.disabled = true;
-    await call("DELETE", job.href).catch(() => {}); // it has just ended
-  } }, texts.jobs.stop);
+  const { signal } = stopping, end = () => stopping.abort();
+  let found = job;
+  signal.addEventListener("abort", () => call("DELETE", job.href, undefined, { keepalive: true }).catch(() => {})); // it may have just ended
+  addEventListener("pagehide", end);
+  const stop = h("button", { type: "button", onclick: end }, texts.jobs.stop);
   const about = told(job.progress);
   bar.setAttribute("aria-label", about);
   fill(element, h("div", { class: "working" }, text, bar, stop));
@@ -28,9 +28,11 @@ export async function followed(element, job, told, expected = null) {
     const left = share >= KNOWN ? say(texts.jobs.left, { left: amount(Math.max(1, Math.round((used / share - used) / 1000)), "second") }) : "";
     text.textContent = [found.status === "waiting" ? texts.jobs.waiting : told(found.progress), left].filter(Boolean).join(" · ");
     await new Promise((done) => setTimeout(done, EVERY));
-    if (isStopped) break;
+    if (signal.aborted) break;
     found = await get(job.href);
   }
+  removeEventListener("pagehide", end);
+  if (signal.aborted) return null;
   fill(element);
-  return isStopped ? null : found;
+  return found;
 }

@@ -76,7 +76,6 @@ def test_a_hint_says_why_and_what_was_compared(browser: Browser, kontor: str, an
     with window(browser, anna.key) as hers:
         page = hers.page
         hers.open(f"{kontor}/games/{game}")
-        page.locator("#affairs summary").click()
         page.locator("[data-affair=hint]").click()
         page.get_by_text("Why?").click(timeout=4 * PATIENCE)  # a worker's
         expect(page.locator(".hint ol li").first).to_contain_text("points")

@@ -101,7 +101,7 @@ def test_the_keyboard_focus_stays_in_place_while_other_seats_play(
     told = "[document.activeElement.localName, document.activeElement.textContent, document.activeElement.dataset.id]"
     with window(browser, anna.key) as hers:
         hers.open(f"{kontor}/games/{game}")
-        hers.page.get_by_label("Show the ids of rules").check()
+        hers.page.get_by_label("Show the ids of rules").press("Space")  # as a person without a mouse
         hers.page.locator(held).focus()
         before = hers.page.evaluate(told)
         _moved(hers, anna, game)

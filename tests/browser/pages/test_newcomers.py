@@ -63,7 +63,7 @@ def test_a_first_game_is_explained_step_by_step(browser: Browser, kontor: str, r
                 expect(lesson).to_contain_text(step["text"])
             lesson.get_by_role("button", name="Do it for me").click()
         expect(lesson).to_contain_text(steps[ends_turn]["text"])
-        page.locator("#undo button").click()
+        page.locator("#undo [data-affair=undo]").click()
         expect(lesson).to_contain_text(steps[ends_turn - 1]["text"])
         lesson.get_by_role("button", name="Play without instructions").click()
         expect(lesson).to_be_hidden()
@@ -122,9 +122,7 @@ def test_language_and_theme_are_chosen_on_a_page_and_kept(browser: Browser, kont
         theirs.open(kontor)
         page.get_by_label("Theme").select_option("dark")
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-        expect(page.locator("[data-ruleset=hansa] img")).to_have_attribute(
-            "src", "/recorded/hansa/board.svg?theme=dark"
-        )
+        expect(page.locator("[data-ruleset=hansa] img")).to_have_attribute("src", "/recorded/hansa/map.svg?theme=dark")
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(23, 25, 28)"
         page.get_by_label("Language").select_option("Deutsch")
         expect(page.get_by_role("link", name="Neue Partie")).to_be_visible()
@@ -164,7 +162,6 @@ def test_a_hint_has_an_arrow_and_can_be_played_or_stopped(browser: Browser, kont
     with window(browser, anna.key) as hers:
         page = hers.page
         hers.open(f"{kontor}/games/{game}")
-        page.locator("#affairs summary").click()
         page.locator("[data-affair=hint]").click()
         expect(page.locator(".working progress")).to_be_visible()
         page.locator(".working").get_by_role("button", name="Stop").click()
@@ -172,7 +169,6 @@ def test_a_hint_has_an_arrow_and_can_be_played_or_stopped(browser: Browser, kont
         expect(page.locator(".hint")).to_be_empty()
         quick = anna.a_game("hansa", "hansa-3", "me", "me", "me", bot_milliseconds=10)
         hers.open(f"{kontor}/games/{quick}")
-        page.locator("#affairs summary").click()
         page.locator("[data-affair=hint]").click()
         page.get_by_role("button", name="Play this").wait_for(timeout=4 * PATIENCE)  # a worker's
         suggested = re.compile("^Hint: (Place a .* on [A-Z].*, ... post|Take )")

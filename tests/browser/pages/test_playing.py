@@ -74,7 +74,7 @@ def test_one_click_places_a_trader_and_a_second_choice_a_merchant(browser: Brows
     with window(browser, anna.key, confirms=False) as hers:
         page, post = hers.page, "#board [data-choosable][data-id='Arnheim~Duisburg/{}']"
         hers.open(f"{kontor}/games/{game}")
-        expect(page.locator("#undo button")).to_have_count(0)
+        expect(page.locator("#undo [data-affair=undo]")).to_have_count(0)
         with page.expect_response(lambda each: each.url.endswith("/commands")) as answered:
             page.locator(post.format(1)).click()
         assert answered.value.request.post_data_json["shape"] == "trader"

@@ -47,8 +47,7 @@ def test_a_player_sees_an_offer_and_its_goods(browser: Browser, kontor: str, ann
         his.wait_for(anna.summary(game)["version"])
         expect(his.page.locator("#table h2")).to_have_text(re.compile("Waiting for Red"))
         expect(his.page.locator("#table .free")).to_contain_text("Answer an offer, Offer a trade")
-        his.page.locator("#play [data-type=answer_offer]").click()
-        told = his.page.locator("#play .few button")
+        told = his.page.locator("#play .types [data-type=answer_offer]")
         expect(told.filter(has_text="Decline")).to_have_text(f"Decline: 1 {mine} of Red for 1 {yours} and 1 gold")
         assert his.said == []
 
@@ -77,24 +76,25 @@ def test_a_trade_is_offered_once_at_a_time(browser: Browser, kontor: str, anna: 
         assert hers.said == []
 
 
-def test_amounts_that_do_not_go_together_are_answered_by_what_would(
+def test_amounts_that_do_not_go_together_are_refused_until_the_player_changes_them(
     browser: Browser, kontor: str, anna: Person, ben: Person
 ) -> None:
     game = _in_the_action_phase(anna, ben)
-    held = anna.call("GET", f"/v1/games/{game}/state")["state"]["seats"][0]
+    held = anna.call("GET", f"/v1/games/{game}/state")["state"]["seats"][0]["hand"]
+    mine = next(name for name, count in held.items() if count)
+    yours = next(name for name in held if name != mine)
     with window(browser, anna.key) as hers:
         play = hers.page.locator("#play")
         hers.open(f"{kontor}/games/{game}")
         play.locator("[data-seat='1']").click()
         play.locator("[data-type=offer_trade]").click()
-        play.locator(".amounts > button").click()  # nothing at all
-        some = next((name, count) for name, count in held["hand"].items() if count)
-        expect(play.get_by_role("alert")).to_contain_text(f"{some[0]} 0 to {some[1]}")
-        expect(play.get_by_role("alert")).to_contain_text("in total 1 to")
-        play.locator(f".amounts input[name={some[0]}]").fill("1")
+        play.locator(".together > button").click()  # nothing at all
+        expect(play.get_by_role("alert")).to_contain_text("not possible with these values")
+        play.locator(f"[data-field=give] input[name={mine}]").fill("1")
         expect(play.get_by_role("alert")).to_have_count(0)
-        play.locator(".amounts > button").click()
-        expect(play.locator(".made li")).to_have_text([f"Give {some[0]} 1"])
+        play.locator(f"[data-field=want] input[name={yours}]").fill("1")
+        play.locator(".together > button").click()
+        expect(play.locator(".send")).to_have_text(f"Give 1 {mine} for 1 {yours}")
         assert hers.said == []
 
 

@@ -21,6 +21,7 @@ import { sleep, watchdog } from "./timers.js";
  * @property {Key} [key] instead of the client's own
  * @property {AbortSignal} [signal]
  * @property {RequestCache} [cache]
+ * @property {boolean} [keepalive] whether the browser finishes the request after the page is closed
  */
 
 export const FIRST_WAIT = 200, LONGEST_WAIT = 10_000; // milliseconds between attempts, if the server sends no Retry-After
@@ -74,7 +75,7 @@ export class Http {
    * @param {Request} [request]
    * @returns {Promise<Response>}
    */
-  open(method, path, { query = {}, body, headers, idempotencyKey, ifMatch, key = this.key, signal, cache } = {}) {
+  open(method, path, { query = {}, body, headers, idempotencyKey, ifMatch, key = this.key, signal, cache, keepalive } = {}) {
     const url = new URL(path, this.server);
     if (url.origin !== this.server.origin) throw new TypeError(`${path} is on another server, which must not get the key.`);
     for (const [name, value] of Object.entries(query)) {
@@ -87,7 +88,7 @@ export class Http {
     if (ifMatch !== undefined) sent.set("If-Match", `"${ifMatch}"`);
     const [type, content] = encoded(body);
     if (type) sent.set("Content-Type", type);
-    return received(fetch(url, { method, headers: sent, body: content, signal, cache }), `${method} ${url}`);
+    return received(fetch(url, { method, headers: sent, body: content, signal, cache, keepalive }), `${method} ${url}`);
   }
 
   /**
