@@ -28,7 +28,7 @@ class ChosenSettings:
     ] = "public"
     practice: Annotated[
         bool,
-        Doc("Whether it is a practice game, for ever: commands can be undone, and a bot gives hints."),
+        Doc("True: a practice game, in which commands can be undone and a bot gives hints. This never changes."),
     ] = False
     bot_milliseconds: (
         Annotated[int, Range(10, 10_000), Doc("Milliseconds that a bot may think about a decision.")] | None

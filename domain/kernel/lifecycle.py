@@ -56,14 +56,12 @@ class GameCreated:
     """A game was created. Everything but the nonces is fixed. `stand_in`: the bot that takes over a late seat.
 
     `ruleset_version`: the version of the ruleset with which the game is decided, from its first event to its last.
-    `options`: the options of the game, all of them, with the defaults filled in.
-    `seats`: the seats of the table, from seat 1.
-    `order`: how the turn order is found: `listed` is the order of the seats, `drawn` a random one.
-    `dice`: the algorithm of the dice, which anyone can repeat after the game.
-    `commitment`: the SHA-256 of the seed of the dice: the server cannot change the seed later.
-    `practice`: true for a practice game, in which commands can be undone and a bot gives hints.
-    `open_until`: the system ends the game if it has not started by this time.
-    `idle_days`: the system ends the game after so many days without a new event.
+    `options`: the options of the game, all of them, with the defaults filled in. `seats`: the seats of the table, from
+    seat 1. `order`: how the turn order is found: `listed` is the order of the seats, `drawn` a random one. `dice`: the
+    algorithm of the dice, which anyone can repeat after the game. `commitment`: the SHA-256 of the seed of the dice:
+    the server cannot change the seed later. `practice`: true for a practice game, in which commands can be undone and a
+    bot gives hints. `open_until`: the system ends the game if it has not started by this time. `idle_days`: the number
+    of days without a new event after which the system ends the game.
     """
 
     ruleset: Annotated[str, Names("ruleset")]

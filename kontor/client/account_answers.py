@@ -157,7 +157,7 @@ class Invitation:
     seat: int  # The number of a seat, from 1.
     status: str  # Whether the invitation can still be used.
     passes_on: bool  # True if the holder of the seat passes it on; false if the seat is free.
-    created_at: str  # When it was created.
+    created_at: str  # When the invitation was created.
     expires_at: str  # Until when the invitation can be used.
     href: str  # The address of the invitation. Its creator can revoke it there with DELETE.
     # The only account that may use the invitation. Left out: any account with the token may use it.
@@ -185,7 +185,7 @@ class Webhook:
     types: tuple[str, ...]  # The types of messages that it gets.
     format: str  # The format of the messages.
     game: str | None  # Only messages about this game; null: about all your games.
-    created_at: str  # When it was added.
+    created_at: str  # When the webhook was added.
     failing_since: str | None  # Since when all deliveries have failed; null: the newest delivery succeeded.
     disabled_at: str | None  # When the server disabled the webhook after failures; null: it is enabled.
     disabled_why: str | None  # Why the server disabled the webhook; null: it is enabled.

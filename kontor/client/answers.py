@@ -106,13 +106,13 @@ class Summary(SummaryProperties):
     audit_href: str  # The address of the audit bundle.
     # Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players.
     visibility: str
-    practice: bool  # Whether it is a practice game, for ever: commands can be undone, and a bot gives hints.
+    practice: bool  # True: a practice game, in which commands can be undone and a bot gives hints. This never changes.
     bots_welcome: bool  # Whether accounts that are bots may sit down without being invited.
     stand_in: str | None = None  # The bot that plays for a late seat, if the creator named one.
     imported: bool = False  # True if the game was played on another server, which signed it.
     created_by_me: bool = False  # True if you created the game. Then you can invite to its free seats.
     open_until: str | None = None  # If the game has not started by then, the server ends it.
-    idle_days: int | None = None  # After so many days without an event the server ends the running game.
+    idle_days: int | None = None  # The number of days without an event after which the server ends a running game.
     clock: Body | None = None  # Left out: the game has no clock.
     deadlines: tuple[Body, ...] = ()  # The deadlines of the awaited seats.
     paused: tuple[Body, ...] = ()  # The clocks that are paused, if any.

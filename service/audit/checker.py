@@ -19,7 +19,14 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.finding import Finding
 from kontor.domain.kernel.reexecute import reexecute
 from kontor.domain.kernel.verify import Verdict, verify
-from kontor.service.audit.signatures import Keys, Proved, check_checkpoint, contradictions, receipt_findings, unproved
+from kontor.service.audit.signatures import (
+    Keys,
+    Proved,
+    check_checkpoint,
+    contradictions,
+    missing_proofs,
+    receipt_findings,
+)
 from kontor.service.registry import AnyRuleset
 from kontor.service.tlog.notes import BadNote
 from kontor.service.tlog.policy import Policy
@@ -169,7 +176,7 @@ def _check_what_was_kept(
     findings += [each for each in checked if isinstance(each, Finding)]
     proved = [each for each in checked if isinstance(each, Proved)]
     findings += contradictions(proved)
-    unchecked += unproved(proved)
+    unchecked += missing_proofs(proved)
     logged = max((each.version for each in proved), default=None)
     return logged, None if policy is None else _check_witnesses(policy, proved, findings)
 

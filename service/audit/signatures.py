@@ -253,7 +253,7 @@ def contradictions(proved: Sequence[Proved]) -> Iterator[Finding]:
             yield Finding("checkpoint", f"the checkpoint of {new.size} leaves lacks a leaf of that of {old.size}")
 
 
-def unproved(proved: Sequence[Proved]) -> Iterator[str]:
+def missing_proofs(proved: Sequence[Proved]) -> Iterator[str]:
     """Yield what these proofs leave open. An operator with the key can sign two logs, or a log without maps, and show
     another history there."""
     for name in sorted({each.checkpoint.origin for each in proved if not each.is_history}):

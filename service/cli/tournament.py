@@ -45,7 +45,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     type=click.IntRange(1, 1_000_000),
     default=20_000,
     show_default=True,
-    help="give up a game after so many decisions; it counts for no bot",
+    help="give up a game after this number of decisions; such a game counts for no bot",
 )
 @click.option(
     "--jobs",

@@ -115,7 +115,7 @@ NO_ROOM = "The job is done, but there is no room to store its result. Ask for le
 
 
 class CallerJobs(Table):
-    """The jobs of all accounts. `lease_seconds`: after so many seconds without a report, another worker may take the
+    """The jobs of all accounts. `lease_seconds`: the seconds without a report after which another worker may take the
     job."""
 
     def __init__(self, pool: Pool, lease_seconds: float = 15.0) -> None:

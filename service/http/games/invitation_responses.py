@@ -24,7 +24,7 @@ class InvitationSchema(ma.Schema):
         names="account",
         optional=True,
     )
-    created_at = string("When it was created.")
+    created_at = string("When the invitation was created.")
     expires_at = string("Until when the invitation can be used.")
     href = string("The address of the invitation. Its creator can revoke it there with DELETE.")
 

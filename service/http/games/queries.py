@@ -73,7 +73,7 @@ class EventsQuery(ma.Schema):
     after = _position_field()
     limit = integer_parameter(f"Left out: {LIMIT_MOST}; with NDJSON all events.", 1, LIMIT_MOST)
     wait = integer_parameter(
-        "Wait up to so many seconds for the next event, if there is none yet (a long poll).", 0, WAIT_MOST, default=0
+        "How many seconds to wait for the next event, if there is none yet (a long poll).", 0, WAIT_MOST, default=0
     )
 
 

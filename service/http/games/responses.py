@@ -146,7 +146,9 @@ class SummarySchema(ma.Schema):
     awaiting = list_of(integer(names="seat"), "The seats without which the game cannot continue.")
     decisions = list_of(DecisionSchema, "The decisions of the seats in `awaiting`, in the same order.")
     open_until = string("If the game has not started by then, the server ends it.", optional=True)
-    idle_days = integer("After so many days without an event the server ends the running game.", optional=True)
+    idle_days = integer(
+        "The number of days without an event after which the server ends a running game.", optional=True
+    )
     clock = nested_field(ClockSchema, "Left out: the game has no clock.", optional=True)
     deadlines = list_of(DeadlineSchema, "The deadlines of the awaited seats.", optional=True)
     paused = list_of(PauseSchema, "The clocks that are paused, if any.", optional=True)

@@ -50,7 +50,7 @@ class WebhookSchema(ma.Schema):
     game = uuid(
         "Only messages about this game; null: about all your games.", names="game", null=True, attribute="game_id"
     )
-    created_at = Time("When it was added.")
+    created_at = Time("When the webhook was added.")
     failing_since = Time(
         "Since when all deliveries have failed; null: the newest delivery succeeded.",
         null=True,

@@ -7,10 +7,11 @@ from pathlib import Path
 from tests.support.paths import ROOT
 from tests.tools.count import product_files
 from tests.tools.prose.checks import Flaw, flaws_of, flaws_of_page
+from tests.tools.prose.names import participles
 from tests.tools.prose.passages import Passage, of_docstrings, of_markdown, of_messages, of_texts
 
 # `make lint` checks these areas. An entry includes the areas below it: "docstrings:service" covers service/http, too.
-IN_FORCE: tuple[str, ...] = ("docs", "docstrings", "messages", "ui")
+IN_FORCE: tuple[str, ...] = ("docs", "docstrings", "messages", "names", "ui")
 
 # File or folder: why it is not checked at all.
 EXEMPT = {
@@ -34,7 +35,7 @@ def passages() -> Iterator[tuple[str, Path, Passage]]:
         yield "ui", ROOT / TEXTS, each
     for path in product_files():
         tree = ast.parse(path.read_text("utf-8"))
-        folder = "/".join((*path.relative_to(ROOT).parent.parts, "top")[:2])
+        folder = code_folder(path)
         for each in of_docstrings(tree):
             yield f"docstrings:{folder}", path, each
         for each in of_messages(tree):
@@ -50,12 +51,19 @@ def flaws() -> Iterator[tuple[str, Path, Flaw]]:
         if not is_listed(path, FREE_LAYOUT):
             for flaw in flaws_of_page(path.read_text("utf-8"), any_length=is_listed(path, ANY_LENGTH)):
                 yield page_area(path), path, flaw
+    for path in product_files():
+        for flaw in participles(ast.parse(path.read_text("utf-8"))):
+            yield f"names:{code_folder(path)}", path, flaw
 
 
 def pages() -> list[Path]:
     """The Markdown pages to check, without those that are exempt."""
     found = {path for pattern in PAGES for path in ROOT.glob(pattern)}
     return sorted(path for path in found if not path.is_symlink() and not is_listed(path, EXEMPT))
+
+
+def code_folder(path: Path) -> str:
+    return "/".join((*path.relative_to(ROOT).parent.parts, "top")[:2])
 
 
 def page_area(path: Path) -> str:

@@ -20,6 +20,9 @@ _TABLES: dict[str, dict[str, str]] = tomllib.loads(Path(__file__).with_name("ban
 WORDS = [(re.compile(rf"\b(?:{key})\b", re.I), instead) for key, instead in _TABLES["words"].items()]
 ANY_WORD = re.compile(rf"\b(?:{'|'.join(_TABLES['words'])})\b", re.I)  # one pass over the many passages without a flaw
 OPENINGS = [(re.compile(rf"{key}", re.I), instead) for key, instead in _TABLES["openings"].items()]
+# The first words of a message that describes a field, when the field has no name next to it.
+MESSAGES = [(re.compile(rf"{key}", re.I), instead) for key, instead in _TABLES["messages"].items()]
+FIELD = re.compile(r"`\w+`: (of|called|given|used) ", re.I)  # the description of a field in a docstring
 DOCSTRINGS = [(re.compile(rf"{key}", re.I), instead) for key, instead in _TABLES["docstrings"].items()]
 
 RULE_IDS = re.compile(r"\((?:[A-Z]{2}(?:-[A-Z0-9]+)+|-\d+|to|and|[,; ])+\)")  # a reader skips "(HT-ROUTE-1, -10)"
@@ -37,8 +40,13 @@ def flaws_of(passage: Passage) -> Iterator[Flaw]:
         openings = [] if passage.kind in ("heading", "cell", "message") or sentence.endswith("?") else OPENINGS
         if begin == 0 and passage.is_function:
             openings = [*openings, *DOCSTRINGS]
+        if begin == 0 and passage.kind == "message":
+            openings = MESSAGES
         for flaw in (*_too_long(sentence), *_badly_begun(sentence, openings)):
             yield _line(passage, begin), f"{flaw}: {shown}"
+    if passage.kind == "docstring":
+        for found in FIELD.finditer(passage.text):
+            yield _line(passage, found.start()), f'"{found[0].strip()}": begin the description of a field with a noun'
 
 
 def _too_long(sentence: str) -> Iterator[str]:

@@ -7,6 +7,7 @@ import pytest
 from tests.support.paths import ROOT
 from tests.tools.prose import areas
 from tests.tools.prose.checks import flaws_of, flaws_of_page
+from tests.tools.prose.names import participles
 from tests.tools.prose.passages import Passage, of_docstrings, of_markdown, of_messages, of_texts
 
 pytestmark = pytest.mark.unit
@@ -85,6 +86,36 @@ def test_a_docstring_of_a_function_begins_with_an_imperative_or_a_noun(text: str
     assert (found(text, is_function=True) == []) is is_good
 
 
+@pytest.mark.parametrize(
+    ("text", "is_good"),
+    [
+        ("When it was created.", False),
+        ("How long it took.", False),
+        ("Where they are.", False),
+        ("When the key was created.", True),
+        ("Item 3 is missing.", True),
+    ],
+)
+def test_a_message_does_not_begin_with_a_pronoun(text: str, is_good: bool) -> None:
+    assert (list(flaws_of(Passage(1, "message", text))) == []) is is_good
+
+
+def test_the_description_of_a_field_begins_with_a_noun() -> None:
+    assert found("A picture. `size`: of the map.")
+    assert not found("A picture. `size`: the size of the map.")
+
+
+@pytest.mark.parametrize("name", ["told", "_written", "judged", "unasked", "unseen", "_kept"])
+def test_a_function_named_by_a_participle_is_found(name: str) -> None:
+    tree = ast.parse(f"x = 1\ndef {name}(): ...\nclass Log:\n    def {name}(self): ...")
+    assert [line for line, _ in participles(tree)] == [2]
+
+
+@pytest.mark.parametrize("name", ["write", "seed", "_feed", "is_told", "told_dice", "legal"])
+def test_a_function_with_another_name_passes(name: str) -> None:
+    assert not list(participles(ast.parse(f"def {name}(): ...")))
+
+
 def test_the_line_of_a_flaw_is_the_line_in_the_file() -> None:
     tree = ast.parse('def f():\n    """Return it.\n\n    The rest is read.\n    It is made anew."""\n')
     (passages,) = [[each for each in of_docstrings(tree) if "anew" in each.text]]
@@ -147,5 +178,5 @@ def test_an_area_in_force_includes_the_areas_below_it(monkeypatch: pytest.Monkey
 
 def test_every_entry_names_an_area_or_a_file_that_exists() -> None:
     assert [each for each in (*areas.EXEMPT, *areas.FREE_LAYOUT, *areas.ANY_LENGTH) if not (ROOT / each).exists()] == []
-    known = {area for area, _, _ in areas.passages()}
+    known = {area for area, _, _ in areas.passages()} | {"names"}
     assert [e for e in areas.IN_FORCE if not any(a == e or a.startswith((f"{e}:", f"{e}/")) for a in known)] == []

@@ -454,7 +454,7 @@ export interface Operations {
     after?: string;
     /** Left out: 200; with NDJSON all events. */
     limit?: number;
-    /** Wait up to so many seconds for the next event, if there is none yet (a long poll). */
+    /** How many seconds to wait for the next event, if there is none yet (a long poll). */
     wait?: number;
   } & CallOptions): Promise<Events>;
   /** Get the story of a game: one sentence for each event. Each sentence has the version of its event. Sentences call seats by their colours and contain no secrets. Notes are shown after the end of the game. If `after` is beyond the end of the log, the answer is 409 `log-replaced`. */
@@ -1259,7 +1259,7 @@ export type KernelGameCreatedData = {
   practice?: true | null;
   /** The system ends the game if it has not started by this time. */
   open_until?: string | null;
-  /** The system ends the game after so many days without a new event. */
+  /** The number of days without a new event after which the system ends the game. */
   idle_days?: number | null;
 };
 
@@ -3519,7 +3519,7 @@ export type HansaOrderValue = {
 export type HansaGameRequest = {
   /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
   visibility?: "public" | "unlisted" | "private";
-  /** Whether it is a practice game, for ever: commands can be undone, and a bot gives hints. */
+  /** True: a practice game, in which commands can be undone and a bot gives hints. This never changes. */
   practice?: boolean;
   /** Milliseconds that a bot may think about a decision. */
   bot_milliseconds?: number | null;
@@ -5585,7 +5585,7 @@ export type MerchantsTheftDraw = {
 export type MerchantsGameRequest = {
   /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
   visibility?: "public" | "unlisted" | "private";
-  /** Whether it is a practice game, for ever: commands can be undone, and a bot gives hints. */
+  /** True: a practice game, in which commands can be undone and a bot gives hints. This never changes. */
   practice?: boolean;
   /** Milliseconds that a bot may think about a decision. */
   bot_milliseconds?: number | null;
@@ -6457,7 +6457,7 @@ export type Created = {
   decisions: (Decision)[];
   /** If the game has not started by then, the server ends it. */
   open_until?: string;
-  /** After so many days without an event the server ends the running game. */
+  /** The number of days without an event after which the server ends a running game. */
   idle_days?: number;
   /** Left out: the game has no clock. */
   clock?: Clock;
@@ -6487,7 +6487,7 @@ export type Created = {
   audit_href: string;
   /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
   visibility: string;
-  /** Whether it is a practice game, for ever: commands can be undone, and a bot gives hints. */
+  /** True: a practice game, in which commands can be undone and a bot gives hints. This never changes. */
   practice: boolean;
   /** Milliseconds that a bot may think about a decision. */
   bot_milliseconds?: number;
@@ -6541,7 +6541,7 @@ export type Summary = {
   decisions: (Decision)[];
   /** If the game has not started by then, the server ends it. */
   open_until?: string;
-  /** After so many days without an event the server ends the running game. */
+  /** The number of days without an event after which the server ends a running game. */
   idle_days?: number;
   /** Left out: the game has no clock. */
   clock?: Clock;
@@ -6571,7 +6571,7 @@ export type Summary = {
   audit_href: string;
   /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
   visibility: string;
-  /** Whether it is a practice game, for ever: commands can be undone, and a bot gives hints. */
+  /** True: a practice game, in which commands can be undone and a bot gives hints. This never changes. */
   practice: boolean;
   /** Milliseconds that a bot may think about a decision. */
   bot_milliseconds?: number;
@@ -6673,7 +6673,7 @@ export type Invitation = {
   passes_on: boolean;
   /** The only account that may use the invitation. Left out: any account with the token may use it. */
   account?: string;
-  /** When it was created. */
+  /** When the invitation was created. */
   created_at: string;
   /** Until when the invitation can be used. */
   expires_at: string;
@@ -6707,7 +6707,7 @@ export type MadeInvitation = {
   passes_on: boolean;
   /** The only account that may use the invitation. Left out: any account with the token may use it. */
   account?: string;
-  /** When it was created. */
+  /** When the invitation was created. */
   created_at: string;
   /** Until when the invitation can be used. */
   expires_at: string;
@@ -6733,7 +6733,7 @@ export type Invited = {
   passes_on: boolean;
   /** The only account that may use the invitation. Left out: any account with the token may use it. */
   account?: string;
-  /** When it was created. */
+  /** When the invitation was created. */
   created_at: string;
   /** Until when the invitation can be used. */
   expires_at: string;
@@ -7298,7 +7298,7 @@ export type Webhook = {
   format: "cloudevents" | "discord" | "slack" | "ntfy";
   /** Only messages about this game; null: about all your games. */
   game: string | null;
-  /** When it was added. */
+  /** When the webhook was added. */
   created_at: string;
   /** Since when all deliveries have failed; null: the newest delivery succeeded. */
   failing_since: string | null;
@@ -7336,7 +7336,7 @@ export type SecretWebhook = {
   format: "cloudevents" | "discord" | "slack" | "ntfy";
   /** Only messages about this game; null: about all your games. */
   game: string | null;
-  /** When it was added. */
+  /** When the webhook was added. */
   created_at: string;
   /** Since when all deliveries have failed; null: the newest delivery succeeded. */
   failing_since: string | null;
