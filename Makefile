@@ -104,7 +104,7 @@ alone: install ## run each test file alone in one process; T=folder only those
 	$(BIN)/python -m tests.tools.alone $(NOT_NOW:--ignore=%=--ignore %) $(T)
 
 # Not a part of `make test`: it needs npm, Java and a registry. What is fetched is pinned by tests/clients/package-lock.json and
-# requirements-clients.txt. Without Go its client is not compiled.
+# requirements-clients.txt. The Go client needs Go, and one of the two Java clients the jars of Debian's libokhttp-java.
 .PHONY: clients
 clients: $(VENV)/.clients ## lint openapi/, generate clients in many languages, check their types, play games with them (needs npm and Java)
 	@command -v npm >/dev/null 2>&1 || { \
