@@ -39,17 +39,17 @@ def list_recorded_games(call: Call) -> Response:
 def recorded_position(call: Call, name: str) -> Response:
     """Draw a position of a recorded game with all secrets open, and mark the objects that the last commit changed.
     Without a version, draw a position from the middle of the game."""
-    return _painted(_drawing(call, name))
+    return _picture_of(_drawing(call, name))
 
 
 @blp.get("/recorded/<name>/map.svg")
 @public
 def recorded_map(call: Call, name: str) -> Response:
     """Draw the map of a recorded position without header and panels."""
-    return _painted(crop_to_map(_drawing(call, name)))
+    return _picture_of(crop_to_map(_drawing(call, name)))
 
 
-def _painted(drawing: Drawing) -> Response:
+def _picture_of(drawing: Drawing) -> Response:
     theme = theme_of({"theme": request.args.get("theme", "")})
     return picture(paint(drawing, theme), theme, A_DAY)
 
