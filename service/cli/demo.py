@@ -12,7 +12,7 @@ import click
 from kontor.service.cli.game_proposals import Asked, Playable, Proposal, proposals
 from kontor.service.cli.temporary_server import answers, temporary_server
 from kontor.terminal.config import HERE
-from kontor.terminal.game_options import read_option
+from kontor.terminal.game_options import OPTIONS, read_option
 from kontor.terminal.news import news, story
 from kontor.terminal.server_calls import AS_JSON, PATIENCE, echo_json
 from kontor.terminal.tail import line_of
@@ -34,7 +34,7 @@ TAIL = 10  # sentences below the board
     "--bots", default="greedy", show_default=True, help="names, separated by commas; the last bot gets the other seats"
 )
 @click.option("--seats", type=click.IntRange(2, 16), default=3, show_default=True)
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="an option of the game; may be repeated")
+@OPTIONS
 @click.option(
     "--timeout", type=click.FloatRange(1), default=900.0, show_default=True, help="seconds to wait for the end"
 )

@@ -14,7 +14,7 @@ from kontor.service.cli.game_proposals import Asked, Playable, proposals
 from kontor.service.cli.progress import counting_down
 from kontor.service.cli.tournament_table import print_json, print_table
 from kontor.service.settings import Settings
-from kontor.terminal.game_options import read_option
+from kontor.terminal.game_options import OPTIONS, read_option
 
 if TYPE_CHECKING:
     from kontor.service.registry import AnyRuleset, Registry
@@ -36,7 +36,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--seats", type=click.IntRange(1, 16), help="number of seats of each game (default: the number of bots)")
 @click.option("--ruleset", help="name of the ruleset (default: the first that fits)")
 @click.option("--board", help="name of the board (default: the first that fits)")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="an option of the game; may be repeated")
+@OPTIONS
 @click.option(
     "--seconds", type=click.FloatRange(0.001, 60), default=0.2, show_default=True, help="time to think per decision"
 )

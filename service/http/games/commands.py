@@ -211,7 +211,8 @@ def _read_dry_run(body: Mapping[str, Json], pointer: str) -> bool:
 def _read_note(body: Mapping[str, Json], pointer: str) -> Json:
     """Return the note that was sent with a command: any JSON that the log can contain, of up to 2 KB. Null means that
     there is no note."""
-    note = body.get("note")
+    if (note := body.get("note")) is None:
+        return None
     try:
         size = len(canonical_text(note, DEEPEST_NOTE).encode())
     except NotCanonical as error:
