@@ -81,9 +81,17 @@ function moment(text) { // milliseconds since 1970, or null; the log's form, wit
   return seconds && is("time", full) ? Date.parse(full) : null;
 }
 
+function needUnique(text, value) { // JSON.parse keeps the last of two equal keys, so the text of a receipt could say two things
+  let count = 0;
+  for (const [, colon] of text.matchAll(/"(?:[^"\\]+|\\.)*"(\s*:)?/g)) if (colon) count++;
+  const keysIn = (one) => one === null || typeof one !== "object" ? 0
+    : Object.values(one).reduce((sum, each) => sum + keysIn(each), Array.isArray(one) ? 0 : Object.keys(one).length);
+  need(count === keysIn(value), "an object has a key twice");
+}
+
 function readJson(bytes) {
   let found = null;
-  try { canonical(found = JSON.parse(bytes)); } catch (error) { throw unreadable(`The file cannot be read: ${error.message}.`); }
+  try { canonical(found = JSON.parse(bytes)); needUnique(String(bytes), found); } catch (error) { throw unreadable(`The file cannot be read: ${error.message}.`); }
   if (!isObject(found)) throw unreadable("The file is not a JSON object.");
   return found;
 }

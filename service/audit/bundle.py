@@ -8,7 +8,7 @@ from typing import Any, cast
 from kontor.domain.kernel.boards import board_hash
 from kontor.domain.kernel.bot_check import BotCheck
 from kontor.domain.kernel.bundles import FORMAT, LABEL
-from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, parse, parse_strict
+from kontor.domain.kernel.canonical import Json, JsonObject, NotCanonical, canonical, parse, parse_strict
 from kontor.domain.kernel.finding import Finding
 from kontor.domain.kernel.verify import Verdict
 from kontor.service import files
@@ -217,6 +217,10 @@ def read_receipt(text: bytes) -> JsonObject:
         and {"format", "key", "signature"} <= receipt.keys()
         and isinstance(receipt.get("game"), str)
     ):
+        try:
+            canonical(receipt)  # no signed bytes belong to other values
+        except NotCanonical as error:
+            raise NotReadable(f"The receipt cannot be read: {error}.") from None
         return receipt
     raise NotReadable("It is neither a receipt nor an answer with a receipt.")
 

@@ -121,6 +121,9 @@ def files(tmp_path: Path) -> Path:
     (tmp_path / "keys.json").write_text(json.dumps({"keys": VECTORS["keys"]}))
     (tmp_path / "other.json").write_text(json.dumps({"keys": Signer([key(9)]).published()}))
     (tmp_path / "head.json").write_text(json.dumps(HEAD))
+    (tmp_path / "twice-keys.json").write_text('{"keys": [], "keys": ' + json.dumps(VECTORS["keys"]) + "}")
+    (tmp_path / "twice.json").write_text('{"version": 1, ' + json.dumps(HEAD).removeprefix("{"))
+    (tmp_path / "large.json").write_text(json.dumps({**HEAD, "version": 10**400}))
     (tmp_path / "answer.json").write_text(json.dumps({"version": 1, "receipt": {**HEAD, "version": 1}}))
     return tmp_path
 
@@ -149,6 +152,9 @@ def files(tmp_path: Path) -> Path:
         (("game.ndjson", "--keys", "head.json"), 2),
         (("game.ndjson", "--receipt", "keys.json"), 2),
         (("game.ndjson", "--receipt", "letter.txt"), 2),
+        (("game.ndjson", "--keys", "twice-keys.json"), 2),
+        (("game.ndjson", "--receipt", "twice.json"), 2),
+        (("game.ndjson", "--receipt", "large.json"), 2),
         ((), 2),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, tuple) else None,
