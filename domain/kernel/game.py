@@ -118,7 +118,8 @@ def follow(
         if not is_plain(kind):  # type: ignore[arg-type]  # mypy doubts that a class is hashable
             if draws := list(draws_in(event)):
                 counters = {**counters, **{draw.purpose: draw.counter + 1 for draw in draws}}
-            if sealed := sealed_in(event):
+            # A note of a bot has kilobytes, and no later event refers to it. So a game in memory does not keep notes.
+            if kind is not life.NoteSealed and (sealed := sealed_in(event)):
                 parts = {**parts, **_values(game, version, sealed, parts)}
             if opens := opened_by(event):
                 opened = opened.union(opens)

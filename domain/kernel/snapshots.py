@@ -6,7 +6,8 @@ values that are known without it: id, seed and board. It also omits the fields o
 contain the table. These fields keep the values of the initial state.
 
 The name of a snapshot includes its shape (`format_of`), and a snapshot of another shape is never read. If you change
-what folding makes of stored events without changing the shape, raise the ruleset's version.
+what folding makes of stored events without changing the shape, raise the ruleset's version. If the change is in the
+kernel, raise `KERNEL`.
 """
 
 import json
@@ -25,6 +26,7 @@ from kontor.domain.kernel.ruleset import C, E, Ruleset, S, Table
 from kontor.domain.kernel.secrets import Ref
 from kontor.domain.kernel.states import changed
 
+KERNEL = 1  # a number for what the kernel stores in a game; since 1, `parts` has no notes
 KNOWN = ("id", "seed", "board", "state")  # fields of a game that are not packed
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
@@ -93,7 +95,7 @@ def _shape(rules: Ruleset[S, C, E]) -> _Shape:
     game = _game_packings()
     state, settled = _state_packings(cast(type, get_type_hints(rules.initial)["return"]))
     told = [f"{name}:{form.shape}" for forms in (game, state) for name, form in forms.items()]
-    digest = sha256("\n".join([*told, *settled]).encode()).hexdigest()
+    digest = sha256("\n".join([f"kernel {KERNEL}", *told, *settled]).encode()).hexdigest()
     return _Shape(f"{rules.name}/{rules.version}/{digest[:32]}", game, state, settled)
 
 

@@ -1,13 +1,11 @@
 """Undo: an event returns the game to the end of an earlier commit. The log keeps the undone commits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from kontor.domain.kernel import lifecycle as life
-from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.game import Game, require_state
 from kontor.domain.kernel.play import require_playing
 from kontor.domain.kernel.ruleset import C, E, Ruleset, S
-from kontor.domain.kernel.secrets import Ref
 from kontor.domain.kernel.violation import CannotUndo
 
 
@@ -32,17 +30,12 @@ def _counting(game: Game[S], version: int) -> int:
     return version
 
 
-def _secrets(game: Game[S]) -> Mapping[Ref, Json]:
-    """Return the sealed parts without notes. A note reveals nothing, so it does not prevent an undo."""
-    return {ref: part for ref, part in game.parts.items() if not isinstance(part, Mapping) or part.keys() != {"note"}}
-
-
 def undo_own(rules: Ruleset[S, C, E], game: Game[S], to: Game[S], seat: int) -> Sequence[object]:
     """Return the event with which a seat takes back its own decisions. This needs no consent, as long as the decisions
     revealed nothing. The caller must check in the log that no other seat has acted since."""
     events = undo(game, to, "own_turn")
     if seat not in rules.awaiting(require_state(to)):
         raise CannotUndo(f"Seat {seat} had nothing to decide at version {to.version}.")
-    if (game.counters, _secrets(game)) != (to.counters, _secrets(to)):
+    if (game.counters, game.parts) != (to.counters, to.parts):
         raise CannotUndo("Something was drawn or sealed since then: to undo that, all players at the table must agree.")
     return events

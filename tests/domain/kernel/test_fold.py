@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
+from kontor.domain.kernel.bots import random_bot
 from kontor.domain.kernel.commits import Part, Record
 from kontor.domain.kernel.fold import GoesFurtherBack, LogDamaged, fold
 from kontor.domain.kernel.game import Game
 from kontor.domain.kernel.seals import chain_hash
 from kontor.domain.kernel.undo import undo
 from tests.domain.kernel.factories import Tiny, numbers, seats, steps, under_way
-from tests.support.playing import created
+from tests.support.playing import created, step
 from tests.tiny import RULESET
 from tests.tiny.state import State
 from tests.vectors.additions import game_with_additions
@@ -42,6 +43,15 @@ def test_a_game_is_what_its_records_fold_into(number: int, seats: int, steps: in
 def test_nothing_changes_nothing() -> None:
     game = created(RULESET, 2).game
     assert fold(RULESET, game, []) is game
+
+
+def test_a_game_in_memory_holds_no_notes() -> None:
+    """Bots seal a note of some kilobytes with each decision, and no later event refers to it."""
+    played, note = under_way(3, 2, 6), "considered a hundred commands"
+    while not any(part.value == {"note": note} for record in records(played) for part in record.parts):
+        assert step(played, lambda look, budget: replace(random_bot(look, budget), note=note))
+    assert {"note": note} not in played.game.parts.values()
+    assert folded(played, records(played)) == played.game
 
 
 # ---------------------------------------------------------------- damage
