@@ -19,9 +19,9 @@ from tests.faults.running import Running, running
 from tests.soak.judging import Line, judge
 from tests.soak.measuring import Measurement, measure
 
-SMALL_CACHES = {  # so that they are full before the middle
-    "KONTOR_CACHE_BYTES": str(16 * 2**20),
-    "KONTOR_WORKER_CACHE_BYTES": str(16 * 2**20),
+SMALL_CACHES = {  # for about 80 games, so that they are full before the middle, also of a short soak
+    "KONTOR_CACHE_BYTES": str(2 * 2**20),
+    "KONTOR_WORKER_CACHE_BYTES": str(2 * 2**20),
 }
 WARM_UP = 0.1  # of the time, before the first measurement: modules are loaded and pools are full
 CHANGE = 5.0  # seconds between two visitors
