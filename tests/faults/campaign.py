@@ -51,7 +51,7 @@ ROOMY = {
 }
 DISK = "size=1200m,mode=755"
 WELL = 180.0  # seconds for everything to work again after a fault
-PLAYERS = 12
+PLAYERS = 16  # half of them at tables of friends, which wait for no bot
 RATE = 30  # commands per second, at least: else too few faults hit a request
 STUCK = 60.0  # seconds in which no game ends, when all are about to: those that are left are lost
 ANOTHER = 0.15  # of the faults come before the one before has been recovered from
@@ -97,7 +97,7 @@ def campaign(
     """Cause this number of faults. Each kind occurs equally often, in an order that follows from the seed. `bug`: the
     bug to plant."""
     luck, memory = random.Random(seed), Memory()
-    tables = [table for table in (*FRIENDS, *TABLES) if table["ruleset"] in rulesets]
+    tables = [table for table in (*FRIENDS, *FRIENDS, *TABLES) if table["ruleset"] in rulesets]
     planted = {BUG: bug} if bug else {}
     with (
         _disk() as (home, disk),
