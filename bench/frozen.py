@@ -3,8 +3,8 @@
     python -m bench.frozen [freezes] [connections] [seconds]      6 900 60
 
 On a fresh `kontor up` with two request processes. First each process is frozen (SIGSTOP) in turn, and the games of both
-are read until all of them answer again. Then so many connections read without a pause for so many seconds: an answer
-502 shows that HAProxy removed a busy process, because that cuts its requests off.
+are read at the same time until all of them answer. Then so many connections read without a pause for so many seconds:
+an answer 502 shows that HAProxy removed a busy process, because that cuts its requests off.
 """
 
 import asyncio
@@ -16,8 +16,6 @@ import time
 from collections import Counter
 from contextlib import suppress
 
-import httpx
-
 from bench.streams import SETTINGS
 from tests.faults.running import Running, running
 from tests.support.api_processes import children
@@ -27,23 +25,25 @@ GAMES = 12  # HAProxy spreads them over both processes
 PER_ADDRESS = 30  # more unread answers of one address are refused
 
 
-def frozen_seconds(house: Running, worker: int, games: list[str]) -> float:
-    """Freeze a process and return after how many seconds every game answers again."""
+async def frozen_seconds(port: int, key: str, worker: int, games: list[str]) -> float:
+    """Freeze a process, ask for all games at the same time, and return the seconds until each of them is answered."""
     os.kill(worker, signal.SIGSTOP)
     began = time.perf_counter()
     try:
-        for game in games:
-            while not _answers(f"{house.url}{game}"):
-                time.sleep(0.02)
+        await asyncio.gather(*(_answered(port, key, game) for game in games))
         return time.perf_counter() - began
     finally:
         os.kill(worker, signal.SIGCONT)
 
 
-def _answers(url: str) -> bool:
-    with suppress(httpx.HTTPError):
-        return httpx.get(url, timeout=10).status_code == 200
-    return False
+async def _answered(port: int, key: str, game: str) -> None:
+    while True:
+        with suppress(OSError, asyncio.IncompleteReadError):
+            async with connected(port, key) as connection:
+                status, _ = await connection.ask("GET", game)
+                if status == 200:
+                    return
+        await asyncio.sleep(0.02)
 
 
 async def statuses(port: int, key: str, games: list[str], count: int, seconds: float) -> Counter[int]:
@@ -52,10 +52,12 @@ async def statuses(port: int, key: str, games: list[str], count: int, seconds: f
     until = time.perf_counter() + seconds
 
     async def read(n: int) -> None:
-        async with connected(port, key, f"127.0.0.{2 + n // PER_ADDRESS}") as connection:
-            while time.perf_counter() < until:
-                status, _ = await connection.ask("GET", games[n % len(games)])
-                found[status] += 1
+        while time.perf_counter() < until:
+            with suppress(OSError, asyncio.IncompleteReadError):  # HAProxy closes a connection after a refusal
+                async with connected(port, key, f"127.0.0.{2 + n // PER_ADDRESS}") as connection:
+                    while time.perf_counter() < until:
+                        status, _ = await connection.ask("GET", games[n % len(games)])
+                        found[status] += 1
 
     await asyncio.gather(*(read(n) for n in range(count)))
     return found
@@ -71,7 +73,7 @@ def measure(house: Running, freezes: int, connections: int, seconds: float) -> N
     games = asyncio.run(new_games(port, key))
     workers = [worker for process in house.pids("requests") for worker in children(process)]
     for n in range(freezes):
-        seconds_until = frozen_seconds(house, workers[n % len(workers)], games)
+        seconds_until = asyncio.run(frozen_seconds(port, key, workers[n % len(workers)], games))
         print(f"frozen: all games answer after {seconds_until:.2f} s", flush=True)
         time.sleep(2)  # until HAProxy has the process back
     found = asyncio.run(statuses(port, key, games, connections, seconds))
