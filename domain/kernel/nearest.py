@@ -30,6 +30,6 @@ def did_you_mean(word: object, known: Iterable[str]) -> str:
 
 
 def must_be_one_of(given: object, known: Iterable[str]) -> str:
-    """Return the message about a word that is not among the known ones."""
+    """Return the message about a word that is not known, with the known words."""
     words = list(known)
     return f"must be one of {', '.join(words)}{did_you_mean(given, words)}"

@@ -122,7 +122,7 @@ class _Seeded(Step[S]):
 
     def __call__(self, game: Game[S], lines: Sequence[JsonObject], past: Past[S], /) -> Game[S] | Finding:
         if "command" not in lines[0]:
-            raise LogError("a command that is not shown")
+            raise LogError("a command that the log does not show")
         first, shown = _envelope(lines[0]), cast(JsonObject, lines[0]["command"])
         given = Recorded(cast(str, first["actor"]), cast(JsonObject, shown["body"]), lines)
         events = redecide_command(self._rules, game, given, past)

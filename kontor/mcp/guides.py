@@ -15,7 +15,7 @@ what commands would lead to, and changes nothing. The game is over once its stat
 
 
 class Guides:
-    """The resources and prompts of a server. `client`: returns the client of the account that calls."""
+    """The resources and prompts of a server. `client`: a function that returns the client for the calling account."""
 
     def __init__(self, client: Callable[[], Client]) -> None:
         self._find = client

@@ -32,8 +32,8 @@ def serve(url: str, key: str | None) -> None:
 
 
 def server(client: Callable[[], Client]) -> MCPServer:
-    """Return the server with all its tools, resources and prompts. `client`: returns the client of the account that
-    calls."""
+    """Return the server with all its tools, resources and prompts. `client`: a function that returns the client for the
+    calling account."""
     # A subscription would be an open stream, and no list of this server ever changes.
     made = Server(
         "kontor", instructions=INSTRUCTIONS, version=version("kontor"), log_level="WARNING", subscriptions=False

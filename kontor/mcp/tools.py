@@ -60,8 +60,8 @@ def _words(problem: Problem) -> str:
 
 
 class Tools:
-    """The tools of a server. Each method is a tool; its docstring is the description for the model. `client`: returns
-    the client of the account that calls."""
+    """The tools of a server. Each method is a tool; its docstring is the description for the model. `client`: a
+    function that returns the client for the calling account."""
 
     def __init__(self, client: Callable[[], Client]) -> None:
         self._find = client

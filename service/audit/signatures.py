@@ -254,8 +254,8 @@ def contradictions(proved: Sequence[Proved]) -> Iterator[Finding]:
 
 
 def missing_proofs(proved: Sequence[Proved]) -> Iterator[str]:
-    """Yield what these proofs leave open. An operator with the key can sign two logs, or a log without maps, and show
-    another history there."""
+    """Yield a sentence for each statement that these proofs do not show. An operator with the key can sign two logs, or
+    a log without maps, and show another history there."""
     for name in sorted({each.checkpoint.origin for each in proved if not each.is_history}):
         yield f"whether the game has a second history: the log {name} has no map of games"
     names = sorted({each.checkpoint.origin.removesuffix(SUFFIX) for each in proved})

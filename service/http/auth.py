@@ -185,7 +185,7 @@ def _guard(
     from_cache: Callable[..., Call] | None = None,
 ) -> Callable[[View], View]:
     """Return a decorator for views. `names`: the parameters in the address that `let_in` and `from_cache` take.
-    `scope`: None if the view takes no key."""
+    `scope`: the scope that the key needs, or None if the view takes no key."""
 
     def decorator(view: View) -> View:
         def run(call: Call, args: Sequence[object], address: Mapping[str, object]) -> Any:

@@ -92,7 +92,7 @@ def scope_problem(scope: str) -> Problem:
 
 
 def _challenge(error: str) -> dict[str, str]:
-    """Return the header that says how an app signs a person in (RFC 6750, RFC 9728)."""
+    """Return the header `WWW-Authenticate`, which says how an app signs a person in (RFC 6750, RFC 9728)."""
     path = request.path if request.path in RESOURCES else ""
     metadata = public_url(current_context().settings) + RESOURCE_METADATA + path
     return {"WWW-Authenticate": f'Bearer realm="kontor"{error}, resource_metadata="{metadata}"'}

@@ -18,7 +18,10 @@ OWN_TURN = 0.3  # share of its time to search its own turn
 # For each round of all seats: how many of the best ways are simulated, how much their new value replaces the old one,
 # and the share of the time at which the round must end. A long simulation takes more time, so fewer ways remain.
 ROUNDS = ((8, 0.8, 0.7), (4, 0.5, 0.97))
-BECAUSE = "The value of the position up to two rounds after a turn that begins so, compared with the rivals."
+BECAUSE = (
+    "The value of the position up to two rounds after a turn that begins with this command, compared with the "
+    "values of the rivals."
+)
 
 
 def expert(look: Look, budget: Budget) -> Choice:

@@ -7,7 +7,7 @@ from kontor.domain.kernel.bots import imagine
 from kontor.domain.kernel.ruleset import Budget, Choice, Look
 
 BREADTH, SAMPLES = 14, 8  # the number of routes, and of ways to fill in a list, that it examines
-BECAUSE = "The value of the position after each command, compared with the rivals."
+BECAUSE = "The value of the position after each command, compared with the values of the rivals."
 
 
 def greedy(look: Look, budget: Budget) -> Choice:

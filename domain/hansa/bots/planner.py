@@ -17,7 +17,10 @@ SAMPLES = 8  # ways to fill in a list that it examines
 BEAM = 3  # positions kept after each step of its turn
 FINALISTS = 6  # ways to play the turn for which it simulates the rivals' answers
 TRUST = 0.8  # the weight of the value after these answers
-BECAUSE = "The value of the position at the end of the next turn that begins so, compared with the rivals."
+BECAUSE = (
+    "The value of the position at the end of the next turn, compared with the rivals. This turn begins with the "
+    "command."
+)
 
 
 def planner(look: Look, budget: Budget) -> Choice:

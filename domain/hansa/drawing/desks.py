@@ -92,7 +92,7 @@ def _value(seat: SeatView, ability: Ability) -> str:
 
 
 def _tracks(scene: Scene, seat: SeatView, abilities: Sequence[int], area: Area, row: int) -> Iterator[Group]:
-    """Draw tracks in two columns. If they have room, each ability has its name."""
+    """Draw tracks in two columns. If there is enough space, each track shows the name of its ability."""
     room = area.right - area.left - 2 * INSET
     is_named = room >= sum(SIGN + NAMED[n] + CELL * LONGEST[n] for n in (0, 1))
     for column, number in enumerate(abilities):

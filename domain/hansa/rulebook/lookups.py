@@ -57,7 +57,7 @@ def require_city(board: Board, name: str) -> int:
 
 
 def _suggestion(name: str, known: Iterable[str]) -> str:
-    """Return the end of a message: the nearest name of the board, if one is similar."""
+    """Return a text to append to a message: it suggests the most similar name on the board, or is empty."""
     return did_you_mean(name, known) or "."
 
 

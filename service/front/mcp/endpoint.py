@@ -1,8 +1,8 @@
 """The ASGI application of the MCP process: the protocol of language models over streamable HTTP.
 
 Each request is complete in itself. The server keeps no session and opens no stream, so nothing can outlive a revoked
-key. A request process checks the key of each request first (`Admission`), and again of each call that a tool makes.
-The library for the protocol is loaded with the first admitted request, because it costs two seconds and 70 MB.
+key. A request process checks the key of each request first (`Admission`), and checks it again for each call that a tool
+makes. The library for the protocol is loaded with the first admitted request, because it costs two seconds and 70 MB.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ REPLACED = frozenset({b"content-type", b"content-length", b"cache-control"})
 
 
 class McpEndpoint:
-    """Admits requests, and passes them to the library for the protocol."""
+    """The ASGI application. It admits requests, and passes them to the library for the protocol."""
 
     def __init__(self, settings: Settings, admission: Admission, inside: Path) -> None:
         self._settings = settings
@@ -88,7 +88,8 @@ class McpEndpoint:
 
 
 def _with(ours: Headers, send: Send) -> Send:
-    """Return a `send` that adds the headers of the admission: limits, the id of the request, no caching."""
+    """Return a `send` function that adds the headers of the admission: the rate limits, the id of the request, and a
+    ban on caching."""
     kept = [(key, value) for key, value in ours if key.lower() not in REPLACED]
 
     async def sending(message: MutableMapping[str, Any]) -> None:

@@ -1,5 +1,5 @@
-"""The tools of `kontor mcp` behind the library `mcp`. Importing this module is slow: `endpoint` does it when a client
-needs it."""
+"""The tools of `kontor mcp` behind the library `mcp`. Importing this module is slow, so `endpoint` imports it only when
+a client needs it."""
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
@@ -28,7 +28,8 @@ _caller: ContextVar[Mapping[str, str]] = ContextVar("caller")
 
 
 class _InsideClient(Client):
-    """The API, called for one caller through HAProxy's internal socket. All clients share one transport."""
+    """A client that calls the API for one caller, through HAProxy's internal socket. All clients share one
+    transport."""
 
     def __init__(self, transport: httpx.BaseTransport, caller: Mapping[str, str]) -> None:
         headers = {**ACCEPT, **caller}

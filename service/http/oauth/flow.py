@@ -22,9 +22,12 @@ from kontor.service.store.apps import TOKEN_SECONDS
 from kontor.service.store.store import Store
 
 DESCRIPTIONS = {  # of the errors about which the library says nothing
-    "invalid_grant": "The code or token is not valid: it is unknown, has expired, was revoked, or was used before.",
+    "invalid_grant": (
+        "The code or token is not valid: the server does not know it, or it has expired, was revoked, or was used "
+        "before."
+    ),
     "authorization_pending": "The person has not answered yet. Ask again after `interval` seconds.",
-    "slow_down": "You ask too often. Wait `interval` seconds.",
+    "slow_down": "You have asked too often. Wait `interval` seconds before you ask again.",
     "expired_token": "The code has expired. Ask for a new one.",
     "access_denied": "The person did not allow it.",
     "invalid_scope": "The app asks for a scope that it cannot get, or that the person did not allow.",

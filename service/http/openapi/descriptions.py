@@ -31,7 +31,8 @@ KINDS = {
 
 
 def by_kind(kinds: Mapping[str, str]) -> Callable[[Schema], str]:
-    """Return a function that describes a schema by the kind of object that its value identifies."""
+    """Return a function that gives a schema a description, according to the kind of object that its value
+    identifies."""
 
     def describe(schema: Schema) -> str:
         if text := kinds.get(schema.get("x-kind", "")):
@@ -43,7 +44,7 @@ def by_kind(kinds: Mapping[str, str]) -> Callable[[Schema], str]:
 
 
 def by_component(components: Mapping[str, Schema]) -> Callable[[Schema], str]:
-    """Return a function that describes a schema by the component that it refers to."""
+    """Return a function that gives a schema the description of the component that it refers to."""
     return lambda schema: str(components.get(schema.get("$ref", "").rpartition("/")[2], {}).get("description", ""))
 
 

@@ -1,4 +1,4 @@
-"""Convert the text of a rule from Markdown to HTML. Everything else than Markdown is escaped."""
+"""Convert the text of a rule from Markdown to HTML. All other text is escaped."""
 
 import re
 from collections.abc import Collection, MutableMapping, Sequence
@@ -14,8 +14,8 @@ IS_SOURCE = re.compile(r"\[.*\]").fullmatch  # the source of a rule, which playe
 
 
 class _RuleRenderer(RendererHTML):
-    """Ids of other rules become links. A table is in a box that can be scrolled, also by keyboard, because the table
-    may be wider than the window."""
+    """A renderer of Markdown. It turns the ids of other rules into links. It puts a table into a box that can be
+    scrolled, also by keyboard, because the table may be wider than the window."""
 
     def text(self, tokens: Sequence[Token], idx: int, options: Any, env: MutableMapping[str, Any]) -> str:
         def link(found: re.Match[str]) -> str:

@@ -1,11 +1,11 @@
-// The consent page: the person lets an app use their account, or not. The server has written what the app asks for.
+// The consent page: the person allows or refuses an app. The server has written into the page what the app asks for.
 
 import { post } from "./api.js";
 import { required, showAccount } from "./account.js";
 import { shown } from "./dom.js";
 import { texts } from "./words.js";
 
-const PAUSE = 500; // milliseconds; otherwise a page could make people double-click where this page then opens
+const PAUSE = 500; // milliseconds before the button works; otherwise a page could make people double-click at the place of the button
 const allow = shown("allow");
 let timer = null;
 

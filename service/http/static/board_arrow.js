@@ -1,4 +1,5 @@
-// Arrows on the board that show a suggested command: from place to place, or from above to its only place.
+// Arrows on the board that show a suggested command. An arrow leads from one place to another, or from above to the only place
+// of the command.
 
 const SVG = "http://www.w3.org/2000/svg";
 const FAR = 90, NEAR = 12, HEAD = 26; // lengths in units of the picture: of an arrow to one place, the gap at the place, the head
@@ -24,7 +25,7 @@ export class BoardArrow {
     svg.append(group);
   }
 
-  // The middle of a thing, in the units of the picture. Null: it is not on the board.
+  // Return the middle of an object in the units of the picture, or null if the object is not on the board.
   #place(svg, id) {
     const thing = this.board.element.querySelector(`[data-id="${CSS.escape(id)}"]:not([data-of])`);
     if (!thing) return null;
@@ -36,7 +37,7 @@ export class BoardArrow {
 
 const above = ({ x, y }) => ({ x: x + FAR / 2, y: y - FAR });
 
-// Words of a command that may name places, one list for each arrow: a list of moves has an arrow for each.
+// Return the texts of a command that may name places, with one list for each arrow. A list of moves has an arrow for each move.
 function ways(command) {
   const moves = Object.values(command).find((each) => Array.isArray(each) && each.every((one) => wordsIn(one).length > 1));
   return moves?.length ? moves.map(wordsIn) : [[...new Set(wordsIn(command))]];

@@ -20,7 +20,8 @@ export class Changes {
     return things(this.element).filter((each) => before.get(nameOf(each)) !== each.querySelector("title")?.textContent);
   }
 
-  // The board has another picture: show for a moment what is new. The first picture and another board are new as a whole.
+  // Call this after the picture of the board has changed: mark the new objects for a moment. Mark nothing in the first picture,
+  // or if the board is another one.
   #drawn() {
     const changed = this.before.size ? this.#changed(this.before) : [];
     this.before = titlesOf(this.element);

@@ -16,7 +16,7 @@ export function seatChoice(legal, acting, seats, choose) {
     h("button", { type: "button", "data-seat": seat, "aria-pressed": String(seat === acting), onclick: () => choose(seat) }, seats.label(seat))));
 }
 
-// The command so far: the things that it uses, also the only possible ones, and the choices.
+// The command so far: the choices, and the objects that the command uses, including an object that is the only possible one.
 export function madeSoFar(type, { settled, choices, isComplete }, schemas, labels, label) {
   const things = isComplete ? [] : settled.filter(({ path }) => schemas.kind(type, path)).map(({ path, value }) => label(path)(value));
   const chosen = isComplete ? [] : choices.filter(({ choice }) => !choice.end && !("fill" in choice)).map(({ open, choice }) =>
@@ -48,7 +48,7 @@ function usualChoice({ question, field, values, chosen, choose }, labels) {
     h("button", { type: "button", "data-value": JSON.stringify(value), "aria-pressed": String(value === chosen), onclick: () => choose(value) }, iconOf(value, labels), " ", labels.value(field, value))));
 }
 
-// A thing on the board that several commands could use.
+// The player has clicked an object that several commands could use.
 export function severalForm({ what, matches, labels, take, send }) {
   const ordered = labels.sorted([...matches.keys()]), likely = labels.likely(ordered);
   const shown = ordered.map((type) => {
@@ -71,7 +71,7 @@ export function stepForm({ type, filling, labels, label, isOnBoard, choose, comp
     isOnBoard && h("p", { class: "on-board" }, texts.form.on_board), field(open, label(open.path), labels, choose, forget), enough);
 }
 
-// The whole commands that are left: each button says what happens, and sends it.
+// The complete commands that are still possible. Each has a button with its sentence, which sends it.
 function fewForm(commands, labels, send) {
   const ordered = inOrder(commands, labels), { rest } = withoutCommon(ordered.map((each) => labels.sentence(each)), false);
   const buttons = ordered.map((command, n) =>

@@ -7,10 +7,10 @@ import { say, texts } from "./words.js";
 
 const MOST_BUTTONS = 10; // more choices become a list
 const MOST_NUMBERS = 12;
-const MOST_HELD = 15; // a higher limit says nothing about a hand
+const MOST_HELD = 15; // no player holds more cards, so a higher limit is not helpful
 const SVG = "http://www.w3.org/2000/svg";
 
-// `label`: the function from a value to its label; `labels`: the labels of the ruleset.
+// `label`: a function that returns the label of a value. `labels`: the labels of the ruleset.
 export function field(open, label, labels, choose, onedit) {
   if (open.amounts) return amountsForm(open, labels, choose, onedit);
   if (open.branches) return buttons([[texts.form.fill, { fill: true }], [texts.form.leave, { fill: false }]], choose);
@@ -64,7 +64,7 @@ export function iconOf(name, labels) {
   return svg;
 }
 
-// Return numbers that are allowed to begin with: the lowest ones, raised until their sum is large enough.
+// Return allowed start values: the lowest numbers, raised until their sum is large enough.
 function start(sets, [least]) {
   const limits = sets.map(([, set]) => bounds(set));
   let missing = least - limits.reduce((sum, [low]) => sum + low, 0);
@@ -75,7 +75,8 @@ function start(sets, [least]) {
   });
 }
 
-// Several numbers at the same time: to give, to discard, to pay. Return {element, read}: `read` returns the amounts, or null.
+// Build a form for several amounts, for example to give, discard or pay. Return {element, read}. `read` returns the amounts, or
+// null.
 export function amountsField(sets, total, labels, onedit, title = "") {
   const entries = labels.inOrder(Object.entries(sets)), first = start(entries, total);
   const inputs = entries.map(([name, set], n) => {

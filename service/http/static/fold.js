@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { texts } from "./words.js";
 
-// `folded`: by what the form asks, whether it is folded. `asks`: what it asks now.
+// `folded`: for each question of the form, whether the form is folded. `asks`: the current question.
 export function foldButton(element, folded, asks, title) {
   const set = (is) => {
     folded[asks] = is;

@@ -1,4 +1,4 @@
-// Forms: values with open fields, as in the options of legal-commands. This module says what a form allows, and looks into it.
+// Forms: values with open fields, as in the options of legal-commands. This module computes which values a form allows.
 
 const isScalar = (form) => form === null || form === undefined || typeof form !== "object";
 const isRange = (form) => !isScalar(form) && "range" in form;
@@ -22,7 +22,7 @@ export function allowed(forms) {
   return { values: [...values], ranges };
 }
 
-// Return the lowest and the highest of these numbers; left out counts as 0.
+// Return the lowest and the highest of these numbers. A missing number counts as 0.
 export function bounds({ values, ranges }) {
   const all = [...values.map((each) => each ?? 0), ...ranges.flat()];
   return [Math.min(...all), Math.max(...all)];

@@ -13,7 +13,7 @@ import { say, texts, when } from "./words.js";
 const EVERY = 10_000; // milliseconds between two polls of votes, which are not events of the game
 const A_DAY = 86_400_000;
 const USUAL = 2000; // milliseconds for a hint, if the game does not say how long bots think
-const LOOKED_BACK = 60; // lines of the log in which the player's last command is searched
+const LOOKED_BACK = 60; // the number of log lines in which the page searches the player's last command
 
 export class GameActions {
   // `undo`: the element for the buttons that players need most, the hint and undo. `advice`: the element for a hint.

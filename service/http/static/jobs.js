@@ -6,11 +6,12 @@ import { amount, say, texts } from "./words.js";
 
 const EVERY = 400; // milliseconds between two polls
 const ENDED = new Set(["done", "failed"]);
-const KNOWN = 0.04; // share of the work after which an estimate is worth showing
+const KNOWN = 0.04; // the share of the work after which the page shows an estimate
 
 // Return the ended job, or null if it was stopped: by the person, by `stopping` (an AbortController), or because the page is
 // closed, so that it does not keep a worker busy. `told` returns a sentence about the progress. `expected`: the milliseconds
-// that the job should take, if they are known; else the time of the part that is done says it.
+// that the job should take, if they are known. Otherwise the estimate
+// follows from the time of the part that is done.
 export async function followed(element, job, told, expected = null, stopping = new AbortController()) {
   const [started, bar, text] = [Date.now(), h("progress", { max: 1 }), h("span", { role: "status" })];
   const { signal } = stopping, end = () => stopping.abort();

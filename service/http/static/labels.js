@@ -56,12 +56,12 @@ export class Labels {
     return this.document.defaults[[type, ...wordsOf(path)].join(".")];
   }
 
-  // Return whether two items of a list never have the same value here.
+  // Return whether the items of a list must have different values in this field.
   isDistinct(type, path) {
     return Boolean(this.document.distinct[[type, ...wordsOf(path)].join(".")]);
   }
 
-  // Return the fields that are asked for in one form.
+  // Return the fields for which the page asks in one form.
   together(type) {
     return this.document.together[type] ?? [];
   }

@@ -79,8 +79,8 @@ export class Log {
     return h("label", { class: "log-box" }, h("input", { type: "checkbox", checked: this.#showsRules, onchange: set }), " ", texts.log.rules);
   }
 
-  // A player writes any JSON; our bots write their reasons in `because`. In an element of its own, so that its characters
-  // turn no text around it.
+  // A note of a player is any JSON; our bots write their reasons in `because`. It has its own element, so that its characters
+  // cannot change the direction of other text.
   #note(note) {
     const text = typeof note === "string" ? note : typeof note?.because === "string" ? note.because : JSON.stringify(note);
     return h("small", { class: "note" }, h("bdi", {}, text));
@@ -102,7 +102,7 @@ function actionsOf(lines) {
   return found.filter((each) => each.lines.length > 0);
 }
 
-// Group successive actions of the same seat. What the system does belongs to the turn before.
+// Group successive actions of the same seat. Events of the system belong to the turn before them.
 function turnsOf(actions) {
   const found = [];
   for (const each of actions) {

@@ -60,7 +60,7 @@ class History {
   }
 }
 
-// The result of the player's seat: the best one, if they have several.
+// Return the result of the player's seat. If the player has several seats, return the best result.
 function own({ result, seats }) {
   const mine = new Set(seats.filter((each) => each.mine).map(({ seat }) => seat));
   return (result ?? []).filter(({ seat }) => mine.has(seat)).sort((a, b) => a.rank - b.rank)[0] ?? null;

@@ -9,7 +9,7 @@ const ISSUED = "kontor.passkey-key"; // the start of a key that this browser got
 const isAddress = () => /^[0-9.]+$|^\[/.test(location.hostname);
 const isSupported = () => Boolean(window.PublicKeyCredential?.parseRequestOptionsFromJSON);
 
-// The same page by a name, on the machine of the server.
+// The address of the same page with a host name, for browsers on the machine of the server.
 function byName() {
   const there = new URL(location.href);
   there.hostname = "localhost";
@@ -17,7 +17,7 @@ function byName() {
   return h("p", {}, before, h("a", { href: there.href }, there.host), after);
 }
 
-// Run an action of the browser's passkey dialog. The person may close that dialog.
+// Run an action that opens the browser's passkey dialog. The person may close this dialog.
 async function tried(problem, action) {
   problem.textContent = "";
   try {

@@ -12,7 +12,7 @@ function parsed(text) {
   return svg;
 }
 
-// What must be equal in two pictures whose parts can be replaced one by one.
+// Return the properties that two pictures must share so that their parts can be replaced one by one.
 const form = (svg) => JSON.stringify([...NAMES, "data-map"].map((name) => svg.getAttribute(name)).concat([...svg.children].map(({ dataset }) => [dataset.part, dataset.id])));
 
 function drawing(of, area, parts) {
@@ -39,12 +39,12 @@ export class Picture {
   put(text) {
     const svg = parsed(text);
     const [was, same] = [this.came, this.came && form(this.came) === form(svg)];
-    this.came = svg; // unchanged, to compare it with the next one: the page changes its copies
+    this.came = svg; // the picture as it was received, to compare it with the next one: the page changes its copies
     if (same) [...svg.children].forEach((each, n) => !each.isEqualNode(was.children[n]) && this.#replace(n, each));
     else this.#build(svg);
   }
 
-  // The browser draws a few parts faster than the whole picture.
+  // Replace only the changed parts, because the browser draws a few parts faster than the whole picture.
   #replace(n, part) {
     const node = part.cloneNode(true);
     this.live[n].node.replaceWith(node);
@@ -71,7 +71,7 @@ export class Picture {
     if (this.place) this.#measure();
   }
 
-  // Tell the style how high the map is, and the map with the panel below it, for a width of 1.
+  // Set the style properties for the height of the map, and of the map with the panel below it, relative to the width.
   #measure() {
     const { style } = document.documentElement;
     const high = (svg) => svg.viewBox.baseVal.height / svg.viewBox.baseVal.width;

@@ -1,5 +1,5 @@
 // Play: offer the legal commands on the board and in a form, build a command step by step, try it, and send it. The page
-// decides nothing: every choice comes from legal-commands, every text from the labels of the ruleset.
+// makes no decision: every choice comes from legal-commands, every text from the labels of the ruleset.
 
 import { Problem, Unreachable, newKey, post } from "./api.js";
 import { sendsAtOnce } from "./at_once.js";
@@ -31,7 +31,8 @@ export class Play {
     this.#begin();
   }
 
-  // Set what each of my seats may do: [{seat, version, options, names}]. Keep an incomplete command while its options stay the same.
+  // Set what each of my seats may do: [{seat, version, options, names}]. Keep an incomplete command while its options stay the
+  // same.
   async offer(legal) {
     const nth = ++this.asked;
     const open = legal.filter((each) => each.options.length > 0);
@@ -79,7 +80,7 @@ export class Play {
     else this.#try();
   }
 
-  // The complete commands with another value than the usual one.
+  // Return the complete commands that do not have the usual value.
   get #others() {
     if (!this.usual || !this.filling?.isComplete) return [];
     return this.usual.open.values.map((value) => this.usual.chosen({ value })).filter((each) => each?.isComplete && JSON.stringify(each.command) !== JSON.stringify(this.filling.command));
@@ -91,7 +92,7 @@ export class Play {
     else this.#refuse(this.filling.open.amounts ? possible(this.filling.open, this.labels) : texts.form.not_so);
   }
 
-  // A form has made a whole command.
+  // Call this when a form has made a complete command.
   #complete(command, whenComplete) {
     const next = this.filling.filledBy(command);
     const isSame = next && [...scalars(command)].every((each) => scalars(next.command).has(each));
@@ -248,7 +249,7 @@ export class Play {
 
   // ---------------------------------------------------------------- on the board
 
-  // Return a function from a value at this place to its label.
+  // Return a function that returns the label of a value at this place.
   #label(path) {
     const kind = this.type && this.schemas.kind(this.type, path), name = wordsOf(path).at(-1);
     return (value) => (kind === "seat" && Number.isInteger(value) ? this.seats.label(value) : this.labels.value(name, value));

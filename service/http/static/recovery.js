@@ -1,11 +1,12 @@
-// Ways back into an account: its key, shown again, and recovery codes. Signing out offers both first.
+// Help a person to keep access to an account: show its key again, and create recovery codes. The page offers both before it
+// signs out.
 
 import { call, forget, get, keep, key, post } from "./api.js";
 import { fill, h } from "./dom.js";
 import { isIssued, revokeIssued } from "./passkeys.js";
 import { say, texts } from "./words.js";
 
-// A text to keep, with a button to copy it.
+// A text that the person should keep, with a button to copy it.
 export function copyable(text, label) {
   const copy = async (event) => {
     await navigator.clipboard?.writeText(text); // missing on pages without TLS: the person can select the text
@@ -48,7 +49,7 @@ export function leaving(close, problem) {
     close();
   };
   const warn = async () => {
-    const { left } = await get("/v1/me/recovery-codes").catch(() => ({ left: 0 })); // a small key may not ask; the warning is enough
+    const { left } = await get("/v1/me/recovery-codes").catch(() => ({ left: 0 })); // a key with few scopes may not ask; the page then shows only the warning
     const codes = h("div");
     fill(box, h("p", { class: "bad", role: "alert" }, left ? say(texts.recovery.leave_left, { left }) : texts.recovery.leave_none),
       isIssued() && h("p", {}, texts.recovery.leave_apps), codes,

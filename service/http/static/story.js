@@ -22,7 +22,7 @@ export class Story {
     }
   }
 
-  // Load again what is loaded: lines have notes only after the end of the game.
+  // Load the loaded lines again after the end of the game, because only then they have notes.
   async reload() {
     const pages = new Set([...this.lines.keys()].map(pageOf));
     for (const after of pages) this.#keep((await get(this.#address(after))).items);

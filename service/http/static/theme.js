@@ -1,4 +1,5 @@
-// Light or dark: as the person chose on a page, or else as the browser is set. Also the preferences that pages need before
+// Light or dark mode: the choice of the person on a page, otherwise the setting of the browser. Also the preferences that pages
+// need before
 // they are drawn: the server reads them from cookies.
 
 const night = matchMedia("(prefers-color-scheme: dark)");

@@ -6,7 +6,8 @@ import { texts } from "./words.js";
 
 const withoutZeros = (amounts) => Object.fromEntries(Object.entries(amounts).filter(([, count]) => count));
 
-// Fields of amounts, and at most one list. `choose` gets a complete command. If nothing is chosen from the list, the field is left
+// Fields of amounts, and at most one list. `choose` gets a complete command. If nothing is chosen from the list, the field is
+// left
 // out, which its first button says.
 export function togetherForm(type, filling, labels, label, choose, onedit) {
   const parts = labels.together(type).map((name) => ({ name, ...filling.fieldAt(name) })).map((each) =>
@@ -26,7 +27,7 @@ function amountField(type, { name, amounts }, labels, onedit) {
   return { name, element, read: () => read() && withoutZeros(read()) };
 }
 
-// Each amount may be 0 here: the others of the same field may be enough.
+// Each amount may be 0 here, because the other amounts of the same field may be enough.
 const optional = (amounts) => Object.fromEntries(Object.entries(amounts).map(([name, { values, ranges }]) => [name, { values: [...values, null], ranges }]));
 
 function listField(type, { name, items }, labels, label, onedit) {

@@ -6,7 +6,7 @@ import { texts } from "./words.js";
 const MOST = 6;
 const STEP = 1.5;
 const DRAGGED = 6; // pixels: less is a click
-const FINGER = 24; // pixels: what is nearer than this cannot be hit surely with a finger
+const FINGER = 24; // pixels: a finger cannot reliably hit one of two objects that are nearer to each other than this
 
 export class Zoom {
   // `map`: the element of the map. `buttons`: the element for the buttons.
@@ -102,7 +102,8 @@ export class Zoom {
     this.#by((event.clientX - before.clientX) / 2, (event.clientY - before.clientY) / 2);
   }
 
-  // The end of a drag is no click. A finger chooses what is near; if it could mean several small things, the map zooms in.
+  // The end of a drag is not a click. A finger chooses an object that is near. If several small objects are near, the map zooms
+  // in.
   #click(event) {
     if (this.dragged && event.detail) return event.stopPropagation();
     if (event.pointerType !== "touch") return;
@@ -123,7 +124,7 @@ export class Zoom {
     this.to(to);
   }
 
-  // Keyboard focus on a thing beyond the visible part: show it.
+  // If the keyboard focus moves to an object outside the visible part, show this part of the map.
   #reveal(thing) {
     if (this.scale === 1 || !thing.matches("[data-kind]:focus-visible")) return;
     const [one, map] = [thing.getBoundingClientRect(), this.map.getBoundingClientRect()];
