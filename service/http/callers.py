@@ -14,7 +14,7 @@ from kontor.service.clock import stamp
 from kontor.service.engine.game_at import GameAt
 from kontor.service.engine.loaded_games import GameDamaged, NoSuchGame
 from kontor.service.http.context import Context, current_context
-from kontor.service.http.problems import Problem, not_found, unreadable
+from kontor.service.http.problems import Problem, no_game, unreadable
 from kontor.service.http.public_url import public_url
 from kontor.service.store.lookup import Caller, Credential, GameHead, look_up
 from kontor.service.store.stream_tickets import SECONDS, Stream
@@ -132,11 +132,11 @@ def readable_or_damaged(context: Context, game_id: UUID, caller: Caller, head: G
 def readable(context: Context, game_id: UUID, caller: Caller, head: GameHead, is_admitted: bool = False) -> GameAt:
     """Return the game at the version of the look-up. Raise 404 if the caller may not read it."""
     if not is_admitted and not may_read(caller, head):
-        raise not_found()  # before loading: else the time would show that the game exists
+        raise no_game()  # before loading: else the time would show that the game exists
     try:
         return context.games.loaded.caught_up(game_id, head.head, head.tail)
     except NoSuchGame:
-        raise not_found() from None
+        raise no_game() from None
 
 
 def note_read(context: Context, caller: Caller, game_id: UUID | None = None) -> None:

@@ -13,7 +13,7 @@ from kontor.service.clock import new_id
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.fields import Registered, Time, boolean, integer, list_of, nested_field, one_of, string, uuid
 from kontor.service.http.long_answers import chunked_answer
-from kontor.service.http.problems import not_found, too_much
+from kontor.service.http.problems import not_owned, too_much
 from kontor.service.http.smorest import Blueprint
 from kontor.service.store.caller_jobs import MOST_UNFINISHED, CallerJob
 
@@ -123,7 +123,7 @@ class JobResource(MethodView):
         """
         found = call.context.store.caller_jobs.get(require_account(call), job_id)
         if found is None:
-            raise not_found()
+            raise not_owned("job")
         return job_body(found), 200, {"Retry-After": ASK_AGAIN} if found.ended_at is None else {}
 
     @needs("game:read", require=require_account)
@@ -131,7 +131,7 @@ class JobResource(MethodView):
     def delete(self, call: Call, job_id: UUID) -> None:
         """Cancel a job, or delete a finished one"""
         if not call.context.store.caller_jobs.remove(require_account(call), job_id):
-            raise not_found()
+            raise not_owned("job")
 
 
 @blp.route("/<uuid:job_id>/file", tag="operators")
@@ -147,7 +147,7 @@ class JobFile(MethodView):
         jobs = call.context.store.caller_jobs
         found = jobs.get(require_account(call), job_id)
         if found is None or found.status != "done" or found.kind != "export":
-            raise not_found()
+            raise not_owned("finished export")
         headers = {
             "Content-Disposition": f'attachment; filename="{job_id}.ndjson.zst"',
             "Content-Length": str(found.size),

@@ -197,6 +197,16 @@ def not_found(what: str = "There is nothing at this address, or your key may not
     return Problem("not-found", what)
 
 
+def no_game() -> Problem:
+    """Return the problem for a game that does not exist, or that the caller may not read."""
+    return not_found("There is no game with this id, or your key may not see it.")
+
+
+def not_owned(kind: str) -> Problem:
+    """Return the problem for an object that does not exist, or belongs to another account."""
+    return not_found(f"You have no {kind} with this id.")
+
+
 def not_among(kind: str, name: str, known: Iterable[str]) -> Problem:
     """Return the problem for a name that does not exist. `known`: the public names of the same kind, of which the
     problem suggests a similar one."""

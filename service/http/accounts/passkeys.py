@@ -18,7 +18,7 @@ from kontor.service.http.accounts.schemas import Name, RevokeKeys, SignedInSchem
 from kontor.service.http.auth import Call, needs, public, require_account
 from kontor.service.http.callers import unauthenticated_problem
 from kontor.service.http.fields import Registered, Time, list_of, string, uuid
-from kontor.service.http.problems import Problem, not_found
+from kontor.service.http.problems import Problem, not_owned
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.http.visible_text import require_visible_name
 from kontor.service.store.passkeys import MOST, PasskeyRow
@@ -134,7 +134,7 @@ class MyPasskey(MethodView):
         Keys that were issued for it stay valid. Revoke them if another person has the device.
         """
         if not call.context.store.passkeys.remove(require_account(call), passkey_id):
-            raise not_found()
+            raise not_owned("passkey")
 
 
 @blp.route("/passkeys/options")

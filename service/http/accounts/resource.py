@@ -22,7 +22,7 @@ from kontor.service.http.accounts.schemas import (
 )
 from kontor.service.http.auth import Call, needs, public, require_account, require_own_key
 from kontor.service.http.callers import unauthenticated_problem
-from kontor.service.http.problems import Problem, not_found
+from kontor.service.http.problems import Problem, not_owned
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.http.times import future_time
 from kontor.service.http.visible_text import require_visible_name
@@ -160,7 +160,7 @@ class Key(MethodView):
         The server refuses the key from the next request on.
         """
         if not call.context.store.accounts.revoke(require_account(call), key_id):
-            raise not_found()
+            raise not_owned("key")
 
 
 def _require_granted(accounts: Accounts, account: UUID, new: KeyRequest) -> None:

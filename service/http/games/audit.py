@@ -17,7 +17,7 @@ from kontor.service.http.context import Context
 from kontor.service.http.games.responses import HeadSchema
 from kontor.service.http.json_bodies import as_json
 from kontor.service.http.long_answers import NDJSON, long_answer
-from kontor.service.http.problems import Problem, not_found
+from kontor.service.http.problems import Problem, no_game
 from kontor.service.http.smorest import GAME, Blueprint
 from kontor.service.signing.receipts import CHECKPOINT
 from kontor.service.tlog.served import LeafContradicted
@@ -47,7 +47,7 @@ class AuditBundle(MethodView):
         """
         context, row = call.context, call.context.store.games.row(call.game_id)
         if row is None or (board := context.store.boards.find(row.board)) is None:
-            raise not_found()
+            raise no_game()
         log = log_as_stored(context.store, call.caller, call.at)
         tell = partial(context.games.loaded.damage_found, row.id)
         shows = LogLines(context.store, row.id, log.head, log.lines, log.damaged, tell)

@@ -33,7 +33,7 @@ from kontor.service.http.games.invitation_responses import (
 from kontor.service.http.games.requests import AcceptForm, InvitationTokenForm, InviteForm, JoinForm
 from kontor.service.http.games.sitting_down import is_usable, require_known, require_waiting, sit_down
 from kontor.service.http.json_bodies import as_json, json_text
-from kontor.service.http.problems import Problem, not_found, unreadable
+from kontor.service.http.problems import Problem, no_game, not_owned, unreadable
 from kontor.service.http.public_url import public_url
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.store.invitations import MOST_WAITING, Invitation
@@ -114,7 +114,7 @@ class SeatInvitation(MethodView):
         """
         account = require_account(call)
         if call.context.store.invitations.revoke(invitation_id, account, call.at.game.id, call.seat) is None:
-            raise not_found()
+            raise not_owned("invitation")
 
 
 def _new(call: SeatCall, asked: InviteForm) -> Invitation:
@@ -150,7 +150,7 @@ class MyInvitation(MethodView):
     def delete(self, call: Call, invitation_id: UUID) -> None:
         """Decline an invitation"""
         if call.context.store.invitations.decline(invitation_id, require_account(call)) is None:
-            raise not_found()
+            raise not_owned("invitation")
 
 
 @blp.route("/invitations/read")
@@ -223,7 +223,7 @@ def _game(context: Context, invitation: Invitation) -> GameAt:
     try:
         return context.games.fresh(invitation.game_id)
     except NoSuchGame:
-        raise not_found() from None
+        raise no_game() from None
 
 
 def _with_games(context: Context, invitations: Iterable[Invitation]) -> list[dict[str, Any]]:

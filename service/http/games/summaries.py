@@ -21,7 +21,7 @@ from kontor.service.http.games.queries import ListQuery
 from kontor.service.http.games.responses import GameListSchema, SummarySchema
 from kontor.service.http.json_bodies import as_json, json_text
 from kontor.service.http.paging import link_to, next_page, read_cursor
-from kontor.service.http.problems import not_found
+from kontor.service.http.problems import no_game
 from kontor.service.http.smorest import Blueprint
 from kontor.service.registry import AnyRuleset, Registry
 from kontor.service.store.accounts import Shown
@@ -88,7 +88,7 @@ class Summary(MethodView):
         if isinstance(at, GameDamaged):
             row = call.context.store.games.row(call.game_id)
             if row is None:
-                raise not_found()
+                raise no_game()
             named = call.context.store.accounts.shown(participants_in(row))
             damaged = of_row(call.context.registry, row, who, named, account)
             return as_json(damaged, headers={"ETag": f'"{row.head.version}"'})

@@ -14,7 +14,7 @@ from kontor.service.http.auth import Call, needs, require_own_key
 from kontor.service.http.oauth.flow import Server, allow
 from kontor.service.http.oauth.requests import read_query
 from kontor.service.http.oauth.schemas import AppsSchema, ConsentRequest, ConsentSchema
-from kontor.service.http.problems import not_found, unreadable
+from kontor.service.http.problems import not_owned, unreadable
 from kontor.service.http.public_url import public_url
 from kontor.service.http.smorest import Blueprint, Form
 
@@ -57,4 +57,4 @@ class AppView(MethodView):
         The server refuses its tokens from the next request on, and ends its streams within two seconds.
         """
         if not call.context.store.apps.revoke(require_own_key(call), app_id):
-            raise not_found()
+            raise not_owned("app")

@@ -10,7 +10,7 @@ from flask.views import MethodView
 from kontor.service.clock import new_id
 from kontor.service.http.auth import Call, needs, require_account
 from kontor.service.http.paging import link_to, next_page, read_cursor
-from kontor.service.http.problems import Problem, not_found, unreadable
+from kontor.service.http.problems import Problem, not_found, not_owned, unreadable
 from kontor.service.http.smorest import Blueprint, Form
 from kontor.service.http.webhooks.schemas import (
     DeliveriesSchema,
@@ -75,7 +75,7 @@ class WebhookResource(MethodView):
     def delete(self, call: Call, webhook_id: UUID) -> None:
         """Remove a webhook and its pending deliveries"""
         if not call.context.store.webhooks.remove(require_account(call), webhook_id):
-            raise not_found()
+            raise not_owned("webhook")
 
 
 @blp.route("/<uuid:webhook_id>/rotate")
@@ -90,7 +90,7 @@ class Rotation(MethodView):
         secret = new_secret()
         rotated = call.context.store.webhooks.rotate(require_account(call), webhook_id, secret)
         if rotated is None:
-            raise not_found()
+            raise not_owned("webhook")
         return {**asdict(rotated), "secret": secret}
 
 
@@ -103,7 +103,7 @@ class Enabling(MethodView):
         account = require_account(call)
         enabled = call.context.store.webhooks.enable(account, webhook_id)
         if enabled is None:
-            raise not_found()
+            raise not_owned("webhook")
         tell_what_waits(call.context.pool, account, enabled.game_id, call.context.settings.public_url)
         return enabled
 
@@ -144,7 +144,7 @@ class DeliveryResource(MethodView):
         _own_webhook(call, webhook_id)
         row = call.context.store.webhooks.delivery(webhook_id, delivery_id)
         if row is None:
-            raise not_found()
+            raise not_found("This webhook has no delivery with this id.")
         return {**asdict(row), "due_at": row.due_at, "tried": call.context.store.webhooks.tried(delivery_id)}
 
 
@@ -157,12 +157,12 @@ class Redelivery(MethodView):
         _own_webhook(call, webhook_id)
         again = call.context.store.webhooks.again(webhook_id, delivery_id)
         if again is None:
-            raise not_found()
+            raise not_found("This webhook has no delivery with this id.")
         return again
 
 
 def _own_webhook(call: Call, webhook_id: UUID) -> Webhook:
     webhook = call.context.store.webhooks.get(require_account(call), webhook_id)
     if webhook is None:
-        raise not_found()
+        raise not_owned("webhook")
     return webhook

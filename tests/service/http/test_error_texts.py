@@ -1,8 +1,9 @@
 """Refusals say what to do: the nearest known word, patterns in words, what was not found, which key is wrong."""
 
+from uuid import UUID
+
 import pytest
 
-from kontor.service.http.problems import not_found
 from tests.support.callers import Caller, a_game, problem
 
 HASH = "0" * 64
@@ -72,10 +73,39 @@ def test_404_says_what_was_not_found_among_public_things(nobody: Caller, path: s
     assert problem(nobody.get(path), 404, "not-found")["detail"] == detail
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "detail"),
+    [
+        ("GET", "/v1/games/{}", "There is no game with this id, or your key may not see it."),
+        ("GET", "/v1/jobs/{}", "You have no job with this id."),
+        ("DELETE", "/v1/me/keys/{}", "You have no key with this id."),
+        ("DELETE", "/v1/me/passkeys/{}", "You have no passkey with this id."),
+        ("DELETE", "/v1/me/apps/{}", "You have no app with this id."),
+        ("DELETE", "/v1/me/invitations/{}", "You have no invitation with this id."),
+        ("GET", "/v1/webhooks/{}", "You have no webhook with this id."),
+    ],
+)
+def test_404_says_what_the_caller_does_not_have(anna: Caller, method: str, path: str, detail: str) -> None:
+    assert problem(anna.call(method, path.format(UUID(int=1))), 404, "not-found")["detail"] == detail
+
+
+def test_404_says_the_same_about_what_belongs_to_another_account(anna: Caller, ben: Caller) -> None:
+    game = a_game(anna, visibility="private")
+    webhook = anna.post("/v1/webhooks", {"url": "https://example.org/kontor"}).json["id"]
+    key = anna.post("/v1/me/keys", {}).json["id"]
+    for method, path in (("GET", game), ("GET", f"/v1/webhooks/{webhook}"), ("DELETE", f"/v1/me/keys/{key}")):
+        unknown = f"{path.rpartition('/')[0]}/{UUID(int=1)}"
+        theirs, none = (problem(ben.call(method, each), 404, "not-found") for each in (path, unknown))
+        assert theirs["detail"] == none["detail"]
+
+
 def test_404_says_which_seats_a_game_has_only_to_those_who_may_read_it(anna: Caller, ben: Caller) -> None:
     game = a_game(anna, visibility="private")
     assert "no seat 9" in problem(anna.post(f"{game}/seats/9/leave", {}), 404, "not-found")["detail"]
-    assert problem(ben.post(f"{game}/seats/9/leave", {}), 404, "not-found")["detail"] == not_found().detail
+    assert (
+        problem(ben.post(f"{game}/seats/9/leave", {}), 404, "not-found")["detail"]
+        == "There is no game with this id, or your key may not see it."
+    )
 
 
 def test_a_missing_body_is_400(anna: Caller) -> None:
