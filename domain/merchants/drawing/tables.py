@@ -32,8 +32,7 @@ def _table(scene: Scene, told: Sequence[str], left: float, row: int, width: floa
     parts: list[Shape | Group] = [frame(area), line(area, row, "Table", bold=True)]
     parts += texts(area, row + 1, told)
     if view is not None and view.dice is not None:
-        for n, value in enumerate(view.dice):
-            parts += _die(value, area.right - INSET - DIE * (1.6 - 1.15 * n), (row + 1) * LINE)
+        parts.append(_dice(view.dice, area.right - INSET, (row + 1) * LINE))
     row += 1 + len(told)
     parts += _costs(area.left + INSET, row, area.right - area.left - 2 * INSET)
     row += COST_ROWS
@@ -41,6 +40,11 @@ def _table(scene: Scene, told: Sequence[str], left: float, row: int, width: floa
         parts += _bank(view, area.left + INSET, row, area.right - area.left - 2 * INSET)
         parts += _offers(scene, view.offers, area, row + 1, width)
     return Group(tuple(parts), part="table")
+
+
+def _dice(values: Sequence[int], right: float, y: float) -> Group:
+    shapes = [shape for n, value in enumerate(values) for shape in _die(value, right - DIE * (1.6 - 1.15 * n), y)]
+    return Group(tuple(shapes), Thing("dice", "dice", f"Dice: {' and '.join(map(str, values))}"))
 
 
 def _die(value: int, x: float, y: float) -> Iterator[Shape]:

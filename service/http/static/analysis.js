@@ -16,7 +16,7 @@ const dearest = (one, other) => (other.missed !== null) - (one.missed !== null) 
 
 export class Analysis {
   constructor(element, { game, seats, labels, onversion }) {
-    Object.assign(this, { element, game, seats, onversion, known: null, all: false, notice: h("div", { role: "status" }) });
+    Object.assign(this, { element, game, seats, labels, onversion, known: null, all: false, notice: h("div", { role: "status" }) });
   }
 
   // Only for a finished game. A complete analysis does not change.

@@ -11,20 +11,31 @@ const things = (root) => [...root.querySelectorAll("[data-kind]")];
 const titlesOf = (root) => new Map(things(root).map((each) => [nameOf(each), each.querySelector("title")?.textContent]));
 
 export class Changes {
-  constructor(element, address) {
-    Object.assign(this, { element, address, before: titlesOf(element), then: null, asked: 0 });
-    new MutationObserver(() => this.#drawn()).observe(element, { childList: true, subtree: true });
+  // `roots`: the elements with the map and with the panels of the picture.
+  constructor(roots, address) {
+    Object.assign(this, { roots, address, then: null, asked: 0 });
+    this.before = this.#titles();
+    const observer = new MutationObserver(() => this.#drawn());
+    roots.forEach((each) => observer.observe(each, { childList: true, subtree: true }));
+  }
+
+  get #things() {
+    return this.roots.flatMap(things);
+  }
+
+  #titles() {
+    return new Map(this.roots.flatMap((each) => [...titlesOf(each)]));
   }
 
   #changed(before) {
-    return things(this.element).filter((each) => before.get(nameOf(each)) !== each.querySelector("title")?.textContent);
+    return this.#things.filter((each) => before.get(nameOf(each)) !== each.querySelector("title")?.textContent);
   }
 
   // Call this after the picture of the board has changed: mark the new objects for a moment. Mark nothing in the first picture,
   // or if the board is another one.
   #drawn() {
     const changed = this.before.size ? this.#changed(this.before) : [];
-    this.before = titlesOf(this.element);
+    this.before = this.#titles();
     this.#markNews();
     if (changed.length > this.before.size / 2) return;
     changed.forEach((each) => each.setAttribute("data-changed", ""));
@@ -43,7 +54,7 @@ export class Changes {
   }
 
   #markNews() {
-    this.element.querySelectorAll("[data-news]").forEach((each) => each.removeAttribute("data-news"));
+    this.#things.forEach((each) => each.removeAttribute("data-news"));
     if (this.then) this.#changed(this.then).forEach((each) => each.setAttribute("data-news", ""));
   }
 }

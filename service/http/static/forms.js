@@ -12,14 +12,14 @@ export const isObject = (form) => !isScalar(form) && !isRange(form) && !isChoice
 
 // Return all values that the forms allow: `values` (null: left out) and `ranges` of integers.
 export function allowed(forms) {
-  const values = new Set(), ranges = [];
+  const values = new Set(), ranges = new Map();
   const take = (form) => {
     if (isScalar(form)) values.add(form ?? null);
-    else if (isRange(form)) ranges.push(form.range);
+    else if (isRange(form)) ranges.set(String(form.range), form.range);
     else form.one_of.forEach(take);
   };
   forms.forEach(take);
-  return { values: [...values], ranges };
+  return { values: [...values], ranges: [...ranges.values()] };
 }
 
 // Return the lowest and the highest of these numbers. A missing number counts as 0.

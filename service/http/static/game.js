@@ -58,7 +58,7 @@ class GamePage {
     };
     this.timeline = new Timeline(shown("timeline"), { story: this.story, onmove: (version) => this.#moved(version).catch((error) => this.#readAgain(error)) });
     this.log = new Log(shown("log"), { news: shown("news"), story: this.story, seats: this.seats, onversion, onmark: (version) => this.changes.since(version) });
-    this.changes = new Changes(shown("board"), `${address}/board.svg`);
+    this.changes = new Changes(["board", "own", "around"].map(shown), `${address}/board.svg`);
     this.bars = new ScoreBars(shown("score"), { categories: ruleset.categories, seats: this.seats, rulesHref: ruleset.rules_href, onversion });
     const decisions = new Map(ruleset.decisions.map((each) => [each.kind, each.text]));
     this.lesson = new Lesson(shown("lesson"), { id: summary.id, ruleset: ruleset.name, game: address, seats: this.seats, board, onsent });
