@@ -24,13 +24,7 @@ from kontor.domain.merchants.boards.board_file import (
 from kontor.domain.merchants.boards.grid import corner_hexes, edge_ends, edge_hexes, hex_id
 
 DECK = 25  # ME-PIECE-1
-NEEDS_AMOUNT = {
-    "free_trade_routes",
-    "take_resources",
-    "take_gold",
-    "free_merchant_move",
-    "free_caravan_move",
-}
+NEEDS_AMOUNT = {"free_trade_routes", "take_resources", "take_gold", "free_merchant_move", "free_caravan_move"}
 
 
 def check_board(board: JsonObject) -> Sequence[Flaw]:
