@@ -1,4 +1,5 @@
-"""Everything that a bot may see, the reading of its choice, and the bot `random`, which every ruleset can have."""
+"""Build everything that a bot may see, and read the bot's choice. This module also has the bot `random`, which every
+ruleset can use."""
 
 import traceback
 from collections.abc import Callable, Collection, Mapping, Sequence

@@ -69,7 +69,7 @@ class Guide:
 
 @cache
 def guide_in(package: str, minutes: tuple[int, int]) -> Guide:
-    """Return the guide in the files of a package."""
+    """Read the guide of a ruleset from the files of its package."""
     folder = files(package)
     pages = {each.name.removesuffix(".md"): each.read_text("utf-8") for each in folder.iterdir() if _is_page(each.name)}
     pictures = {name: read(PictureForm, each) for name, each in _read(package, "pictures.json").items()}

@@ -187,7 +187,7 @@ def _parts(line: JsonObject) -> Sequence[JsonObject]:
 
 
 def _public_part(envelope: JsonObject) -> JsonObject:
-    """Return the public part of an envelope, in the form of `_outline`."""
+    """Return the public part of an envelope, with the same fields as `_outline` returns for a decided event."""
     sealed, opens = (cast("Sequence[JsonObject]", envelope[name]) for name in ("sealed", "opens"))
     return {
         **{name: envelope[name] for name in ("type", "schema", "data")},

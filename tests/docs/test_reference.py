@@ -1,4 +1,4 @@
-"""docs/reference/ is what the code and the kept examples make of it, and the examples are still true."""
+"""The pages of docs/reference/ follow from the code and the stored examples, and the examples are still correct."""
 
 import pytest
 
@@ -8,11 +8,11 @@ from kontor.domain.kernel.play import read_command
 from kontor.domain.shipped import SHIPPED
 from kontor.service.http.problems import KINDS
 from tests.tools.reference import cli
-from tests.tools.reference.made import FOLDER, kept, pages
-from tests.tools.reference.steady import steady
+from tests.tools.reference.pages import FOLDER, load_examples, pages
+from tests.tools.reference.stable_runs import keep_stable
 from tests.worlds import of
 
-EXAMPLES = kept()
+EXAMPLES = load_examples()
 PAGES = dict(pages(EXAMPLES))
 
 
@@ -59,4 +59,6 @@ def test_every_command_of_the_command_line_has_a_run() -> None:
     ],
 )  # fmt: skip
 def test_a_new_recording_replaces_only_different_texts(before: str, now: str, is_alike: bool) -> None:
-    assert steady({"run": {"said": before}}, {"run": {"said": now}})["run"]["said"] == (before if is_alike else now)
+    assert keep_stable({"run": {"said": before}}, {"run": {"said": now}})["run"]["said"] == (
+        before if is_alike else now
+    )

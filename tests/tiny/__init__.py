@@ -24,8 +24,8 @@ from tests.tiny.rulebook.scoring import CATEGORIES, finish, score
 from tests.tiny.rulebook.setup import initial, setup
 from tests.tiny.state import State
 from tests.tiny.view.determinize import determinize
-from tests.tiny.view.forms import VIEW_SCHEMA
 from tests.tiny.view.view import view
+from tests.tiny.view.view_fields import VIEW_SCHEMA
 from tests.tiny.words import KINDS
 
 __all__ = ["RULESET"]

@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from tests.support.paths import ROOT
 from tests.tools.count import product_files
 from tests.tools.prose.areas import FREE_LAYOUT, is_listed, passages
-from tests.tools.prose.passages import FUNCTIONS
+from tests.tools.prose.passages import FUNCTIONS, Passage
 
 SHARES = {"docstrings": 100, "messages": 50, "docs": 20}
 FEWEST_WORDS = 4  # a shorter text cannot be judged alone
+NOT_OURS = re.compile(r"[>!]|\[\w+\]: ")  # a quotation, a picture, or the address of a link
 
 Text = tuple[str, int, str]  # file, line, text
 
@@ -26,10 +27,14 @@ def draw(seed: int) -> dict[str, Sequence[Text]]:
     for area, path, each in passages():
         if each.kind == "message":
             texts["messages"].append((path.relative_to(ROOT).as_posix(), each.line, each.text))
-        elif area.startswith("docs:") and each.kind == "paragraph" and not is_listed(path, FREE_LAYOUT):
+        elif area.startswith("docs:") and is_prose(each) and not is_listed(path, FREE_LAYOUT):
             texts["docs"].append((path.relative_to(ROOT).as_posix(), each.line, each.text))
     luck = random.Random(seed)
     return {kind: luck.sample(sorted(filter(is_long_enough, texts[kind])), share) for kind, share in SHARES.items()}
+
+
+def is_prose(passage: Passage) -> bool:
+    return passage.kind == "paragraph" and not NOT_OURS.match(passage.text)
 
 
 def docstrings() -> Iterator[Text]:

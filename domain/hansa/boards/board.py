@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from kontor.domain.hansa.boards.forms import BoardForm, CityForm
+from kontor.domain.hansa.boards.board_file import BoardForm, CityForm
 from kontor.domain.hansa.boards.post_sets import PostSet, only, post_set
 from kontor.domain.hansa.marker_effects import BLANKS, PRINTED, Effect
 from kontor.domain.hansa.words import ABILITIES, COLOURS, MERCHANT, TRADER, MarkerKind, PermanentKind

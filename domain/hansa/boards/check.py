@@ -4,7 +4,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 
-from kontor.domain.hansa.boards.forms import BoardForm
+from kontor.domain.hansa.boards.board_file import BoardForm
 from kontor.domain.hansa.marker_effects import COUNTED
 from kontor.domain.hansa.words import COLOURS
 from kontor.domain.kernel.board_check import duplicates, flaws_of, reachable, unknown_references

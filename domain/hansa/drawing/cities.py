@@ -7,7 +7,7 @@ from kontor.domain.hansa.drawing import signs
 from kontor.domain.hansa.drawing.layout import NAME, OFFICE, SIGN, CityPlace
 from kontor.domain.hansa.drawing.pieces import piece, piece_name
 from kontor.domain.hansa.drawing.scene import Scene
-from kontor.domain.hansa.view.forms import CityView, PieceView
+from kontor.domain.hansa.view.view_fields import CityView, PieceView
 from kontor.domain.hansa.words import ABILITIES, COLOURS, MERCHANT
 from kontor.domain.kernel.drawing.model import Box, Circle, Group, Paint, Point, Shape, Text, Thing, area_around
 

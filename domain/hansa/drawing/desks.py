@@ -7,7 +7,7 @@ from kontor.domain.hansa.drawing.pieces import piece
 from kontor.domain.hansa.drawing.routes import SHORT, plate
 from kontor.domain.hansa.drawing.scene import Scene
 from kontor.domain.hansa.drawing.signs import ABILITY_SIGNS
-from kontor.domain.hansa.view.forms import MarkerView, SeatView, View
+from kontor.domain.hansa.view.view_fields import MarkerView, SeatView, View
 from kontor.domain.hansa.words import ABILITIES, ALL, COLOURS, VALUES, Ability, PieceCount
 from kontor.domain.hansa.words import Shape as PieceShape
 from kontor.domain.kernel.drawing.model import Area, Box, Group, Paint, Shape, Text, Thing, area_around

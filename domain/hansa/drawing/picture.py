@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from kontor.domain.hansa.boards.board import Board, compile_board
-from kontor.domain.hansa.boards.forms import BoardForm
+from kontor.domain.hansa.boards.board_file import BoardForm
 from kontor.domain.hansa.drawing import desks, legend, tables
 from kontor.domain.hansa.drawing.cities import cities, signs_of
 from kontor.domain.hansa.drawing.colours import COLOURS, SEAT_COLOURS
@@ -15,7 +15,7 @@ from kontor.domain.hansa.drawing.regions import ground, lands, provinces, walls
 from kontor.domain.hansa.drawing.routes import plates, roads
 from kontor.domain.hansa.drawing.scene import Scene
 from kontor.domain.hansa.drawing.spread import Places, places_of
-from kontor.domain.hansa.view.forms import View
+from kontor.domain.hansa.view.view_fields import View
 from kontor.domain.kernel.boards import once_per_content
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.drawing.model import Drawing

@@ -7,7 +7,7 @@ from kontor.domain.hansa.drawing import signs
 from kontor.domain.hansa.drawing.layout import POST, RoutePlace
 from kontor.domain.hansa.drawing.pieces import piece, piece_name
 from kontor.domain.hansa.drawing.scene import Scene
-from kontor.domain.hansa.view.forms import LyingMarker, PostView
+from kontor.domain.hansa.view.view_fields import LyingMarker, PostView
 from kontor.domain.hansa.words import MarkerKind, PermanentKind
 from kontor.domain.kernel.drawing.model import (
     Area,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kontor.domain.hansa.boards.board import Board
 from kontor.domain.hansa.drawing.layout import Layout
 from kontor.domain.hansa.drawing.spread import Places
-from kontor.domain.hansa.view.forms import CityView, View
+from kontor.domain.hansa.view.view_fields import CityView, View
 from kontor.domain.kernel.drawing.seats import SeatLook
 
 

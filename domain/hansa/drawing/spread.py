@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import cos, hypot, pi, sin
 
-from kontor.domain.hansa.boards.forms import BoardForm
+from kontor.domain.hansa.boards.board_file import BoardForm
 from kontor.domain.kernel.boards import shipped_boards
 from kontor.domain.kernel.drawing.model import Point
 from kontor.domain.kernel.drawing.sheet import HEADER

@@ -10,7 +10,7 @@ from kontor.domain.hansa.drawing.pieces import piece, piece_name
 from kontor.domain.hansa.drawing.scene import Scene
 from kontor.domain.hansa.drawing.signs import star
 from kontor.domain.hansa.narration import province_title
-from kontor.domain.hansa.view.forms import SpaceView, View
+from kontor.domain.hansa.view.view_fields import SpaceView, View
 from kontor.domain.hansa.words import COLOURS, NEUTRAL
 from kontor.domain.kernel.drawing.model import CELL, Area, Box, Circle, Group, Paint, Shape, Text, Thing, letters
 from kontor.domain.kernel.drawing.panels import HEAD, frame, in_rows, line, middle, panel, room_in, texts

@@ -10,7 +10,7 @@ from typing import cast
 
 from kontor.domain.hansa.rulebook.setup import initial
 from kontor.domain.hansa.state import Displaced, Gain, State, Taken, piece_of
-from kontor.domain.hansa.view.forms import MarkerView, PieceView, SeatView, View
+from kontor.domain.hansa.view.view_fields import MarkerView, PieceView, SeatView, View
 from kontor.domain.hansa.words import ABILITIES, NEUTRAL, NOBODY, SHAPES, MarkerKind, Pieces
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.dice import Dice

@@ -9,7 +9,7 @@ from kontor.domain.hansa.rulebook import britannia, turn
 from kontor.domain.hansa.rulebook.control import controller
 from kontor.domain.hansa.rulebook.who_decides import awaiting
 from kontor.domain.hansa.state import State, owner_of, shape_of
-from kontor.domain.hansa.view.forms import (
+from kontor.domain.hansa.view.view_fields import (
     CityView,
     DisplacedView,
     GainView,

@@ -9,8 +9,8 @@ such a tag, and is always required. Fields named `sealed` and `opens` are not pa
 default. An envelope has its own fields for them (`domain.kernel.secrets`).
 """
 
+from kontor.domain.kernel.model.annotations import Distinct, Doc, Flaw, Form, Names, Pattern, Range, Size, Unreadable
 from kontor.domain.kernel.model.fitting import fits
-from kontor.domain.kernel.model.forms import Distinct, Doc, Flaw, Form, Names, Pattern, Range, Size, Unreadable
 from kontor.domain.kernel.model.json_schema import schema
 from kontor.domain.kernel.model.reading import read, read_form
 from kontor.domain.kernel.model.writing import write

@@ -8,7 +8,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Literal, TypeAlias, Union, cast, get_args, get_origin
 
-from kontor.domain.kernel.model.forms import Form, Pattern, Range, Size, fields_of, strip_annotations
+from kontor.domain.kernel.model.annotations import Form, Pattern, Range, Size, fields_of, strip_annotations
 from kontor.domain.kernel.model.writing import PLAIN
 
 _Fit: TypeAlias = Callable[[object], bool]

@@ -6,8 +6,7 @@ from types import NoneType, UnionType
 from typing import Literal, Union, cast, get_args, get_origin
 
 from kontor.domain.kernel.canonical import Json, JsonObject
-from kontor.domain.kernel.model.docstrings import descriptions
-from kontor.domain.kernel.model.forms import (
+from kontor.domain.kernel.model.annotations import (
     Distinct,
     Doc,
     Form,
@@ -18,6 +17,7 @@ from kontor.domain.kernel.model.forms import (
     fields_of,
     strip_annotations,
 )
+from kontor.domain.kernel.model.docstrings import descriptions
 
 
 def schema(form: Form) -> JsonObject:

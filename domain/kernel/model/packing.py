@@ -13,7 +13,7 @@ from types import NoneType, UnionType
 from typing import Literal, TypeAlias, Union, cast, get_args, get_origin, get_type_hints
 
 from kontor.domain.kernel.canonical import Json, canonical_text
-from kontor.domain.kernel.model.forms import Form, strip_annotations
+from kontor.domain.kernel.model.annotations import Form, strip_annotations
 
 SCALARS = (int, str, bool, NoneType, None)
 

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias, TypeVar, Union, cast, get_arg
 
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.echo import shorten
-from kontor.domain.kernel.model.forms import (
+from kontor.domain.kernel.model.annotations import (
     Doc,
     Flaw,
     Form,

@@ -7,7 +7,7 @@ from types import NoneType
 from typing import cast
 
 from kontor.domain.kernel.canonical import Json
-from kontor.domain.kernel.model.forms import Form, fields_of
+from kontor.domain.kernel.model.annotations import Form, fields_of
 
 # Most values are plain: checking that first is faster than a call.
 PLAIN = frozenset({str, int, bool, NoneType})

@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias, cast
 from kontor.domain.kernel.boards import BoardLine, once_per_content, shipped_boards
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.model import read
-from kontor.domain.merchants.boards.forms import BoardFile, CardKind, Chips, Edge, Hex, Intersection, Site
+from kontor.domain.merchants.boards.board_file import BoardFile, CardKind, Chips, Edge, Hex, Intersection, Site
 from kontor.domain.merchants.goods import INDEX, RESOURCES, Counts
 
 Effect: TypeAlias = Literal[

@@ -12,17 +12,19 @@ from kontor.domain.kernel.board_check import duplicates, flaws_of, reachable, un
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.echo import quote, shorten
 from kontor.domain.kernel.model import Flaw
-from kontor.domain.merchants.boards.forms import BoardFile, Chips, ColourStart, Edge, Hex, Intersection, StartResources
+from kontor.domain.merchants.boards.board_file import (
+    BoardFile,
+    Chips,
+    ColourStart,
+    Edge,
+    Hex,
+    Intersection,
+    StartResources,
+)
 from kontor.domain.merchants.boards.grid import corner_hexes, edge_ends, edge_hexes, hex_id
 
 DECK = 25  # ME-PIECE-1
-NEEDS_AMOUNT = {
-    "free_trade_routes",
-    "take_resources",
-    "take_gold",
-    "free_merchant_move",
-    "free_caravan_move",
-}
+NEEDS_AMOUNT = {"free_trade_routes", "take_resources", "take_gold", "free_merchant_move", "free_caravan_move"}
 
 
 def check_board(board: JsonObject) -> Sequence[Flaw]:

@@ -11,7 +11,7 @@ from kontor.domain.merchants.drawing import signs
 from kontor.domain.merchants.drawing.plates import plate
 from kontor.domain.merchants.drawing.scene import Scene
 from kontor.domain.merchants.goods import RESOURCES, Bundle, counts
-from kontor.domain.merchants.view.forms import CardView, SeatView, View
+from kontor.domain.merchants.view.view_fields import CardView, SeatView, View
 
 ROWS = 5
 CHIP = 66  # width of a development card

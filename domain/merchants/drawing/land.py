@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from kontor.domain.kernel.drawing.model import Box, Circle, Group, Paint, Path, Point, Shape, Text, Thing, letters
 from kontor.domain.kernel.drawing.scaling import scale
 from kontor.domain.kernel.drawing.seats import NEUTRAL, emblem
-from kontor.domain.merchants.boards.forms import Edge, Hex, Site
+from kontor.domain.merchants.boards.board_file import Edge, Hex, Site
 from kontor.domain.merchants.drawing import signs
 from kontor.domain.merchants.drawing.layout import COIN, DISC, FIGURE, LARGER, NAME
 from kontor.domain.merchants.drawing.places import SIDE, between, outline
 from kontor.domain.merchants.drawing.scene import Scene
 from kontor.domain.merchants.goods import RESOURCES
-from kontor.domain.merchants.view.forms import ChipView, PostView
+from kontor.domain.merchants.view.view_fields import ChipView, PostView
 
 HOT = (6, 8)  # the numbers that are rolled most often
 UNSEEN = 0  # opacity of shapes that exist only to be clicked

@@ -11,7 +11,7 @@ from kontor.domain.kernel.drawing.metrics import shorten, text_width
 from kontor.domain.kernel.drawing.model import Area, Point, area_around
 from kontor.domain.kernel.drawing.room import Room
 from kontor.domain.kernel.drawing.sheet import HEADER
-from kontor.domain.merchants.boards.forms import BoardFile, Site
+from kontor.domain.merchants.boards.board_file import BoardFile, Site
 from kontor.domain.merchants.drawing.places import Places, between
 from kontor.domain.merchants.drawing.signs import SITE
 

@@ -10,7 +10,7 @@ from kontor.domain.kernel.drawing.sheet import Panel, Sheet, arrange
 from kontor.domain.kernel.model import read
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.merchants.boards.board import compile_board
-from kontor.domain.merchants.boards.forms import BoardFile
+from kontor.domain.merchants.boards.board_file import BoardFile
 from kontor.domain.merchants.drawing import desks, legend, tables
 from kontor.domain.merchants.drawing.colours import COLOURS
 from kontor.domain.merchants.drawing.land import corners, edges, hexes, sites, standing, ties
@@ -18,7 +18,7 @@ from kontor.domain.merchants.drawing.layout import Ground, ground, standing_room
 from kontor.domain.merchants.drawing.places import Places, places_of
 from kontor.domain.merchants.drawing.scene import Scene, figures
 from kontor.domain.merchants.narration import place_names
-from kontor.domain.merchants.view.forms import View
+from kontor.domain.merchants.view.view_fields import View
 from kontor.domain.merchants.words import COLOURS as SEAT_COLOURS
 
 

@@ -5,7 +5,7 @@ from math import sqrt
 
 from kontor.domain.kernel.drawing.model import Point
 from kontor.domain.kernel.drawing.sheet import HEADER
-from kontor.domain.merchants.boards.forms import BoardFile
+from kontor.domain.merchants.boards.board_file import BoardFile
 
 SIDE = 82  # of a hex
 MARGIN = (40, 8)  # beside, and above and below

@@ -8,7 +8,7 @@ from kontor.domain.kernel.drawing.seats import SeatLook
 from kontor.domain.merchants.boards.board import Board
 from kontor.domain.merchants.drawing.layout import Ground
 from kontor.domain.merchants.drawing.places import Places, between
-from kontor.domain.merchants.view.forms import View
+from kontor.domain.merchants.view.view_fields import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from kontor.domain.merchants.drawing import signs
 from kontor.domain.merchants.drawing.scene import Scene
 from kontor.domain.merchants.goods import RESOURCES, Goods, as_text, counts, goods_counts
 from kontor.domain.merchants.rulebook import costs
-from kontor.domain.merchants.view.forms import OfferView, View
+from kontor.domain.merchants.view.view_fields import OfferView, View
 
 LEAST = 7  # fewest rows, so that a first offer moves nothing
 DIE = 54

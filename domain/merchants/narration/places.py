@@ -6,7 +6,7 @@ from kontor.domain.kernel.boards import once_per_content
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.labels import ENGLISH, Names, labels_of, words_of
 from kontor.domain.merchants.boards.board import Board, compile_board
-from kontor.domain.merchants.boards.forms import Hex
+from kontor.domain.merchants.boards.board_file import Hex
 
 Words = Mapping[str, str]
 

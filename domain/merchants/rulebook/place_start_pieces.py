@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from kontor.domain.kernel.states import changed, put, put_byte
 from kontor.domain.kernel.violation import Violation
-from kontor.domain.merchants.boards.forms import ColourStart
+from kontor.domain.merchants.boards.board_file import ColourStart
 from kontor.domain.merchants.goods import Bundle, bundle, counts
 from kontor.domain.merchants.rulebook import network, turn
 from kontor.domain.merchants.rulebook.posts import require_site

@@ -28,7 +28,7 @@ from kontor.domain.merchants.state import (
     Pending,
     State,
 )
-from kontor.domain.merchants.view.forms import CardView, SeatView, View
+from kontor.domain.merchants.view.view_fields import CardView, SeatView, View
 from kontor.domain.merchants.words import card_number
 
 

@@ -10,7 +10,7 @@ from kontor.domain.kernel.model import schema, write
 from kontor.domain.merchants.goods import RESOURCES, bundle, goods
 from kontor.domain.merchants.rulebook.gold import PaidChain, Payment
 from kontor.domain.merchants.state import CARD, NO_POST, OFF, Chain, State
-from kontor.domain.merchants.view.forms import (
+from kontor.domain.merchants.view.view_fields import (
     CaravanView,
     CardView,
     ChainChoice,

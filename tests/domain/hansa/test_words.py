@@ -6,7 +6,7 @@ from typing import cast
 import pytest
 
 from kontor.domain.hansa import RULESET
-from kontor.domain.hansa.boards.forms import BoardForm
+from kontor.domain.hansa.boards.board_file import BoardForm
 from kontor.domain.hansa.options import Options
 from kontor.domain.hansa.rulebook.scoring import CATEGORIES, ScoredSeat
 from kontor.domain.hansa.rulebook.setup_events import HiddenMarker

@@ -7,7 +7,7 @@ import pytest
 
 from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.model import Form, schema
-from kontor.domain.merchants.boards.forms import BoardFile
+from kontor.domain.merchants.boards.board_file import BoardFile
 from kontor.domain.merchants.options import Options
 from kontor.domain.merchants.rulebook.catalogue import COMMANDS, EVENTS
 from kontor.domain.merchants.rulebook.robber import StolenCard, TheftDraw

@@ -5,16 +5,19 @@
 
 import sys
 
-from tests.tools.reference import played
-from tests.tools.reference.made import EXAMPLES, FOLDER, kept, pages
+from tests.tools.reference import example_games
+from tests.tools.reference.pages import EXAMPLES, FOLDER, load_examples, pages
 from tests.tools.reference.recording import recorded, saved
-from tests.tools.reference.steady import steady
+from tests.tools.reference.stable_runs import keep_stable
 
 
 def main() -> None:
-    before = {name: kept()[name] for name in ("problems", "cli")}
+    before = {name: load_examples()[name] for name in ("problems", "cli")}
     runs = before if "--keep-runs" in sys.argv else recorded()
-    told = {**{name: steady(before[name], each) for name, each in runs.items()}, "played": played.examples()}
+    told = {
+        **{name: keep_stable(before[name], each) for name, each in runs.items()},
+        "played": example_games.examples(),
+    }
     saved(EXAMPLES, told)
     for name, text in pages(told):
         (FOLDER / name).write_text(text, encoding="utf-8")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from kontor.service.http.problems import KINDS
-from tests.tools.reference.forms import block
+from tests.tools.reference.tables import block
 
 PAGE = "problems.md"
 HEAD = """# Problems

@@ -21,10 +21,10 @@ from tests.support.at_a_terminal import bare
 from tests.support.bot_games import wait_until
 from tests.support.paths import ROOT
 from tests.support.running_up import Up, an_up
-from tests.tools.reference.broken import broken
-from tests.tools.reference.lasting import lasting
-from tests.tools.reference.provoked import provoked
+from tests.tools.reference.client_mistakes import client_mistakes
+from tests.tools.reference.long_running import run_until_stopped
 from tests.tools.reference.runs import ELSEWHERE, RUNS
+from tests.tools.reference.server_faults import server_faults
 
 LINES = 24  # of a command's output
 OF_BOTS = {
@@ -47,10 +47,10 @@ def recorded() -> Mapping[str, Any]:
         here, there = Place(up, home), Place(other, home)
         up_said = {"line": "kontor up", "said": here.tidy((home / "said").read_text())}
         said = {"up": up_said, **_said(here, RUNS, _prepared(api, home / "work")), **_said(there, ELSEWHERE)}
-        said |= lasting(up, here.env)
+        said |= run_until_stopped(up, here.env)
         # Last: both leave a server that refuses every request.
         with httpx.Client(base_url=up.url, timeout=40) as nobody:
-            found = {**broken(other), **provoked(nobody)}
+            found = {**server_faults(other), **client_mistakes(nobody)}
         return {"problems": dict(sorted(found.items())), "cli": said}
 
 

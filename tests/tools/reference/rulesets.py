@@ -8,7 +8,7 @@ from kontor.domain.kernel import model
 from kontor.domain.kernel.lifecycle import KERNEL_EVENTS
 from kontor.domain.kernel.narration import KERNEL, Line
 from kontor.domain.shipped import SHIPPED
-from tests.tools.reference.forms import block, cell, table
+from tests.tools.reference.tables import block, cell, table
 from tests.worlds import of
 
 FIELD = re.compile(r"\{[^}]*\}")  # of a sentence, such as {seat:seat}

@@ -15,7 +15,7 @@ VARIES = re.compile(
 ROOM = re.compile(r"[ ─━-]+")  # the width of a column depends on its content
 
 
-def steady(before: Mapping[str, Any], now: Mapping[str, Any]) -> Mapping[str, Any]:
+def keep_stable(before: Mapping[str, Any], now: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the new runs by name; the old one wherever both say the same."""
     return {name: before[name] if shape(before.get(name)) == shape(each) else each for name, each in now.items()}
 

@@ -10,7 +10,7 @@ HANSA = {"ruleset": "hansa", "board": "hansa-3"}
 PLACE = {"type": "place_piece", "post": "Hamburg~Lübeck/1", "shape": "trader"}
 
 
-def provoked(api: httpx.Client) -> Mapping[str, Any]:
+def client_mistakes(api: httpx.Client) -> Mapping[str, Any]:
     """Return the call and the response, by kind."""
     found: dict[str, Any] = {}
 

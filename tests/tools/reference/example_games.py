@@ -11,7 +11,7 @@ from kontor.domain.shipped import SHIPPED
 from tests.games.recording import FOLDER, Recording
 from tests.support.eventful_games import eventful
 from tests.support.playouts import walk
-from tests.tools.reference import set_up, sought
+from tests.tools.reference import prepared_positions, wanted_events
 from tests.worlds import of
 
 Example = dict[str, Any]
@@ -37,7 +37,7 @@ def _of_ruleset(name: str) -> Mapping[str, Mapping[str, Example]]:
             *KERNEL_EVENTS,
         }:
             break
-    for kind, example in set_up.events(name):
+    for kind, example in prepared_positions.events(name):
         found["events"].setdefault(kind, example)
     return {kind: dict(sorted(named.items())) for kind, named in found.items()}
 
@@ -45,8 +45,8 @@ def _of_ruleset(name: str) -> Mapping[str, Mapping[str, Example]]:
 def _games(name: str) -> Iterator[tuple[str, Sequence[Commit[object]]]]:
     for path in sorted((FOLDER / name).glob("*.json")):
         yield path.stem, Recording.load(path).replayed().commits
-    for search in sought.searches(name):
-        yield search.name, sought.played(search)
+    for search in wanted_events.searches(name):
+        yield search.name, wanted_events.play(search)
     yield "a game to which everything happens", eventful(name).commits
     for world in of(name):
         yield world.name, walk(world).commits

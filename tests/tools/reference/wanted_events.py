@@ -1,5 +1,7 @@
-"""Games played towards what the recorded ones lack: a bot decides, but sometimes a wanted kind of command is chosen
-instead. Seeds were found by trying."""
+"""Play games that contain the commands and events which the recorded games lack.
+
+A bot decides, but sometimes a wanted kind of command is chosen instead. The seeds were found by trial.
+"""
 
 import random
 from collections.abc import Callable, Iterator, Sequence
@@ -40,7 +42,7 @@ def searches(ruleset: str) -> Iterator[Search]:
             yield Search("merchants-short-routes", routes, 0, arrows_last, merchants.FreeRouteLapsed)
 
 
-def played(search: Search) -> Sequence[Commit[object]]:
+def play(search: Search) -> Sequence[Commit[object]]:
     """Return its commits, to the end."""
     game, luck = search.game, random.Random(search.seed)
     happened: Sequence[object] = ()

@@ -17,7 +17,7 @@ from tests.support.running_up import Up
 KONTOR = (sys.executable, "-m", "kontor.service.cli")
 
 
-def lasting(up: Up, env: Mapping[str, str]) -> dict[str, Mapping[str, str]]:
+def run_until_stopped(up: Up, env: Mapping[str, str]) -> dict[str, Mapping[str, str]]:
     """Run them next to a running server, on its databases."""
     directory, port = DataDirectory(up.data), free_port()
     given = {

@@ -6,8 +6,8 @@ from jsonschema import Draft202012Validator
 
 from kontor.domain.kernel.model import read, write
 from kontor.domain.merchants.goods import Bundle
-from kontor.domain.merchants.view.forms import View
 from kontor.domain.merchants.view.view import SCHEMA, build_view
+from kontor.domain.merchants.view.view_fields import View
 from tests.domain.merchants.factories import BLUE, RED, acting
 
 

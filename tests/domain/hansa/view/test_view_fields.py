@@ -7,7 +7,7 @@ import pytest
 from kontor.domain.hansa import RULESET
 from kontor.domain.hansa.bots.playout import advance, eager_command
 from kontor.domain.hansa.rulebook.who_decides import decider
-from kontor.domain.hansa.view.forms import View
+from kontor.domain.hansa.view.view_fields import View
 from kontor.domain.kernel.canonical import Json
 from kontor.domain.kernel.model import read, write
 from tests.domain.hansa.playouts import GAMES, begun, table_of

@@ -29,7 +29,7 @@ ALWAYS_LATE = (
 SECONDS = 30  # after which the server gives up an endless request
 
 
-def broken(up: Up) -> Mapping[str, Any]:
+def server_faults(up: Up) -> Mapping[str, Any]:
     """Return the call and the response, by kind. The server has imported games."""
     directory = DataDirectory(up.data)
     found: dict[str, Any] = {}

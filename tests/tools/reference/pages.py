@@ -11,7 +11,7 @@ FOLDER = ROOT / "docs" / "reference"
 EXAMPLES = ROOT / "tests" / "docs" / "reference_examples.json"
 
 
-def kept() -> Mapping[str, Any]:
+def load_examples() -> Mapping[str, Any]:
     found: Mapping[str, Any] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
     return found
 
