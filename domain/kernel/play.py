@@ -186,8 +186,9 @@ def move(rules: Ruleset[S, C, E], game: Game[S], seat: int, command: C) -> tuple
     else:
         events, state = rules.carry_out(state, seat, command, dice, game.version)
     require_named_draws(dice.drawn, events)
-    drawn = {draw.purpose: draw.counter + 1 for draw in dice.drawn}
-    counters = {**game.counters, **drawn} if drawn else game.counters
+    counters = game.counters
+    if dice.drawn:
+        counters = {**counters, **{draw.purpose: draw.counter + 1 for draw in dice.drawn}}
     status: Status = "scoring" if rules.is_over(state) else "running"
     return events, changed(game, version=game.version + len(events), state=state, counters=counters, status=status)
 

@@ -35,11 +35,23 @@ from kontor.domain.merchants.state import State
 
 def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Event]:
     require_decision(state, seat, command)
-    match command:
+    match command:  # the frequent commands first: each class that does not fit takes time
         case turn.EndTurn():
             return turn.decide(state, seat)
         case production.RollDice():
             return production.decide(state, seat, dice)
+        case trade.OfferTrade():
+            return trade.decide_offer(state, seat, command)
+        case bank.TradeWithBank():
+            return bank.decide_trade(state, seat, command)
+        case move_merchant.MoveMerchant():
+            return move_merchant.decide(state, seat, command)
+        case bank.BuyResource():
+            return bank.decide_buy(state, seat, command)
+        case trade.WithdrawOffer():
+            return trade.decide_withdrawal(state, seat, command)
+        case move_caravan.MoveCaravan():
+            return move_caravan.decide(state, seat, command)
         case trade.AnswerOffer():
             return trade.decide_answer(state, seat, command)
         case build_route.BuildRoute():
@@ -50,26 +62,14 @@ def decide(state: State, seat: int, command: Command, dice: Dice) -> Sequence[Ev
             return build_route.decide_decline(state, seat)
         case gold.ChooseChain():
             return build_route.decide_chain(state, seat, command)
-        case move_merchant.MoveMerchant():
-            return move_merchant.decide(state, seat, command)
         case chips.PlaceChip():
             return chips.decide(state, seat, command)
-        case move_caravan.MoveCaravan():
-            return move_caravan.decide(state, seat, command)
-        case bank.BuyResource():
-            return bank.decide_buy(state, seat, command)
-        case bank.TradeWithBank():
-            return bank.decide_trade(state, seat, command)
         case recruit_merchant.RecruitMerchant():
             return recruit_merchant.decide(state, seat, command)
         case place_caravan.PlaceCaravan():
             return place_caravan.decide(state, seat, command)
-        case trade.OfferTrade():
-            return trade.decide_offer(state, seat, command)
         case trade.ConcludeTrade():
             return trade.decide_conclusion(state, seat, command)
-        case trade.WithdrawOffer():
-            return trade.decide_withdrawal(state, seat, command)
         case robber.DiscardCards():
             return robber.decide_discard(state, seat, command)
         case robber.MoveRobber():
