@@ -86,7 +86,7 @@ class Passkeys(Table):
         with one_by_one(self._pool, "keys", passkey.owner.id) as conn:
             used = conn.execute(USE, {"id": passkey.id, "sign_count": sign_count, "issued_at": issued_at}).fetchone()
             if used is not None:
-                add_key(conn, passkey.owner.id, key, most)
+                add_key(conn, passkey.owner.id, key, most, passkey.id)
             return used is not None
 
     def remove(self, account: UUID, passkey_id: UUID) -> bool:

@@ -22,8 +22,10 @@ OWNER: LiteralString = """
     SELECT account_id, name, blocked_at IS NOT NULL FROM recovery_codes JOIN accounts USING (account_id) WHERE hash = %s
 """
 USE: LiteralString = "DELETE FROM recovery_codes WHERE hash = %s RETURNING account_id"
+# Another person who had a key may have added a passkey, so only the passkey that is used now stays.
 REVOKE_ALL: LiteralString = """
-    WITH tokens AS (UPDATE seat_tokens SET revoked_at = now() WHERE account_id = %(account)s AND revoked_at IS NULL)
+    WITH tokens AS (UPDATE seat_tokens SET revoked_at = now() WHERE account_id = %(account)s AND revoked_at IS NULL),
+         others AS (DELETE FROM passkeys WHERE account_id = %(account)s AND passkey_id IS DISTINCT FROM %(passkey)s)
     UPDATE api_keys SET revoked_at = now() WHERE account_id = %(account)s AND revoked_at IS NULL
 """
 
@@ -47,8 +49,8 @@ class Owner:
 
 @dataclass(frozen=True, slots=True)
 class NewKey:
-    """A new key for a person who signs in with a recovery code or a passkey. `alone`: all other keys and tokens of the
-    account are revoked."""
+    """A new key for a person who signs in with a recovery code or a passkey. `alone`: all other keys, tokens and
+    passkeys of the account are revoked."""
 
     id: UUID
     minted: Minted
@@ -86,9 +88,10 @@ class RecoveryCodes(Table):
             return True
 
 
-def add_key(conn: StoreConnection, account: UUID, key: NewKey, most: int) -> None:
-    """Add a key in a transaction that counts the keys of the account. Raise TooManyKeys if there are already `most`."""
+def add_key(conn: StoreConnection, account: UUID, key: NewKey, most: int, passkey: UUID | None = None) -> None:
+    """Add a key in a transaction that counts the keys of the account. Raise TooManyKeys if there are already `most`.
+    `passkey`: the passkey that the person has used."""
     if key.alone:
-        conn.execute(REVOKE_ALL, {"account": account})
+        conn.execute(REVOKE_ALL, {"account": account, "passkey": passkey})
     if insert_key(conn, account, key.id, key.minted, key.label, BASIC, most) is None:
         raise TooManyKeys

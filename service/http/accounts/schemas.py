@@ -30,7 +30,7 @@ RecoveryCode = Annotated[
 
 RevokeKeys = Annotated[
     bool,
-    Doc("Revoke all other keys and seat tokens of the account. Choose this if another person may have one of them."),
+    Doc("Revoke all other keys, seat tokens and passkeys. Choose this if another person may have one of them."),
 ]
 
 Expiry = Annotated[

@@ -42,6 +42,7 @@ LLMS = """# Kontor
 - [AsyncAPI](/asyncapi.json): the streams and the webhooks
 - [Directory](/v1): every address with its methods
 - [Problems](/problems): every kind of refusal
+- `/mcp`: tools for language models (Model Context Protocol, streamable HTTP); the client registers and signs in
 """
 
 

@@ -143,6 +143,20 @@ def test_a_full_account_signs_in_if_it_revokes_its_keys(app: Flask) -> None:
     assert Caller(app, answer.json["api_key"]).get("/v1/me").json["id"] == anna.account
 
 
+def test_signing_everything_out_removes_the_other_passkeys(app: Flask) -> None:
+    """A person who had a key may have added a passkey. It would lead back into the account."""
+    anna, device, thief = opened(app), Authenticator(secret=41), Authenticator(secret=42)
+    mine, theirs = add(anna, device)["id"], add(anna, thief)["id"]
+    hers = anna.with_key(sign_in(app, {**device.sign(sign_in_options(app)), "revoke_keys": True}).json["api_key"])
+    assert [each["id"] for each in hers.get("/v1/me/passkeys").json["items"]] == [mine]
+    assert theirs != mine
+    problem(sign_in(app, thief.sign(sign_in_options(app))), 403, "forbidden")
+    [code, *_] = hers.post("/v1/me/recovery-codes").json["recovery_codes"]
+    answer = Caller(app).post("/v1/accounts/recover", {"recovery_code": code, "revoke_keys": True})
+    assert answer.status_code == 201
+    problem(sign_in(app, device.sign(sign_in_options(app))), 403, "forbidden")
+
+
 def test_a_small_key_adds_no_passkey(anna: Caller) -> None:
     small = anna.with_key(anna.post("/v1/me/keys", {"scopes": ["game:read", "game:create"]}).json["api_key"])
     problem(small.post("/v1/me/passkeys/options", **HERE), 403, "forbidden")

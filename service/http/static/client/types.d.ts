@@ -5889,7 +5889,7 @@ export type NewRecoveryCodes = {
 export type RecoveryRequest = {
   /** A recovery code of the account, such as KTR-7K3QF-9M2XD-0A4BC-HJKMN. */
   recovery_code: string;
-  /** Revoke all other keys and seat tokens of the account. Choose this if another person may have one of them. */
+  /** Revoke all other keys, seat tokens and passkeys. Choose this if another person may have one of them. */
   revoke_keys?: boolean;
 };
 
@@ -5950,7 +5950,7 @@ export type PasskeySignIn = {
   authenticator_data: string;
   /** `response.signature`. */
   signature: string;
-  /** Revoke all other keys and seat tokens of the account. Choose this if another person may have one of them. */
+  /** Revoke all other keys, seat tokens and passkeys. Choose this if another person may have one of them. */
   revoke_keys?: boolean;
 };
 
