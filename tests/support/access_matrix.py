@@ -99,16 +99,16 @@ def ask(stage: Stage, operation: Operation, who: str, scene: Scene | None, path:
     return caller.call(operation.method.upper(), path + query, body, **headers)
 
 
-def outcome(answer: TestResponse, asked: Asked, stage: Stage) -> int | str:
-    """Return the status of an answer if it refuses the caller. An answer 404 must equal the answer about a game that
-    does not exist."""
+def outcome(answer: TestResponse, asked: Asked, missing: object) -> int | str:
+    """Return the status of an answer if it refuses the caller. An answer 404 must equal `missing`, the answer about an
+    object that does not exist."""
     answer.close()
     if answer.status_code in (401, 403, 404):
         assert answer.content_type == "application/problem+json", answer.text
     if answer.status_code in (401, 403):
         return answer.status_code
     if answer.status_code == 404:
-        return 404 if told(answer.json) == stage.missing else f"404 with another body, {answer.json}"
+        return 404 if told(answer.json) == missing else f"404 with another body, {answer.json}"
     fitting = (400, 409) if asked[0] == HARMLESS else (200, 201, 204, 409)
     return LET_IN if answer.status_code in fitting else f"{answer.status_code}, {answer.text}"
 
