@@ -1,6 +1,5 @@
-// Light or dark mode: the choice of the person on a page, otherwise the setting of the browser. Also the preferences that pages
-// need before
-// they are drawn: the server reads them from cookies.
+// Light or dark mode: the choice of the person on a page, otherwise the setting of the browser. The server reads this choice and
+// other preferences from cookies, so that it can send a page that fits from the start.
 
 const night = matchMedia("(prefers-color-scheme: dark)");
 const A_YEAR = 31_536_000; // seconds

@@ -238,7 +238,7 @@ def test_each_game_is_listed_once_with_who_plays_and_until_when(
             expect(hers.page.locator(f"a[href='/games/{game}']")).to_have_count(1)
             expect(hers.page.locator(f"{place} a[href='/games/{game}']")).to_be_visible()
         turn, yours = (hers.page.locator(f"a[href='/games/{game}']") for game in (hers_to_decide, his_to_decide))
-        expect(turn).to_contain_text("you, Ben, bot random")
+        expect(turn).to_contain_text("you, Ben, random bot")
         expect(turn.locator(".deadline")).to_have_text("1 day left")
         expect(yours.locator(".deadline")).to_have_text("Waiting for Ben · 1 day left")
         assert hers.said == []
