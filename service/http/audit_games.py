@@ -37,7 +37,7 @@ class AuditGamesQuery(ma.Schema):
 class AuditGameSchema(ma.Schema):
     id = uuid(names="game")
     ruleset = string(names="ruleset")
-    version = integer("The number of its newest event.")
+    version = integer("The version of the game: the number of its newest event.")
     head = string("The hash of the last event.")
     status = one_of(get_args(Status), "How far the game is.")
     visibility = one_of(

@@ -37,12 +37,12 @@ class EyesQuery(ma.Schema):
 
 
 class StateQuery(EyesQuery):
-    version = integer_parameter("The version of the game. Left out: the current one.", 1)
+    version = integer_parameter("The version of the game. The default is the current one.", 1)
 
 
 class DiffQuery(EyesQuery):
     from_ = integer_parameter("The version that you have.", 1, name="from", required=True)
-    to = integer_parameter("The version that you want. Left out: the current one.", 1)
+    to = integer_parameter("The version that you want. The default is the current one.", 1)
 
 
 class LegalQuery(ma.Schema):
@@ -71,7 +71,11 @@ def _position_field() -> ma.fields.String:
 
 class EventsQuery(ma.Schema):
     after = _position_field()
-    limit = integer_parameter(f"Left out: {LIMIT_MOST}; with NDJSON all events.", 1, LIMIT_MOST)
+    limit = integer_parameter(
+        f"The largest number of events. The default is {LIMIT_MOST}. With NDJSON and without `wait` it is all events.",
+        1,
+        LIMIT_MOST,
+    )
     wait = integer_parameter(
         "How many seconds to wait for the next event, if there is none yet (a long poll).", 0, WAIT_MOST, default=0
     )
@@ -104,10 +108,13 @@ class MyStreamQuery(ma.Schema):
 
 
 class ChangeHeaders(ma.Schema):
-    key = text_parameter("Send a retry with the same key: the request happens once.", name="Idempotency-Key")
+    key = text_parameter(
+        "If you send the request again, use the same key: the server executes it once.", name="Idempotency-Key"
+    )
 
 
 class CommandHeaders(ChangeHeaders):
     expected = text_parameter(
-        'The version that you decided on, in quotes: `"17"`. If the game has changed: 412.', name="If-Match"
+        'The version of the game that you saw, in quotes: `"17"`. If the game has changed, the answer is 412.',
+        name="If-Match",
     )

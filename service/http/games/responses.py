@@ -86,7 +86,7 @@ class ClockSchema(ma.Schema):
 
 
 class PauseSchema(ma.Schema):
-    seat = integer("The seat whose clock is paused. Left out: all clocks are.", names="seat", optional=True)
+    seat = integer("The seat whose clock is paused. Without it, all are.", names="seat", optional=True)
     until = string("When the clock runs again at the latest.", optional=True)
 
 
@@ -149,7 +149,7 @@ class SummarySchema(ma.Schema):
     idle_days = integer(
         "The number of days without an event after which the server ends a running game.", optional=True
     )
-    clock = nested_field(ClockSchema, "Left out: the game has no clock.", optional=True)
+    clock = nested_field(ClockSchema, "The clock, if the game has one.", optional=True)
     deadlines = list_of(DeadlineSchema, "The deadlines of the awaited seats.", optional=True)
     paused = list_of(PauseSchema, "The clocks that are paused, if any.", optional=True)
     result = list_of(PlacingSchema, "The result, if the game is finished.", optional=True)

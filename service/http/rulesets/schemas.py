@@ -72,7 +72,7 @@ class RulesetSchema(RulesetLineSchema):
     schemas_href = string("The address of the JSON Schemas of commands, events, options and states.")
     labels_href = string("The address of what players read about commands.")
     rules_href = string("The address of the texts of all rules.")
-    guide_href = string("A short page for people: how to play, with pictures. Left out: there is none.", optional=True)
+    guide_href = string("A short page for people about how to play, with pictures, if there is one.", optional=True)
 
 
 class LabelsSchema(ma.Schema):

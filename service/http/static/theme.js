@@ -1,6 +1,5 @@
-// Light or dark mode: the choice of the person on a page, otherwise the setting of the browser. Also the preferences that pages
-// need before
-// they are drawn: the server reads them from cookies.
+// Light or dark mode: the choice of the person on a page, otherwise the setting of the browser. Also the preferences that
+// the server needs to draw a page: it reads them from cookies.
 
 const night = matchMedia("(prefers-color-scheme: dark)");
 const A_YEAR = 31_536_000; // seconds
