@@ -87,7 +87,7 @@ class Summary(SummaryProperties):
     board_name: str | None  # Null: a custom board.
     options: Body  # The options of the game, with the defaults filled in.
     order: str  # How the turn order is found: `listed` is the order of the seats, `drawn` a random one.
-    status: str  # How far the game is. `scoring`: play is over, and a worker computes the score.
+    status: str  # The status of the game. `scoring`: play is over, and a worker computes the score.
     version: int  # The number of the newest event.
     head: str  # The hash of the last event.
     commitment: str  # The SHA-256 of the seed of the dice. The server publishes the seed when the game is over.
@@ -205,7 +205,7 @@ class StateAnswer:
     game: str  # The id of a game.
     version: int  # The version of the game that the state belongs to.
     settled: bool  # True if a commit ends at this version. Players can act only at such versions.
-    status: str  # How far the game was at that version.
+    status: str  # The status of the game at that version.
     as_: tuple[int, ...]  # The seats whose view this is.
     awaiting: tuple[int, ...]  # The seats without which the game cannot continue.
     state_format: str  # The ruleset and the version of its rules, such as `hansa-state/3`.

@@ -101,7 +101,7 @@ class AuditGame:
     ruleset: str  # The name of a ruleset.
     version: int  # The version of the game: the number of its newest event.
     head: str  # The hash of the last event.
-    status: str  # How far the game is.
+    status: str  # The status of the game.
     # Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players.
     visibility: str
     changed_at: str  # When its newest event was stored.

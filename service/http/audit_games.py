@@ -39,7 +39,7 @@ class AuditGameSchema(ma.Schema):
     ruleset = string(names="ruleset")
     version = integer("The version of the game: the number of its newest event.")
     head = string("The hash of the last event.")
-    status = one_of(get_args(Status), "How far the game is.")
+    status = one_of(get_args(Status), "The status of the game.")
     visibility = one_of(
         get_args(Visibility),
         "Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players.",

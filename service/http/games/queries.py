@@ -20,16 +20,16 @@ NEXT_PAGE = "The cursor from `next`, for a further page."
 class ListQuery(ma.Schema):
     status = text_parameter("Only games with this status.", values=get_args(Status))
     ruleset = text_parameter("Only games of this ruleset.", r"^[a-z0-9_-]{1,64}$")
-    practice = flag_parameter("True: only practice games. False: only games that count.")
+    practice = flag_parameter("True: only practice games. False: only other games.")
     mine = flag_parameter("True: only games in which you hold a seat, or that you created.", default=False)
-    awaiting = text_parameter("`me`: only games that wait for your seat.", values=["me"])
+    awaiting = text_parameter("With `me`, only games that wait for one of your seats.", values=["me"])
     limit = integer_parameter("The largest number of games on a page.", 1, LIMIT_MOST, default=50)
     cursor = text_parameter(NEXT_PAGE, longest=200)
 
 
 class EyesQuery(ma.Schema):
     as_ = text_parameter(
-        "From whose view: `spectator`, or a seat that you hold, such as `seat:2`.",
+        "The view of a `spectator`, or of a seat that you hold, such as `seat:2`.",
         r"^(?:spectator|seat:[1-9][0-9]?)$",
         name="as",
     )
@@ -46,7 +46,7 @@ class DiffQuery(EyesQuery):
 
 
 class LegalQuery(ma.Schema):
-    seat = integer_parameter("Which of your seats, if you hold several.", 1, 99, names="seat")
+    seat = integer_parameter("The seat that you mean, if you hold several.", 1, 99, names="seat")
     expand = integer_parameter("How many complete commands to list on a page.", 0, EXPAND_MOST, default=0)
     cursor = text_parameter(NEXT_PAGE, longest=LONGEST_CURSOR)
     language = text_parameter(

@@ -172,7 +172,7 @@ class AskHintForm:
 
     bot: Bot | None = None
     seat: (
-        Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Which of your seats, if you hold several.")] | None
+        Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("The seat that you mean, if you hold several.")] | None
     ) = None
 
 
@@ -182,7 +182,7 @@ class UndoForm:
 
     to: Annotated[int, Range(1, LARGEST), Doc("The version to go back to: the last version of a commit.")] | None = None
     seat: (
-        Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Which of your seats, if you hold several.")] | None
+        Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("The seat that you mean, if you hold several.")] | None
     ) = None
     together: Annotated[
         bool, Doc("True: all people at the table must agree. Each of them must make the same call.")

@@ -136,7 +136,7 @@ class SummarySchema(ma.Schema):
     created_by_me = boolean("True if you created the game. Then you can invite to its free seats.", optional=True)
     status = one_of(
         get_args(Status),
-        "How far the game is. `scoring`: play is over, and a worker computes the score.",
+        "The status of the game. `scoring`: play is over, and a worker computes the score.",
     )
     version = integer("The number of the newest event.")
     head = string("The hash of the last event.")
@@ -253,7 +253,7 @@ class StateAnswerSchema(ma.Schema):
     game = uuid(names="game")
     version = integer("The version of the game that the state belongs to.")
     settled = boolean("True if a commit ends at this version. Players can act only at such versions.")
-    status = string("How far the game was at that version.")
+    status = string("The status of the game at that version.")
     as_ = list_of(integer(names="seat"), "The seats whose view this is.", data_key="as")
     awaiting = list_of(integer(names="seat"), "The seats without which the game cannot continue.")
     state_format = string("The ruleset and the version of its rules, such as `hansa-state/3`.")

@@ -190,11 +190,11 @@ export interface Operations {
     status?: "open" | "running" | "scoring" | "finished" | "aborted";
     /** Only games of this ruleset. */
     ruleset?: string;
-    /** True: only practice games. False: only games that count. */
+    /** True: only practice games. False: only other games. */
     practice?: boolean;
     /** True: only games in which you hold a seat, or that you created. */
     mine?: boolean;
-    /** `me`: only games that wait for your seat. */
+    /** With `me`, only games that wait for one of your seats. */
     awaiting?: "me";
     /** The largest number of games on a page. */
     limit?: number;
@@ -330,7 +330,7 @@ export interface Operations {
   listLegalCommands(request: {
     /** The id of the game. */
     game_id: string;
-    /** Which of your seats, if you hold several. */
+    /** The seat that you mean, if you hold several. */
     seat?: number;
     /** How many complete commands to list on a page. */
     expand?: number;
@@ -396,7 +396,7 @@ export interface Operations {
   getState(request: {
     /** The id of the game. */
     game_id: string;
-    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** The view of a `spectator`, or of a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
@@ -407,7 +407,7 @@ export interface Operations {
   getDiff(request: {
     /** The id of the game. */
     game_id: string;
-    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** The view of a `spectator`, or of a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
@@ -422,7 +422,7 @@ export interface Operations {
     game_id: string;
     /** The colours: for a light or a dark background. */
     theme?: "light" | "dark";
-    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** The view of a `spectator`, or of a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
@@ -439,7 +439,7 @@ export interface Operations {
     columns?: number | null;
     /** True: with a legend that explains the symbols. */
     legend?: boolean;
-    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** The view of a `spectator`, or of a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
@@ -6255,7 +6255,7 @@ export type Ruleset = {
 export type Labels = {
   /** The language of the labels. */
   language: string;
-  /** The labels of each type of command, in the order for players: `title`, `about`, `sentence`, and perhaps `mark`. `first`: players want it whenever it is possible. `optional`: it costs nothing. `last`: it ends the turn. */
+  /** The labels of each type of command, in the order for players: `title`, `about`, `sentence`, and perhaps `mark`. `first`: players want this command whenever it is possible. `optional`: it costs nothing. `last`: it ends the turn. */
   commands: JsonValue;
   /** For each kind of decision, what the player has to do. */
   decisions: JsonValue;
@@ -6273,7 +6273,7 @@ export type Labels = {
   seats: (string)[];
   /** Fields, by path, that have different values in all items of a list. */
   distinct: JsonValue;
-  /** By field: the `path` of a drawing of 16 by 16 units, and its `fill`. */
+  /** The icon of each field: the `path` of a drawing of 16 by 16 units, and its `fill`. */
   icons: JsonValue;
   /** For each type of command, the fields that a page should ask for in one form. */
   together: JsonValue;
@@ -6439,7 +6439,7 @@ export type Created = {
   imported?: boolean;
   /** True if you created the game. Then you can invite to its free seats. */
   created_by_me?: boolean;
-  /** How far the game is. `scoring`: play is over, and a worker computes the score. */
+  /** The status of the game. `scoring`: play is over, and a worker computes the score. */
   status: "open" | "running" | "scoring" | "finished" | "aborted";
   /** The number of the newest event. */
   version: number;
@@ -6523,7 +6523,7 @@ export type Summary = {
   imported?: boolean;
   /** True if you created the game. Then you can invite to its free seats. */
   created_by_me?: boolean;
-  /** How far the game is. `scoring`: play is over, and a worker computes the score. */
+  /** The status of the game. `scoring`: play is over, and a worker computes the score. */
   status: "open" | "running" | "scoring" | "finished" | "aborted";
   /** The number of the newest event. */
   version: number;
@@ -6829,7 +6829,7 @@ export type Legal = {
 export type AskHint = {
   /** The name of a bot. */
   bot?: string | null;
-  /** Which of your seats, if you hold several. */
+  /** The seat that you mean, if you hold several. */
   seat?: number | null;
 };
 
@@ -6988,7 +6988,7 @@ export type Refusals = {
 export type Undo = {
   /** The version to go back to: the last version of a commit. */
   to?: number | null;
-  /** Which of your seats, if you hold several. */
+  /** The seat that you mean, if you hold several. */
   seat?: number | null;
   /** True: all people at the table must agree. Each of them must make the same call. */
   together?: boolean;
@@ -7105,7 +7105,7 @@ export type StateAnswer = {
   version: number;
   /** True if a commit ends at this version. Players can act only at such versions. */
   settled: boolean;
-  /** How far the game was at that version. */
+  /** The status of the game at that version. */
   status: string;
   /** The seats whose view this is. */
   as: (number)[];
@@ -7139,7 +7139,7 @@ export type Events = {
   items: (Line)[];
   /** The current version of the game. */
   version: number;
-  /** How far the game is. */
+  /** The status of the game. */
   status: string;
   /** The address of the next page. */
   next: string | null;
@@ -7451,7 +7451,7 @@ export type AuditGame = {
   version: number;
   /** The hash of the last event. */
   head: string;
-  /** How far the game is. */
+  /** The status of the game. */
   status: "open" | "running" | "scoring" | "finished" | "aborted";
   /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
   visibility: "public" | "unlisted" | "private";
