@@ -28,8 +28,8 @@ class Answered(Refused):
 
 
 def key_of(caller: Caller, about: object) -> IdempotencyKey | None:
-    """Return the Idempotency-Key of this request, or None. Two callers may use the same key, and so may one caller in
-    two games (`about`)."""
+    """Return the Idempotency-Key of this request, or None. Equal keys of two callers are different keys. So are equal
+    keys of one caller for two games (`about`)."""
     given = request.headers.get(HEADER)
     return None if given is None else IdempotencyKey(f"{caller.name}/{about}", _read_key(given), _fingerprint())
 
