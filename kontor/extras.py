@@ -13,7 +13,7 @@ def extra(name: str) -> Iterator[None]:
         yield
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
-        if missing in ("", "kontor"):  # a bug of ours, not a missing package
+        if missing in ("", "kontor"):  # a bug in Kontor, not a missing package
             raise
         what = f"{missing} is not installed. To install it: pip install 'kontor[{name}]'"
         raise ModuleNotFoundError(what, name=missing) from None

@@ -160,7 +160,7 @@ class Invitation:
     created_at: str  # When the invitation was created.
     expires_at: str  # Until when the invitation can be used.
     href: str  # The address of the invitation. Its creator can revoke it there with DELETE.
-    # The only account that may use the invitation. Left out: any account with the token may use it.
+    # The only account that may use the invitation. Without this field, any account with the token may use it.
     account: str | None = None
     token: str | None = None  # The token, which is shown only once. Left out if the invitation is for an account.
     # The link for a browser. The token follows `#`; browsers do not send this part to the server.

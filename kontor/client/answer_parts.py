@@ -1,4 +1,4 @@
-"""Hand-written parts of the client's answers: properties of generated classes, and answers that no schema describes."""
+"""Hand-written types for the answers of a server: properties of generated classes, and answers without a schema."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

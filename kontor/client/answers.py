@@ -87,7 +87,7 @@ class Summary(SummaryProperties):
     board_name: str | None  # Null: a custom board.
     options: Body  # The options of the game, with the defaults filled in.
     order: str  # How the turn order is found: `listed` is the order of the seats, `drawn` a random one.
-    status: str  # How far the game is. `scoring`: play is over, and a worker computes the score.
+    status: str  # The status of the game. `scoring`: play is over, and a worker computes the score.
     version: int  # The number of the newest event.
     head: str  # The hash of the last event.
     commitment: str  # The SHA-256 of the seed of the dice. The server publishes the seed when the game is over.
@@ -113,7 +113,7 @@ class Summary(SummaryProperties):
     created_by_me: bool = False  # True if you created the game. Then you can invite to its free seats.
     open_until: str | None = None  # If the game has not started by then, the server ends it.
     idle_days: int | None = None  # The number of days without an event after which the server ends a running game.
-    clock: Body | None = None  # Left out: the game has no clock.
+    clock: Body | None = None  # The clock, if the game has one.
     deadlines: tuple[Body, ...] = ()  # The deadlines of the awaited seats.
     paused: tuple[Body, ...] = ()  # The clocks that are paused, if any.
     result: tuple[Placing, ...] = ()  # The result, if the game is finished.
@@ -161,11 +161,11 @@ class Legal:
     version: int  # The version of the game: the number of the newest event that the answer takes into account.
     seat: int  # The number of a seat, from 1.
     awaiting: tuple[int, ...]  # The seats that must decide before the game can continue.
-    options: tuple[Body, ...] = ()  # Left out with `sample` and on further pages.
+    options: tuple[Body, ...] = ()  # The legal commands as options. Missing with `sample` and on further pages.
     commands: tuple[Body, ...] = ()  # Complete commands that you can send as they are, with `expand` or `sample`.
     truncated: bool = False  # True if there may be more commands. Then `next` is their address.
-    # With `language`: the names of choices that depend on the position, by id, or by `field=value`. They precede the
-    # labels of the ruleset.
+    # With `language`: the names of choices that depend on the position, by id, or by `field=value`. Use them instead of
+    # the labels of the ruleset.
     names: Mapping[str, str] | None = None
     # With `language`, if a bot waits for an answer of this seat: the time at which it stops waiting.
     answer_by: str | None = None
@@ -205,7 +205,7 @@ class StateAnswer:
     game: str  # The id of a game.
     version: int  # The version of the game that the state belongs to.
     settled: bool  # True if a commit ends at this version. Players can act only at such versions.
-    status: str  # How far the game was at that version.
+    status: str  # The status of the game at that version.
     as_: tuple[int, ...]  # The seats whose view this is.
     awaiting: tuple[int, ...]  # The seats without which the game cannot continue.
     state_format: str  # The ruleset and the version of its rules, such as `hansa-state/3`.

@@ -48,8 +48,8 @@ class Sentence:
     seat: int | None  # The seat that caused the event; null: the system.
     sentence: str  # The sentence, in English.
     settled: bool  # True if a commit ends with this event. Players can act only at such versions.
-    subject: int | None = None  # The seat that the sentence is about. Left out: no seat.
-    minor: bool = False  # True if the sentence is less important for players. Left out: players should read it.
+    subject: int | None = None  # The seat that the sentence is about, if any.
+    minor: bool = False  # True if the sentence is less important for players. Other sentences lack this field.
     rule: str | None = None  # The id of the rule that the event follows from, if there is one.
     rule_href: str | None = None  # The address of the rule that the event follows from, if there is one.
     # The reasons of a player or bot for the next decision. The server shows them after the end of the game.
@@ -99,9 +99,9 @@ class Origin:
 class AuditGame:
     id: str  # The id of a game.
     ruleset: str  # The name of a ruleset.
-    version: int  # The number of its newest event.
+    version: int  # The version of the game: the number of its newest event.
     head: str  # The hash of the last event.
-    status: str  # How far the game is.
+    status: str  # The status of the game.
     # Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players.
     visibility: str
     changed_at: str  # When its newest event was stored.

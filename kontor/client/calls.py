@@ -119,7 +119,7 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
     ) -> Request[told.Outcome]:
         """Send a command: an object of its class, its JSON, or its name with its fields as keywords. `version`: send it
         only if the game is still at this version. Raise RuleProblem, which is a `kontor.RuleViolation`, if a rule
-        refuses it. A field with the name of an argument has an underscore: `seat_`."""
+        refuses it. If a field has the same name as an argument, add an underscore: `seat_`."""
         body = _with_seat(body_of(command, fields), seat)
         return Request("POST", at(COMMANDS, game), an(told.Outcome), body, headers=key_headers(key, version))
 
@@ -133,8 +133,8 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
 
     @call
     def dry_run(self, game: Id, command: object, /, *, seat: int | None = None, **fields: Any) -> Request[told.DryRun]:
-        """Return the events that a command would cause, up to the first event that is not known yet. The game does not
-        change. Pass the command as for `play`."""
+        """Return the events that a command would cause, up to the first event that depends on dice or on hidden
+        information. The game does not change. Pass the command as for `play`."""
         body = _with_seat({**body_of(command, fields), "dry_run": True}, seat)
         return Request("POST", at(COMMANDS, game), an(told.DryRun), body)
 
@@ -160,7 +160,7 @@ class Calls(SeatOperations, GameOperations, AccountOperations, ServiceOperations
         self, game: Id, seat: int | None = None, *, ruleset: "AnyRules | None" = None
     ) -> Generator[Request[Any], Any, "AnyLegal"]:
         """Return the legal commands of a seat, as `game.legal()` of the engine does. The default seat is
-        the first awaited seat of the caller. The result is empty if the seat may do nothing. `ruleset`: pass the rules
+        the first awaited seat of the caller. The result is empty if the seat cannot act now. `ruleset`: pass the rules
         of a ruleset that does not come with Kontor. `legal_commands` returns the answer of the server as JSON."""
         from kontor.client.served_legal import empty, legal_at, rules_of  # a client need not load the rules
 

@@ -122,7 +122,7 @@ def retry_after(response: httpx.Response) -> float | None:
 
 
 def _why(error: httpx.TransportError) -> str:
-    """Return a text with the address and the error."""
+    """Return the end of an error message: the address of the failed request, and the error."""
     asked = error._request  # the property `error.request` raises if there is none
     place = "" if asked is None else f" at {asked.url.scheme}://{asked.url.netloc.decode()}"
     told = ERRNO.sub("", str(error))

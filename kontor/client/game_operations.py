@@ -40,7 +40,7 @@ class GameOperations:
     def analysis(
         self, game: Id, *, after: int | None = None, limit: int | None = None
     ) -> Request[audit_answers.Analysis]:
-        """Get the analysis of a game: what a bot would have done at each decision, and what the other choice cost."""
+        """Get the analysis of a game: what a bot would have done at each decision, and what the actual choice cost."""
         return Request(
             "GET", at("/v1/games/{}/analysis", game), an(audit_answers.Analysis), query={"after": after, "limit": limit}
         )

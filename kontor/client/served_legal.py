@@ -40,7 +40,7 @@ def rules_of(summary: told.Summary, ruleset: AnyRules | None) -> AnyRules:
 
 
 def empty(rules: AnyRules, seat: int) -> AnyLegal:
-    """Return the legal commands of a seat that may do nothing."""
+    """Return an empty list of legal commands, for a seat that cannot act now."""
     return Legal(rules, Game(UUID(int=0), b"", {}), seat, may_act=False)
 
 

@@ -67,8 +67,8 @@ class Game(Generic[S, C, E]):
     def dry_run(
         self, command: C | JsonObject | str, /, seat: int | None = None, **fields: Json
     ) -> tuple[tuple[E, ...], bool]:
-        """Return the events that a command would cause, up to the first event that is not known yet, and whether there
-        is such an event. The game does not change. Raise the same errors as `play`.
+        """Return the events that a command would cause, up to the first event that depends on dice or secrets. Also
+        return whether there is such an event. The game does not change. Raise the same errors as `play`.
         """
         seat = self._acting(seat)
         try:
@@ -100,7 +100,7 @@ class Game(Generic[S, C, E]):
     # ---------------------------------------------------------------- reading
 
     def legal(self, seat: int | None = None) -> Legal[S, C, E]:
-        """Return the legal commands of a seat (by default `game.seat`), or an empty result if it may do nothing now."""
+        """Return the legal commands of a seat (by default `game.seat`), or an empty result if it cannot act now."""
         if seat is None:
             awaited = self.awaiting
             return Legal(self._rules, self._now, awaited[0] if awaited else 0, bool(awaited))

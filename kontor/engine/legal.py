@@ -23,7 +23,7 @@ MOST_LISTED: Final = 50_000  # the most commands that a list may contain; there 
 class Legal(Generic[S, C, E]):
     """The legal commands of a seat at one moment.
 
-    `choice()` draws one command at random. Iteration yields every command once, but there may be billions of them. `in`
+    `choice()` picks one command at random. Iteration yields every command once, but there may be billions of them. `in`
     tests whether a command is legal. `options` describes all commands with open fields, as a server does.
     """
 
@@ -49,12 +49,14 @@ class Legal(Generic[S, C, E]):
                 yield command
 
     def __length_hint__(self) -> int:
-        """Raise TooMany if there are too many commands for a list, otherwise return an upper bound of their number.
-        `list`, `tuple` and `sorted` call this method first. They would ignore a TypeError.
+        """Return an upper bound of the number of commands. Raise TooMany if there are too many for a list.
+
+        `list`, `tuple` and `sorted` call this method before they iterate. They ignore a TypeError, so TooMany must not
+        be a TypeError.
         """
         if self.at_most > MOST_LISTED:
             raise TooMany(
-                f"There may be {self.at_most:,} legal commands, which is too many for a list. Draw one command with "
+                f"There may be {self.at_most:,} legal commands, which is too many for a list. Pick one command with "
                 "choice(), take a few with some(24) or itertools.islice(…), or iterate over the commands in a loop."
             )
         return self.at_most
@@ -90,7 +92,7 @@ class Legal(Generic[S, C, E]):
         return type(self)(self._rules, self._game, self.seat, self._may_act, narrowed)
 
     def choice(self, rng: random.Random | None = None) -> C:
-        """Draw a legal command at random: first its kind, with equal probabilities, then its fields. Raise NotNow if
+        """Pick a legal command at random: first its kind, with equal probabilities, then its fields. Raise NotNow if
         there is no legal command.
 
         This method is fast, but cannot reach every command (docs/python.md). `sample` can reach every command. Without
@@ -104,7 +106,7 @@ class Legal(Generic[S, C, E]):
         return self.sample(1, rng)[0]
 
     def sample(self, wanted: int = 1, rng: random.Random | None = None, *, seed: int | None = None) -> list[C]:
-        """Draw `wanted` legal commands independently: first the kind, with equal probabilities, then the fields. A
+        """Pick `wanted` legal commands independently: first the kind, with equal probabilities, then the fields. A
         server with the same `seed` returns the same commands. Without `rng` and `seed`, Python's global `random` is
         used.
         """

@@ -1,4 +1,4 @@
-"""Measure how many of a bot's commands an agent could choose, too: `python -m kontor.rl.coverage hansa --games 3`."""
+"""Measure which share of a bot's commands an agent could choose: `python -m kontor.rl.coverage hansa --games 3`."""
 
 import argparse
 from collections import Counter
@@ -7,7 +7,7 @@ from kontor.rl.environment import GameEnv
 
 
 def measure(env: GameEnv, bot: str, games: int, most: int) -> tuple[Counter[str], Counter[str]]:
-    """Let a bot play all seats. Return its commands by type, and how many of them are the command of an action."""
+    """Let a bot play all seats. Return by type how many commands it sent, and how many of them an agent can choose."""
     played: Counter[str] = Counter()
     numbered: Counter[str] = Counter()
     for seed in range(games):
@@ -36,7 +36,7 @@ def main() -> None:
     asked = parser.parse_args()
     env = GameEnv(asked.ruleset, asked.seats, board=asked.board)
     played, numbered = measure(env, asked.bot, asked.games, asked.decisions)
-    print(f"{asked.ruleset}: an action stands for {numbered.total() / played.total():.0%} of {played.total()} commands")
+    print(f"{asked.ruleset}: agents can choose {numbered.total() / played.total():.0%} of {played.total()} commands")
     for kind, count in played.most_common():
         print(f"{kind:24} {numbered[kind]:6} of {count:6}")
 

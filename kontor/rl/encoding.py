@@ -14,7 +14,7 @@ from kontor.domain.kernel.learning import MOST, Arrays, Block
 Bytes = NDArray[np.uint8]
 Table = NDArray[np.int16]
 
-EMPTY = -1  # in a row of factors: the group has no such axis
+EMPTY = -1  # in a row of factors: the group has fewer axes
 
 
 class Encoder:

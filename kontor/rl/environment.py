@@ -47,8 +47,9 @@ class GameEnv(AECEnv[str, Any, Any]):
     passes. With `commands=K`, action i is instead the i-th of up to K legal commands, which include each kind. They are
     drawn again for each decision, and the rows of `commands` are their factors.
 
-    `reward`: "win" pays at the end. Winners share 1, and every agent pays 1/n. "score" pays after each decision the
-    change of the agent's lead. The lead is its points minus the mean of all other seats.
+    `reward`: with "win" the reward comes at the end. The winners share 1, and each of the n agents loses 1/n. With
+    "score" the reward after each decision is the change of the agent's lead. The lead is its points minus the mean
+    of all other seats.
     """
 
     def __init__(
@@ -228,7 +229,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         return self._found
 
     def _some(self, numbers: NDArray[np.intp], most: int) -> NDArray[np.intp]:
-        """Draw some of the legal numbers at random. If possible, draw at least one number of each group."""
+        """Pick some of the legal numbers at random. If possible, pick at least one number of each group."""
         luck = random.Random(self._game.version)
         groups = self.encoder.factors[numbers, 0]
         bounds = [0, *(np.flatnonzero(np.diff(groups)) + 1).tolist(), len(numbers)]  # numbers are sorted by group
@@ -238,7 +239,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         return numbers[sorted(drawn)[:most]]
 
     def _pay(self) -> None:
-        """Pay the change of each agent's lead."""
+        """Reward each agent with the change of its lead, unless the reward comes at the end."""
         if self._reward == "win":
             return
         leads = self.leads()

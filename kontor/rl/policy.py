@@ -32,9 +32,10 @@ class Step(NamedTuple):
 
 
 class Layout:
-    """The relation between actions and places: `kinds` has the kind of each action, `positions` its place in each
-    block. An action without a place in a block has the number of places, which stands for no place. `groups` has the
-    group of each action.
+    """The relation between actions and places.
+
+    `kinds` has the kind of each action, `groups` its group, and `positions` its place in each block. If an action has
+    no place in a block, `positions` has the number of places instead.
     """
 
     def __init__(self, encoder: Encoder) -> None:
@@ -83,7 +84,8 @@ class Policy:
         }
 
     def read_observation(self, observation: dict[str, Any]) -> dict[str, Floats]:
-        """Return the observation as this policy reads it. The last column of a block stands for no place."""
+        """Return the observation as this policy reads it. Each block has an additional last column, for actions without
+        a place."""
         found = {name: np.pad(LOGS[observation[name]], ((0, 0), (0, 1))) for name in self.layout.local}
         found["common"] = np.concatenate([LOGS[observation[name]].ravel() for name in self.layout.common])
         return found
@@ -99,7 +101,7 @@ class Policy:
     def probabilities(self, seen: dict[str, Floats], legal: Ints) -> Floats:
         scores = self.hidden_layer(seen, legal) @ self.weights["out"] + self.weights["bias"][self.layout.kinds[legal]]
         groups = self.layout.groups[legal]
-        scores -= np.log(np.bincount(groups)[groups])  # else the group with most actions would be chosen most often
+        scores -= np.log(np.bincount(groups)[groups])  # otherwise the largest group would be chosen most often
         raised = np.exp(scores - scores.max())
         chances: Floats = raised / raised.sum()
         return chances
@@ -108,7 +110,7 @@ class Policy:
         return float(seen["common"] @ self.weights["value"])
 
     def act(self, observation: dict[str, Any], legal: Ints, rng: np.random.Generator) -> Step:
-        """Draw an action."""
+        """Pick an action at random, with the probabilities of the policy."""
         seen = self.read_observation(observation)
         chances = self.probabilities(seen, legal)
         chosen = min(int(np.searchsorted(chances.cumsum(), rng.random())), len(legal) - 1)

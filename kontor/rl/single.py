@@ -13,8 +13,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     """A game in which the agent plays one seat, and bots play the other seats.
 
     `against`: one bot for all other seats, or a list with a bot for each. A bot is a name or a function, as in
-    `game.ask`. `seat`: the seat of the agent. If it is left out, each game draws it. A masked action costs −1 and ends
-    the game. `more`: arguments of `GameEnv`.
+    `game.ask`. `seat`: the seat of the agent. Without `seat`, each game picks one at random. A masked action costs −1
+    and ends the game. `more`: arguments of `GameEnv`.
     """
 
     def __init__(

@@ -135,7 +135,7 @@ def train(env: Any, policy: Policy, seconds: float, most: int, size: int = BATCH
     learner, until = Learner(policy), time.monotonic() + seconds
     for done, (samples, mean) in enumerate(batches(env, policy, np.random.default_rng(seed), size), 1):
         learner.improve(samples)
-        print(f"{done:5} batches: {mean:7.3f} points a decision", flush=True)
+        print(f"{done:5} batches: {mean:7.3f} points per decision", flush=True)
         if done == most or time.monotonic() > until:
             return done
     return 0
@@ -148,7 +148,7 @@ def main() -> None:
     parser.add_argument("--against", default="random")
     parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--batches", type=int, default=1_000_000, help="the largest number of improvements")
-    parser.add_argument("--batch", type=int, default=BATCH, help="decisions of a batch")
+    parser.add_argument("--batch", type=int, default=BATCH, help="the number of decisions in a batch")
     parser.add_argument(
         "--decisions",
         type=int,

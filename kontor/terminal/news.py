@@ -14,8 +14,10 @@ PAGE = 200
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A page of new events of a game. `is_over`: no more events will follow. `is_replaced`: the server was restored and
-    no longer has the events before, so the next page begins at version 1.
+    """A page of new events of a game.
+
+    `is_over`: no more events will follow. `is_replaced`: the server was restored from a backup and no longer has the
+    last event that was read. The next page begins at version 1.
     """
 
     items: Sequence[Mapping[str, Any]]

@@ -63,7 +63,7 @@ class Table(Protocol):
     def undo(self, seat: int) -> None: ...
 
     def wait(self, version: int) -> None:
-        """Wait until the game has events after this version, but not for ever."""
+        """Wait until the game has events after this version, or until a time limit."""
 
     def story(self, after: int) -> Iterator[tuple[int, str]]:
         """Yield the sentences about the events after a version, each with its version."""

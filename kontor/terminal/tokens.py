@@ -23,7 +23,7 @@ class NotAllowed(Exception):
 
 
 def sign_in(url: str, show: Callable[[Mapping[str, Any]], None]) -> Tokens:
-    """Ask the server for a code, show it, and wait until the person has typed it on the page of the server."""
+    """Ask the server for a device code, show it, and wait until the person has typed it on a page of the server."""
     with _client(url) as http:
         name = {"client_name": f"kontor on {socket.gethostname()[:60]}"}
         app = str(_read(http.post("/v1/oauth/register", json=name))["client_id"])
@@ -82,7 +82,7 @@ def _read(answer: "httpx.Response") -> Mapping[str, Any]:
     try:
         found: Mapping[str, Any] = answer.json()
     except ValueError:
-        raise NotAllowed(f"{answer.url.host} has no sign-in with a code.") from None
+        raise NotAllowed(f"{answer.url.host} does not support sign-in with a device code.") from None
     if not answer.is_success:
         words = {
             "access_denied": "The request was refused on the page.",

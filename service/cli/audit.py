@@ -117,7 +117,7 @@ def receipt(receipt: Path, file: Path, keys: Path | None, as_json: bool) -> None
     code = _report(checked, as_json)
     if checked.outcome.is_good and not as_json:
         what = f"version {kept['version']}" if "version" in kept else "the commitment to the seed"
-        click.echo(f"{receipt}: {what} is what key {kept['key']} signed")
+        click.echo(f"{receipt}: key {kept['key']} has signed {what}")
     sys.exit(code)
 
 

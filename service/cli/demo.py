@@ -28,8 +28,8 @@ TAIL = 10  # sentences below the board
 
 
 @click.command()
-@click.option("--ruleset", help="name of the ruleset (default: the first that fits)")
-@click.option("--board", help="name of the board (default: the first that fits)")
+@click.option("--ruleset", help="name of the ruleset (default: the first that fits the other options)")
+@click.option("--board", help="name of the board (default: the first that fits the other options)")
 @click.option(
     "--bots", default="greedy", show_default=True, help="names, separated by commas; the last bot gets the other seats"
 )

@@ -38,7 +38,9 @@ ARCHIVE = "games.ndjson.zst"  # in a folder with tables
     show_default=True,
     help="parquet: a folder with the archive and tables of games, seats, commands, events and ledgers",
 )
-@click.option("--since", help="only later changes: a time (RFC 3339), or `next` from an archive's last line")
+@click.option(
+    "--since", help="only games that changed later than this: a time (RFC 3339), or `next` of an archive's last line"
+)
 @click.option("--ruleset", help="only games of this ruleset")
 @click.option(
     "--status",

@@ -79,7 +79,7 @@ def _tell(made: "Backup", done: str, settings: Settings) -> None:
     click.echo(f"Restored: {made.games} games, {made.events} events, {made.accounts} accounts; {done}.")
     click.echo(f"The backup is of {made.at}{last}.")
     click.echo(
-        "Commands that were acknowledged later are lost, but their receipts exist. "
+        "Commands that the server accepted after the backup are lost, but players may have receipts for them. "
         f"{made.unfinished} games had not ended: they continue from that point with the same dice, so players who saw "
         "a lost draw know its result. Later revocations of keys, and later blocks and deletions of accounts, are lost "
         "too."

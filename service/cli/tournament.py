@@ -34,8 +34,8 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 )
 @click.option("--games", type=click.IntRange(1, 100_000), default=100, show_default=True)
 @click.option("--seats", type=click.IntRange(1, 16), help="number of seats of each game (default: the number of bots)")
-@click.option("--ruleset", help="name of the ruleset (default: the first that fits)")
-@click.option("--board", help="name of the board (default: the first that fits)")
+@click.option("--ruleset", help="name of the ruleset (default: the first that fits the other options)")
+@click.option("--board", help="name of the board (default: the first that fits the other options)")
 @OPTIONS
 @click.option(
     "--seconds", type=click.FloatRange(0.001, 60), default=0.2, show_default=True, help="time to think per decision"

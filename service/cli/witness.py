@@ -22,7 +22,7 @@ SECONDS = 10.0  # time that a client may be silent
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("--name", help="name of a new witness, best an address without scheme; needed if FILE does not exist")
+@click.option("--name", help="name of a new witness, such as witness.example/w1; needed if FILE does not exist")
 @click.option("--log", "logs", multiple=True, metavar="KEY", help="verifier key of a log to witness; may be repeated")
 @click.option("--host", default="127.0.0.1", show_default=True, help="address to listen on")
 @click.option("--port", type=click.IntRange(0, 65535), default=8090, show_default=True, help="port to listen on")

@@ -206,7 +206,7 @@ def configuration(settings: Settings, directory: Path) -> Iterator[str]:
     )
     yield from _checks(settings, directory)
     yield from _backend("api", settings, directory, AT_ONCE)
-    # Always the same process for a game: another one would first have to read the commits that this one wrote.
+    # The same process answers all requests about a game: another process would have to read the new commits first.
     yield from _backend("games", settings, directory, AT_ONCE, GAME)
     # A slow body occupies a thread until it is complete. So at most half of the threads get large bodies, and an
     # address may send one at a time.

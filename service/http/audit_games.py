@@ -37,9 +37,9 @@ class AuditGamesQuery(ma.Schema):
 class AuditGameSchema(ma.Schema):
     id = uuid(names="game")
     ruleset = string(names="ruleset")
-    version = integer("The number of its newest event.")
+    version = integer("The version of the game: the number of its newest event.")
     head = string("The hash of the last event.")
-    status = one_of(get_args(Status), "How far the game is.")
+    status = one_of(get_args(Status), "The status of the game.")
     visibility = one_of(
         get_args(Visibility),
         "Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players.",

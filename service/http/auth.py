@@ -128,7 +128,8 @@ def needs_game(
     cached: bool = False,
 ) -> Callable[[View], View]:
     """Admit only callers with this scope who may read the game in the address. Raise 404 if they may not read it.
-    `cached`: run the view with caller and game from the cache first."""
+    `cached`: run the view with the cached caller and game. If it refuses the request, read both from the database and
+    run it again, because the cache may be out of date."""
 
     def admit(call: GameCall) -> GameCall:
         require(call)

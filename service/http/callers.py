@@ -132,7 +132,7 @@ def readable_or_damaged(context: Context, game_id: UUID, caller: Caller, head: G
 def readable(context: Context, game_id: UUID, caller: Caller, head: GameHead, is_admitted: bool = False) -> GameAt:
     """Return the game at the version of the look-up. Raise 404 if the caller may not read it."""
     if not is_admitted and not may_read(caller, head):
-        raise no_game()  # before loading: else the time would show that the game exists
+        raise no_game()  # before loading: otherwise the response time would show that the game exists
     try:
         return context.games.loaded.caught_up(game_id, head.head, head.tail)
     except NoSuchGame:

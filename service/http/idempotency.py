@@ -28,7 +28,8 @@ class Answered(Refused):
 
 
 def key_of(caller: Caller, about: object) -> IdempotencyKey | None:
-    """Return the key of this request, or None. Keys are separate for each caller and for each game (`about`)."""
+    """Return the Idempotency-Key of this request, or None. Equal keys of two callers are different keys. So are equal
+    keys of one caller for two games (`about`)."""
     given = request.headers.get(HEADER)
     return None if given is None else IdempotencyKey(f"{caller.name}/{about}", _read_key(given), _fingerprint())
 

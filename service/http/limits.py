@@ -109,8 +109,8 @@ class Limits:
         return left.count <= quota
 
     def may_sign_refusal(self, caller: Caller) -> bool:
-        """Count a signed refusal, and return whether it is within the limit. Each costs a flush of the database's
-        WAL."""
+        """Count a signed refusal, and return whether it is within the limit. Each signed refusal costs a flush of the
+        database's WAL."""
         quota = self._per_minute["refusals"]
         item = RateLimitItemPerMinute(quota)
         return quota == 0 or self._counts.hit(item, "refusals", _name(caller, None))[0] <= quota

@@ -217,7 +217,7 @@ def not_among(kind: str, name: str, known: Iterable[str]) -> Problem:
 def log_replaced(position: str, version: int) -> Problem:
     """Return the problem for a client that wants to continue after an event that the log does not have. `version`: the
     last version of the log."""
-    detail = f"The log has no event {position}, it ends with version {version}. Read it again from the start."
+    detail = f"The log has no event {position}. It ends with version {version}. Read it again from the start."
     return Problem("log-replaced", detail, version=version)
 
 

@@ -66,9 +66,12 @@ def load(modules: Iterable[str], rulesets: Sequence[str]) -> None:
 
 
 def fork(name: str, comm: str, work: Callable[[], None]) -> Child:
-    """Fork a child that runs `work` and then ends. The kernel kills the child when this process ends. The child writes
-    to the parent's log. It keeps the parent's signal handlers, so that it can be stopped from the beginning. `comm`:
-    the name of the child in `ps` and `top`, of which Linux shows 15 bytes."""
+    """Fork a child that runs `work` and then ends.
+
+    The kernel kills the child when this process ends. The child writes to the parent's log. It keeps the parent's
+    signal handlers, so that a signal can stop it even before `work` installs its own. `comm`: the name of the child in
+    `ps` and `top`. Linux shows its first 15 bytes.
+    """
     prepare = ends_with_parent(signal.SIGKILL)
     _flush()
     try:

@@ -56,7 +56,7 @@ class PostgresAccount:
 
 
 def find(directory: DataDirectory) -> PostgresAccount:
-    """Return the PostgreSQL account for a data directory, and create the directory's `pg` folder."""
+    """Return the programs of PostgreSQL and the user who runs them. Create the `pg` folder of the data directory."""
     if os.geteuid() != 0:
         directory.pg.mkdir(mode=0o700, exist_ok=True)
         return PostgresAccount(postgres_wheel() / RELEASE, None)

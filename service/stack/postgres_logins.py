@@ -29,8 +29,10 @@ def write(directory: DataDirectory, identity: Identity | None) -> None:
 
 
 def _own_name() -> str | None:
-    """Return the name of the user who runs this process, or None if the user has no name, as in some containers. Then
-    PostgreSQL cannot identify users, but the container has no other users either."""
+    """Return the name of the user who runs this process, or None if the system has no name for the user id.
+
+    This happens in some containers. There PostgreSQL cannot check who logs in, but the container has no other users.
+    """
     try:
         return pwd.getpwuid(os.geteuid()).pw_name
     except KeyError:

@@ -278,7 +278,7 @@ def test_a_list_of_too_many_commands_fails_at_once_and_says_what_to_use(listed: 
     legal = crowded().legal()
     assert legal.at_most > 50_000
     with pytest.raises(
-        kontor.TooMany, match=r"legal commands, which is too many for a list\. Draw one command with choice\(\)"
+        kontor.TooMany, match=r"legal commands, which is too many for a list\. Pick one command with choice\(\)"
     ):
         listed(legal)
     assert len(list(islice(legal, 1000))) == 1000

@@ -111,7 +111,7 @@ class DecisionStreams:
         return found
 
     async def _load_happened(self, readers: Collection[DecisionReader], mine: Sequence[Mine]) -> Happened:
-        """Return the events that were not yet sent to at least one reader of the account."""
+        """Return for each account the events that at least one of its readers has not received yet."""
         games = {account: list(its) for account, its in groupby(mine, lambda each: each.account)}
         await self._begin([each for each in readers if each.heard is None], games)
         afters: dict[UUID, int] = {}

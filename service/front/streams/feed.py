@@ -23,8 +23,10 @@ logger = structlog.get_logger()
 
 
 class Reader:
-    """A stream or a long poll. `digest`: the hash of the client's key, or None without a key. `form` writes the
-    messages."""
+    """A client that waits for messages, on a stream or with a long poll.
+
+    `digest`: the hash of the client's API key, or None if the request has no key. `form`: the format of the messages.
+    """
 
     __slots__ = ("_news", "digest", "form", "is_over", "is_quiet", "sent_at")
 

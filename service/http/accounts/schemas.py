@@ -35,7 +35,7 @@ RevokeKeys = Annotated[
 
 Expiry = Annotated[
     Moment,
-    Doc("When the key expires: an RFC 3339 time such as 2030-01-31T12:00:00Z. Left out: never."),
+    Doc("When the key expires: an RFC 3339 time such as 2030-01-31T12:00:00Z. Without it, the key never expires."),
 ]
 
 

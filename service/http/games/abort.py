@@ -43,7 +43,7 @@ def require_say(call: GameCall, at: GameAt | None = None) -> None:
 
 
 def _has_people(at: GameAt) -> bool:
-    """Return whether a person has a seat, also if a bot plays the seat at the moment."""
+    """Return whether at least one seat belongs to a person, even if a bot plays the seat at the moment."""
     return any(place.participant is not None for place in at.game.places)
 
 
@@ -80,7 +80,7 @@ def _abort_as_admin(call: GameCall, asked: AbortForm) -> Response:
 
 def _as_creator(call: GameCall, at: GameAt) -> AbortReason:
     if at.game.status == "running":
-        raise GameOver("The game has started. Now all people at the table must agree.")
+        raise GameOver("The game has started. Now all people at the table must agree to end it.")
     require_say(call, at)
     return "creator"
 

@@ -80,7 +80,7 @@ class AnalysisResource(MethodView):
     @blp.arguments(AnalysisQuery(), location="query")
     @blp.operation("getAnalysis", 200, AnalysisSchema)
     def get(self, call: GameCall, query: Mapping[str, int]) -> Response:
-        """Get the analysis of a game: what a bot would have done at each decision, and what the other choice cost
+        """Get the analysis of a game: what a bot would have done at each decision, and what the actual choice cost
 
         The bot used only information that the seat could see at that time. While the job runs, you get the decisions
         that were judged so far.

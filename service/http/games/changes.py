@@ -1,5 +1,8 @@
-"""Change a game for a caller, and build the answer. `If-Match` names the version for which the client decided. If the
-game has another version, the answer is 412 with the missed events."""
+"""Change a game for a caller, and build the answer.
+
+With `If-Match` the client names the version of the game that it saw when it chose the command. If the game has another
+version now, the answer is 412 with the events that the client missed.
+"""
 
 import re
 from collections.abc import Callable

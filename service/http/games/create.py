@@ -138,7 +138,7 @@ def require_room_for_game(call: Call, account: UUID) -> None:
 
 
 def created_reply(signer: Signer, after: GameAt, move: Move) -> Reply:
-    """Build the answer to a new game: the summary of the game with the seats of its creator marked, and a receipt."""
+    """Build the answer to a request that created a game: a receipt and the summary, which marks the creator's seats."""
     summary = summaries.of_game(after, frozenset(each.participant for each in move.seated), account=after.creator)
     receipt = signer.receipt(after.game, str(move.commits[-1].command.id))
     body = {**summary, "receipt": receipt, "checkpoint_href": CHECKPOINT}

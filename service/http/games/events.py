@@ -38,7 +38,7 @@ class DamagedSchema(ma.Schema):
 class EventsSchema(ma.Schema):
     items = list_of(LineSchema, "The events as you may see them.")
     version = integer("The current version of the game.")
-    status = string("How far the game is.")
+    status = string("The status of the game.")
     next = string("The address of the next page.", null=True)
     damaged = nested_field(DamagedSchema, "Only if the log is damaged.", optional=True)
 

@@ -20,7 +20,7 @@ class InvitationSchema(ma.Schema):
     status = one_of(["waiting", "used", "revoked", "expired"], "Whether the invitation can still be used.")
     passes_on = boolean("True if the holder of the seat passes it on; false if the seat is free.")
     account = uuid(
-        ("The only account that may use the invitation. Left out: any account with the token may use it."),
+        "The only account that may use the invitation. Without this field, any account with the token may use it.",
         names="account",
         optional=True,
     )

@@ -32,7 +32,11 @@ class LegalSchema(ma.Schema):
     version = integer("The version of the game: the number of the newest event that the answer takes into account.")
     seat = integer(names="seat")
     awaiting = list_of(integer(names="seat"), "The seats that must decide before the game can continue.")
-    options = list_of(Registered("Option"), "Left out with `sample` and on further pages.", optional=True)
+    options = list_of(
+        Registered("Option"),
+        "The legal commands as options. Missing with `sample` and on further pages.",
+        optional=True,
+    )
     commands = list_of(
         Registered("Command"),
         "Complete commands that you can send as they are, with `expand` or `sample`.",
@@ -41,8 +45,8 @@ class LegalSchema(ma.Schema):
     truncated = boolean("True if there may be more commands. Then `next` is their address.", optional=True)
     names = mapping_of(
         string(),
-        "With `language`: the names of choices that depend on the position, by id, or by `field=value`. They precede "
-        "the labels of the ruleset.",
+        "With `language`: the names of choices that depend on the position, by id, or by `field=value`. Use them "
+        "instead of the labels of the ruleset.",
         optional=True,
     )
     answer_by = string(

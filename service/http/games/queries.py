@@ -20,16 +20,16 @@ NEXT_PAGE = "The cursor from `next`, for a further page."
 class ListQuery(ma.Schema):
     status = text_parameter("Only games with this status.", values=get_args(Status))
     ruleset = text_parameter("Only games of this ruleset.", r"^[a-z0-9_-]{1,64}$")
-    practice = flag_parameter("True: only practice games. False: only games that count.")
+    practice = flag_parameter("True: only practice games. False: only other games.")
     mine = flag_parameter("True: only games in which you hold a seat, or that you created.", default=False)
-    awaiting = text_parameter("`me`: only games that wait for your seat.", values=["me"])
+    awaiting = text_parameter("With `me`, only games that wait for one of your seats.", values=["me"])
     limit = integer_parameter("The largest number of games on a page.", 1, LIMIT_MOST, default=50)
     cursor = text_parameter(NEXT_PAGE, longest=200)
 
 
 class EyesQuery(ma.Schema):
     as_ = text_parameter(
-        "From whose view: `spectator`, or a seat that you hold, such as `seat:2`.",
+        "The view of a `spectator`, or of a seat that you hold, such as `seat:2`.",
         r"^(?:spectator|seat:[1-9][0-9]?)$",
         name="as",
     )
@@ -37,16 +37,16 @@ class EyesQuery(ma.Schema):
 
 
 class StateQuery(EyesQuery):
-    version = integer_parameter("The version of the game. Left out: the current one.", 1)
+    version = integer_parameter("The version of the game. The default is the current one.", 1)
 
 
 class DiffQuery(EyesQuery):
     from_ = integer_parameter("The version that you have.", 1, name="from", required=True)
-    to = integer_parameter("The version that you want. Left out: the current one.", 1)
+    to = integer_parameter("The version that you want. The default is the current one.", 1)
 
 
 class LegalQuery(ma.Schema):
-    seat = integer_parameter("Which of your seats, if you hold several.", 1, 99, names="seat")
+    seat = integer_parameter("The seat that you mean, if you hold several.", 1, 99, names="seat")
     expand = integer_parameter("How many complete commands to list on a page.", 0, EXPAND_MOST, default=0)
     cursor = text_parameter(NEXT_PAGE, longest=LONGEST_CURSOR)
     language = text_parameter(
@@ -71,7 +71,11 @@ def _position_field() -> ma.fields.String:
 
 class EventsQuery(ma.Schema):
     after = _position_field()
-    limit = integer_parameter(f"Left out: {LIMIT_MOST}; with NDJSON all events.", 1, LIMIT_MOST)
+    limit = integer_parameter(
+        f"The largest number of events. The default is {LIMIT_MOST}. With NDJSON and without `wait` it is all events.",
+        1,
+        LIMIT_MOST,
+    )
     wait = integer_parameter(
         "How many seconds to wait for the next event, if there is none yet (a long poll).", 0, WAIT_MOST, default=0
     )
@@ -104,10 +108,13 @@ class MyStreamQuery(ma.Schema):
 
 
 class ChangeHeaders(ma.Schema):
-    key = text_parameter("Send a retry with the same key: the request happens once.", name="Idempotency-Key")
+    key = text_parameter(
+        "If you send the request again, use the same key: the server executes it once.", name="Idempotency-Key"
+    )
 
 
 class CommandHeaders(ChangeHeaders):
     expected = text_parameter(
-        'The version that you decided on, in quotes: `"17"`. If the game has changed: 412.', name="If-Match"
+        'The version of the game that you saw, in quotes: `"17"`. If the game has changed, the answer is 412.',
+        name="If-Match",
     )

@@ -113,7 +113,7 @@ def _same_form(at: GameAt, account: UUID, accounts: Mapping[str, UUID]) -> NewGa
 
 
 def _seat(place: Place, account: UUID, accounts: Mapping[str, UUID]) -> SeatRequest:
-    """Return the seat to request for the new game. A person gets their seat back, also if a bot played it at the
+    """Return the seat to request for the new game. A person gets their seat back, even if a bot played it at the
     end."""
     if place.participant is None:
         return SeatRequest("bot", place.bot, colour=place.colour) if place.bot else SeatRequest("invited")

@@ -33,7 +33,7 @@ class SeatRequest:
 
     `kind`: `me` is yours, `open` is for any account, `invited` for an account that you invite, `bot` for a bot.
     `bot`: the bot, if the kind is `bot`.
-    `colour`: the colour of its pieces. Left out: the ruleset chooses.
+    `colour`: the colour of its pieces. Without it, the ruleset chooses one.
     """
 
     kind: Literal["me", "open", "invited", "bot"]
@@ -48,7 +48,7 @@ class NewGameForm(ChosenSettings):
 
     `ruleset`: the name of a ruleset.
     `seats`: the seats, from seat 1.
-    `options`: the options of the ruleset. Left out: the default of each.
+    `options`: the options of the ruleset. An option that is left out has its default value.
     """
 
     ruleset: Annotated[str, Names("ruleset")]
@@ -57,19 +57,24 @@ class NewGameForm(ChosenSettings):
         Annotated[
             str,
             Names("board"),
-            Doc("The name of a board of the ruleset, or the sha256:… of a stored one. Left out: the default board."),
+            Doc("The name of a board of the ruleset, or the sha256:… of a stored one. Without it: the default board."),
         ]
         | None
     ) = None
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
-    order: Annotated[Order, Doc("Left out: the default of the ruleset for these options.")] | None = None
+    order: (
+        Annotated[Order, Doc("How the turn order is found. The default depends on the ruleset and its options.")] | None
+    ) = None
     seed: Annotated[Uuid, Names("game"), Doc("The id of a seed from POST /v1/seeds.")] | None = None
-    clock: Annotated[Clock, Doc("How long a decision may take. Left out: no limit.")] | None = None
+    clock: Annotated[Clock, Doc("How long a decision may take. Without it, there is no limit.")] | None = None
     stand_in: (
         Annotated[Bot, Doc("The bot that plays for a seat that is late, or that resigns without naming a bot.")] | None
     ) = None
     open_until: Annotated[Moment, Doc("The server ends the game if it has not started by then.")] | None = None
-    idle_days: Annotated[int, Range(1, 365), Doc("Days without an event until the server ends it.")] | None = None
+    idle_days: (
+        Annotated[int, Range(1, 365), Doc("The server ends the game after this number of days without an event.")]
+        | None
+    ) = None
     dice_seed: Annotated[Hex32, Doc("The seed of a practice game. The same seed gives the same dice.")] | None = None
 
 
@@ -88,7 +93,9 @@ class CommandBatchForm:
 class WhatIfForm:
     """Commands to try, in their order."""
 
-    version: Annotated[int, Range(0, LARGEST), Doc("Left out: the current version.")] | None = None
+    version: (
+        Annotated[int, Range(0, LARGEST), Doc("The version to start from. The default is the current one.")] | None
+    ) = None
     commands: Annotated[
         tuple[object, ...], Size(0, BATCH_MOST), Doc("The commands, in the order in which they are tried.")
     ] = ()
@@ -114,7 +121,7 @@ class InviteForm:
 
     account: (
         Annotated[
-            Uuid, Names("account"), Doc("The only account that may use it. Left out: any account with the token.")
+            Uuid, Names("account"), Doc("The only account that may use it. Without it: any account with the token.")
         ]
         | None
     ) = None
@@ -140,7 +147,7 @@ class AcceptForm:
 
 @dataclass(frozen=True, slots=True)
 class ResignForm:
-    """The bot that takes the seat. Left out: the `stand_in` of the game, or else `greedy`."""
+    """The bot that takes the seat. The default is the `stand_in` of the game, or else `greedy`."""
 
     bot: Bot | None = None
 
@@ -161,11 +168,11 @@ class BranchForm:
 
 @dataclass(frozen=True, slots=True)
 class AskHintForm:
-    """The bot that gives the hint. Left out: the strongest bot of the ruleset."""
+    """The bot that gives the hint. The default is the strongest bot of the ruleset."""
 
     bot: Bot | None = None
     seat: (
-        Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Which of your seats, if you hold several.")] | None
+        Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("The seat that you mean, if you hold several.")] | None
     ) = None
 
 
@@ -175,7 +182,7 @@ class UndoForm:
 
     to: Annotated[int, Range(1, LARGEST), Doc("The version to go back to: the last version of a commit.")] | None = None
     seat: (
-        Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("Which of your seats, if you hold several.")] | None
+        Annotated[int, Range(1, SEATS_MOST), Names("seat"), Doc("The seat that you mean, if you hold several.")] | None
     ) = None
     together: Annotated[
         bool, Doc("True: all people at the table must agree. Each of them must make the same call.")

@@ -86,7 +86,7 @@ class ClockSchema(ma.Schema):
 
 
 class PauseSchema(ma.Schema):
-    seat = integer("The seat whose clock is paused. Left out: all clocks are.", names="seat", optional=True)
+    seat = integer("The seat whose clock is paused. Without it, all are.", names="seat", optional=True)
     until = string("When the clock runs again at the latest.", optional=True)
 
 
@@ -136,7 +136,7 @@ class SummarySchema(ma.Schema):
     created_by_me = boolean("True if you created the game. Then you can invite to its free seats.", optional=True)
     status = one_of(
         get_args(Status),
-        "How far the game is. `scoring`: play is over, and a worker computes the score.",
+        "The status of the game. `scoring`: play is over, and a worker computes the score.",
     )
     version = integer("The number of the newest event.")
     head = string("The hash of the last event.")
@@ -149,7 +149,7 @@ class SummarySchema(ma.Schema):
     idle_days = integer(
         "The number of days without an event after which the server ends a running game.", optional=True
     )
-    clock = nested_field(ClockSchema, "Left out: the game has no clock.", optional=True)
+    clock = nested_field(ClockSchema, "The clock, if the game has one.", optional=True)
     deadlines = list_of(DeadlineSchema, "The deadlines of the awaited seats.", optional=True)
     paused = list_of(PauseSchema, "The clocks that are paused, if any.", optional=True)
     result = list_of(PlacingSchema, "The result, if the game is finished.", optional=True)
@@ -253,7 +253,7 @@ class StateAnswerSchema(ma.Schema):
     game = uuid(names="game")
     version = integer("The version of the game that the state belongs to.")
     settled = boolean("True if a commit ends at this version. Players can act only at such versions.")
-    status = string("How far the game was at that version.")
+    status = string("The status of the game at that version.")
     as_ = list_of(integer(names="seat"), "The seats whose view this is.", data_key="as")
     awaiting = list_of(integer(names="seat"), "The seats without which the game cannot continue.")
     state_format = string("The ruleset and the version of its rules, such as `hansa-state/3`.")

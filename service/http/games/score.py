@@ -27,7 +27,7 @@ blp = Blueprint("score", GAME, "results")
 
 
 class ScoreQuery(ma.Schema):
-    version = integer_parameter("Left out: the current version.", 1)
+    version = integer_parameter("The version of the game. The default is the current one.", 1)
 
 
 class SeatScoreSchema(ma.Schema):

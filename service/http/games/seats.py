@@ -108,8 +108,8 @@ class Join(MethodView):
         """Take a seat
 
         The game starts when the last seat is taken. Send a random nonce to make sure that the server did not choose the
-        dice. An invitation has a token, or is for your account. You need one for a seat by invitation only, for a seat
-        of a private game, and for a seat that its holder passes on.
+        dice. A seat of kind `invited`, a seat of a private game, and a seat that its holder passes on need an
+        invitation. If the invitation has a token, send the token. An invitation for your account has none.
         """
         account = require_account(call)
         return sit_down(call, asked, account, invitation_of(call, account, asked.invitation), expected_version())

@@ -30,10 +30,10 @@ class SentenceSchema(ma.Schema):
     version = integer("The number of the event in the game.")
     at = string("When it happened.")
     seat = integer("The seat that caused the event; null: the system.", names="seat", null=True)
-    subject = integer("The seat that the sentence is about. Left out: no seat.", names="seat", optional=True)
+    subject = integer("The seat that the sentence is about, if any.", names="seat", optional=True)
     sentence = string("The sentence, in English.")
     minor = boolean(
-        ("True if the sentence is less important for players. Left out: players should read it."), optional=True
+        "True if the sentence is less important for players. Other sentences lack this field.", optional=True
     )
     settled = boolean("True if a commit ends with this event. Players can act only at such versions.")
     rule = string("The id of the rule that the event follows from, if there is one.", names="rule", optional=True)

@@ -28,9 +28,9 @@ class UndoCall(MethodView):
         """Take back your last command, or go back to a version
 
         You alone can take back commands of your seat, if since then no other seat has acted and nothing was drawn,
-        sealed or opened. With `"together": true` and a version you can go back further, at most to the last opening.
-        Then all people at the table must make the same call before the game changes. Undone events stay in the log, and
-        a new draw gives a new result.
+        sealed or opened. With `"together": true` and a version you can go back further, but not past an event that
+        opened a secret. Then all people at the table must make the same call before the game changes. Undone events
+        stay in the log, and a new draw gives a new result.
         """
         if asked.together or call.at.settings.practice:
             return _together(call, asked)

@@ -104,7 +104,8 @@ class Server(AuthorizationServer):
         return str(add_params_to_uri(response.location, {"iss": self.base}))
 
     def redirect_of_error(self, error: OAuth2Error) -> str | None:
-        """Return the address at which the app learns of an error. Return None if the app or address is wrong."""
+        """Return the address that the browser opens to report an error to the app. Return None if the app is unknown or
+        has not registered the address."""
         return self.redirect(self.handle_response(*error())) if error.redirect_uri else None
 
 

@@ -68,7 +68,7 @@ class TokensSchema(ma.Schema):
 
 class DeviceRequestSchema(ma.Schema):
     client_id = string("The id of the app.")
-    scope = string("The scopes, separated by spaces. Left out: game:read.", optional=True)
+    scope = string("The scopes, separated by spaces. The default is game:read.", optional=True)
 
 
 class DeviceCodesSchema(ma.Schema):

@@ -31,8 +31,8 @@ KINDS = {
 
 
 def by_kind(kinds: Mapping[str, str]) -> Callable[[Schema], str]:
-    """Return a function that gives a schema a description, according to the kind of object that its value
-    identifies."""
+    """Return a function that returns a description for a schema: `kinds` has one for each kind of object that a value
+    may identify (`x-kind`)."""
 
     def describe(schema: Schema) -> str:
         if text := kinds.get(schema.get("x-kind", "")):
@@ -44,7 +44,7 @@ def by_kind(kinds: Mapping[str, str]) -> Callable[[Schema], str]:
 
 
 def by_component(components: Mapping[str, Schema]) -> Callable[[Schema], str]:
-    """Return a function that gives a schema the description of the component that it refers to."""
+    """Return a function that looks up a schema's `$ref`, and returns the description of this component, or ""."""
     return lambda schema: str(components.get(schema.get("$ref", "").rpartition("/")[2], {}).get("description", ""))
 
 

@@ -75,7 +75,10 @@ def _envelopes() -> Iterator[tuple[str, Schema]]:
     part = integer("The number of the part, counted from 0.")
     opened = {"version": integer("The version of the event with the sealed part."), "part": part, "salt": salt}
     value = {**ref("JsonValue"), "description": "The content of the part."}
-    yield "Opening", closed_object("A sealed part of an earlier event, opened for all.", {**opened, "value": value})
+    yield (
+        "Opening",
+        closed_object("A sealed part of an earlier event, opened for all readers.", {**opened, "value": value}),
+    )
     seats = list_of(SEAT, "The seats that may see the part. If there is none, it stays sealed for all.")
     digest = {**HEX, "description": "The hash of salt and content."}
     yield (
@@ -99,7 +102,7 @@ def _envelopes() -> Iterator[tuple[str, Schema]]:
         "actor": text("Who caused the event: `system`, or `seat:` and a number.", pattern="^(?:system|seat:[0-9]+)$"),
         "command": ref("Cause"),
         "sealed": list_of(ref("SealedPart"), "The sealed parts of the event."),
-        "opens": list_of(ref("Opening"), "The earlier parts that the event opens for all."),
+        "opens": list_of(ref("Opening"), "The sealed parts of earlier events that this event opens for all readers."),
     }
     about = "The fields of every event. `type` is its name, `data` has its own fields."
     envelope = closed_object(about, properties)

@@ -62,7 +62,7 @@ HEADERS = {
     "webhook-signature": "`v1,` and the base64 of HMAC-SHA-256 over `{id}.{timestamp}.{body}` (Standard Webhooks).",
 }
 # The streams: their addresses, and the messages besides events.
-ENDED = closed_object("The stream ends.", {"version": VERSION, "detail": text("Why, as a sentence.")})
+ENDED = closed_object("The stream ends.", {"version": VERSION, "detail": text("The reason, as a sentence.")})
 OF_GAME = {"log_replaced": "LogEnded", "log_damaged": "LogEnded"}
 OF_ACCOUNT = {
     "decision": "DecisionPendingContent",

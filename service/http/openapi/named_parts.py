@@ -58,7 +58,7 @@ def _flatten_union(schema: Schema) -> Schema:
 
 
 def inside(schema: Mapping[str, Any], made: Callable[[Schema], Schema]) -> Schema:
-    """Return the schema after `made` was applied to each schema inside it."""
+    """Apply `made` to each schema inside a schema, and return the result."""
     found = dict(schema)
     if "properties" in found:
         found["properties"] = {name: made(each) for name, each in found["properties"].items()}

@@ -42,8 +42,10 @@ def discriminated_union(names: Mapping[str, str], description: str, by: str = "t
 
 
 def unions(found: Mapping[str, Schema], titles: Mapping[str, str]) -> Iterator[tuple[str, Schema]]:
-    """Yield the union schemas of all rulesets, such as all commands. `found`: the components. `titles`: for each
-    ruleset, the prefix of the names of its components."""
+    """Yield the name and the schema of each union over all rulesets, such as the union of all commands.
+
+    `found`: the components of the document, by name. `titles`: for each ruleset, the prefix of its components' names.
+    """
     for kind, (ending, description) in BY_TYPE.items():
         names: dict[str, str] = {}
         for value, components in _by_type([found[f"{title}{kind}"] for title in titles.values()]).items():

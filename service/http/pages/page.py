@@ -16,8 +16,8 @@ blp = Blueprint("pages", __name__, template_folder="../templates")
 
 
 def page(template: str, policy: str = PAGE, script: str | None = None, **told: object) -> Response:
-    """Return a page in the language of the browser. The page contains nothing else about the client, and the browser
-    must revalidate it."""
+    """Return a page in the language and the theme that the person or the browser prefers. It contains nothing else
+    about the client. The browser must revalidate the page before each use."""
     return Response(html(template, script, **told), headers=headers(policy), content_type=HTML)
 
 

@@ -72,7 +72,7 @@ class RulesetSchema(RulesetLineSchema):
     schemas_href = string("The address of the JSON Schemas of commands, events, options and states.")
     labels_href = string("The address of what players read about commands.")
     rules_href = string("The address of the texts of all rules.")
-    guide_href = string("A short page for people: how to play, with pictures. Left out: there is none.", optional=True)
+    guide_href = string("A short page for people about how to play, with pictures, if there is one.", optional=True)
 
 
 class LabelsSchema(ma.Schema):
@@ -82,7 +82,7 @@ class LabelsSchema(ma.Schema):
     commands = Registered(
         "JsonValue",
         "The labels of each type of command, in the order for players: `title`, `about`, `sentence`, and "
-        "perhaps `mark`. `first`: players want it whenever it is possible. `optional`: it costs nothing. "
+        "perhaps `mark`. `first`: players want this command whenever it is possible. `optional`: it costs nothing. "
         "`last`: it ends the turn.",
     )
     decisions = Registered("JsonValue", "For each kind of decision, what the player has to do.")
@@ -93,7 +93,9 @@ class LabelsSchema(ma.Schema):
     defaults = Registered("JsonValue", "The usual value of a field, by its path.")
     seats = list_of(string(), "The fields whose numbers are seats.")
     distinct = Registered("JsonValue", "Fields, by path, that have different values in all items of a list.")
-    icons = Registered("JsonValue", "By field: the `path` of a drawing of 16 by 16 units, and its `fill`.")
+    icons = Registered(
+        "JsonValue", "The icon of each field: the `path` of a drawing of 16 by 16 units, and its `fill`."
+    )
     together = Registered("JsonValue", "For each type of command, the fields that a page should ask for in one form.")
     words = Registered("JsonValue", "Words that join labels, such as `and` and `nothing`.")
     things = Registered("JsonValue", "With `board`: the names of the things on the board, by id.")

@@ -42,7 +42,7 @@ export class Changes {
     setTimeout(() => changed.forEach((each) => each.removeAttribute("data-changed")), MOMENT);
   }
 
-  // Mark what has changed since a version, or remove the marks (null). New pictures get the marks, too.
+  // Mark what has changed since a version, or remove the marks (null). New pictures get the marks as well.
   async since(version) {
     const nth = ++this.asked;
     const text = version === null ? null : await get(`${this.address}?theme=${theme()}&version=${version}`).catch((error) => {

@@ -79,7 +79,7 @@ function fewForm(commands, labels, send) {
   return h("div", { class: "choices few" }, buttons);
 }
 
-// Put commands last that do without something.
+// Put commands last that contain the value `late` of the labels, such as `none`.
 function inOrder(commands, labels) {
   const isLate = (command) => scalars(command).has(labels.document.words.late);
   return [...commands.filter((each) => !isLate(each)), ...commands.filter(isLate)];

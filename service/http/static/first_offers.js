@@ -5,7 +5,7 @@
 export function firstOffers(fillings, schemas, board) {
   const found = new Map();
   for (const [type, filling] of fillings) {
-    const uses = new Map(); // for each kind of thing: whether the command uses another one, too
+    const uses = new Map(); // for each kind of thing: whether the command uses several things of this kind
     for (const { kind, value, next } of [...places(type, filling, schemas, board), ...firstStep(type, filling, schemas, board)]) {
       const name = JSON.stringify([kind, value]);
       const offered = found.get(name) ?? { kind, id: value, within: new Set(), matches: new Map(), later: new Set() };
@@ -18,8 +18,8 @@ export function firstOffers(fillings, schemas, board) {
   return [...found.values()].map(withFirstThings);
 }
 
-// Return how many things of a kind a command uses. After one choice it can have two: the post that was chosen, and the post of
-// the only piece that can move.
+// Return how many things of a kind a command uses. After one choice this can be two: the chosen post, and the post of the only
+// piece that can move.
 function thingsOf(kind, type, value, schemas, path = []) {
   if (value === null || value === undefined) return 0;
   if (typeof value !== "object") return schemas.kinds(type, path).includes(kind) ? 1 : 0;
@@ -27,7 +27,7 @@ function thingsOf(kind, type, value, schemas, path = []) {
   return [...keys].reduce((sum, key) => sum + thingsOf(kind, type, value[key], schemas, [...path, key]), 0);
 }
 
-// A click means the commands that begin with this thing: on an empty post, Place and not Move, also if only one piece can move.
+// A click means the commands that begin with this thing: on an empty post, Place and not Move, even if only one piece can move.
 function withFirstThings({ later, ...offered }) {
   const first = [...offered.matches].filter(([type]) => !later.has(type));
   return first.length ? { ...offered, matches: new Map(first) } : offered;

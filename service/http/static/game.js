@@ -161,7 +161,7 @@ class GamePage {
         if (data.version > Math.max(this.told, this.story.newest)) this.refresh();
       }
     } catch (refused) {
-      if (!(refused instanceof Problem)) throw refused; // else the caller may no longer read the game
+      if (!(refused instanceof Problem)) throw refused; // a Problem: the caller may no longer read the game
     }
     if (!closing.signal.aborted) onstate("ended");
   }

@@ -90,7 +90,7 @@ export class GameActions {
     return h("button", { type: "button", "data-affair": name, onclick: () => orTold(this.notice, action) }, `${texts.affairs[name]}${which}`);
   }
 
-  // Return the version before the player's last command, if they can undo it alone: nobody has acted since then, or it is a
+  // Return the version before the player's last command, if they can undo it alone: no other seat has acted since then, or it is a
   // practice game. Otherwise null.
   async #undoable(story) {
     const lines = (await story.upTo(story.newest, LOOKED_BACK)).reverse();

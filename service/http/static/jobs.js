@@ -10,8 +10,7 @@ const KNOWN = 0.04; // the share of the work after which the page shows an estim
 
 // Return the ended job, or null if it was stopped: by the person, by `stopping` (an AbortController), or because the page is
 // closed, so that it does not keep a worker busy. `told` returns a sentence about the progress. `expected`: the milliseconds
-// that the job should take, if they are known. Otherwise the estimate
-// follows from the time of the part that is done.
+// that the job should take, if they are known. Otherwise the estimate follows from the time of the part that is done.
 export async function followed(element, job, told, expected = null, stopping = new AbortController()) {
   const [started, bar, text] = [Date.now(), h("progress", { max: 1 }), h("span", { role: "status" })];
   const { signal } = stopping, end = () => stopping.abort();

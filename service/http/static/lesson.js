@@ -1,6 +1,5 @@
 // A guided first game: the page shows one instruction of the ruleset at a time, until the player continues alone. The log says
-// which steps are
-// done, so the lesson continues after a reload.
+// which steps are done, so the lesson continues after a reload.
 
 import { get } from "./api.js";
 import { BoardArrow } from "./board_arrow.js";

@@ -27,7 +27,7 @@ async function listen(ondecision) {
       if (localStorage.getItem(WANTED) && Notification.permission === "granted" && document.hidden) notice(data);
     }
   } catch (refused) {
-    if (!(refused instanceof Problem)) throw refused; // else the key is no longer valid
+    if (!(refused instanceof Problem)) throw refused; // a Problem: the key is no longer valid
   }
 }
 

@@ -77,8 +77,8 @@ export function isIssued() {
   return Boolean(start && key()?.startsWith(start));
 }
 
-// Revoke the key of this browser if it came from a passkey: the person gets another one the same way, and the account would
-// fill with keys that no one has.
+// Revoke the key of this browser if it came from a passkey. Otherwise each sign-in would add another key to the account that
+// stays valid.
 export async function revokeIssued() {
   const start = localStorage.getItem(ISSUED), isOurs = isIssued();
   localStorage.removeItem(ISSUED);

@@ -18,7 +18,7 @@ export class Seats {
     this.looks = new Map(this.seats.map((each) => [each.seat, each.colour ?? left.shift()])); // the same colours as in the picture
   }
 
-  // The seats that the viewer plays, and the seats that are theirs, also while a bot plays them.
+  // `mine`: the seats that the viewer plays. `own`: also their seats that a bot plays at the moment.
   get mine() {
     return this.seats.filter((each) => each.mine && each.kind !== "bot").map((each) => each.seat);
   }

@@ -5,7 +5,7 @@ import { orTold } from "./dialogs.js";
 import { h } from "./dom.js";
 import { texts } from "./words.js";
 
-// The dialog of the device if it has one, else the clipboard.
+// Open the share dialog of the device if it has one. Otherwise copy the address.
 async function share(address, title, button) {
   if (navigator.share) return navigator.share({ title, url: address }).catch(() => {}); // closed by the person
   await navigator.clipboard?.writeText(address);

@@ -23,7 +23,7 @@ async function open(wanted) {
 
 const go = ({ id }) => (location.href = `/games/${id}`);
 
-// A game on the usual board: the person, `others`, and bots of a level.
+// Create a game on the usual board with the person, the seats `others`, and bots of a level.
 async function table(ruleset, level, others, more = {}) {
   const { boards: [board], bots, levels } = await get(`/v1/rulesets/${ruleset}`);
   const { bot = bots[0], milliseconds } = levels.find(({ name }) => name === level) ?? levels[0] ?? {};

@@ -1,5 +1,5 @@
-// Light or dark mode: the choice of the person on a page, otherwise the setting of the browser. The server reads this choice and
-// other preferences from cookies, so that it can send a page that fits from the start.
+// Light or dark mode: the choice of the person on a page, otherwise the setting of the browser. Also the preferences that
+// the server needs to draw a page: it reads them from cookies.
 
 const night = matchMedia("(prefers-color-scheme: dark)");
 const A_YEAR = 31_536_000; // seconds

@@ -6,9 +6,8 @@ import { texts } from "./words.js";
 
 const withoutZeros = (amounts) => Object.fromEntries(Object.entries(amounts).filter(([, count]) => count));
 
-// Fields of amounts, and at most one list. `choose` gets a complete command. If nothing is chosen from the list, the field is
-// left
-// out, which its first button says.
+// Return a form with fields of amounts, and at most one list. `choose` gets a complete command. The first button of the list
+// leaves the field out of the command.
 export function togetherForm(type, filling, labels, label, choose, onedit) {
   const parts = labels.together(type).map((name) => ({ name, ...filling.fieldAt(name) })).map((each) =>
     (each.items ? listField(type, each, labels, label, onedit) : amountField(type, each, labels, onedit)));

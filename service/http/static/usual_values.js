@@ -28,7 +28,7 @@ export class UsualValues {
     return next?.isComplete ? { filling: next, usual: filling } : { filling };
   }
 
-  // Return the fields of a command that have a usual value and others: [{question, field, values, chosen, choose}].
+  // Return the fields of a command that have a usual value and other possible values: [{question, field, values, chosen, choose}].
   choices(type, filling, onchange) {
     const found = filling.places().filter(({ path, values }) => values.length > 1 && values.includes(this.labels.usual(type, path)));
     return found.map(({ path, values }) => {

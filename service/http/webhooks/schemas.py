@@ -20,7 +20,7 @@ GameId = Annotated[
     str,
     Pattern(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", "a UUID in lower case"),
     Names("game"),
-    Doc("Only messages about this game. Left out: about all your games."),
+    Doc("Send only messages about this game. The default is all your games."),
 ]
 
 Format = Annotated[
@@ -33,7 +33,7 @@ Format = Annotated[
 class WebhookRequest:
     """A webhook to add. The holder of a seat gets the messages about it.
 
-    `types`: the types of messages that it gets. Left out: all.
+    `types`: the types of messages that it gets. The default is all types.
     """
 
     url: Url

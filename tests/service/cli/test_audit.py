@@ -149,7 +149,7 @@ def test_a_receipt_of_the_seed_is_compared_with_the_commitment(
     """As the answer that it came in, before there was a game."""
     path = tmp_path / "seed.json"
     for committed, code, said in (
-        (commitment(played.game.seed, played.game.id), 0, "the commitment to the seed is what key"),
+        (commitment(played.game.seed, played.game.id), 0, "has signed the commitment to the seed"),
         (bytes(32), 1, "version 1, receipt: expected commitment 0000"),
     ):
         kept = SIGNER.seed_receipt(played.game.id, committed, MADE_AT, MADE_AT)

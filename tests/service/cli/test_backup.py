@@ -170,7 +170,7 @@ def test_acknowledged_commands_survive_the_restore_and_games_continue(drill: Dri
 
 def test_commands_acknowledged_after_the_backup_are_reported_as_lost(drill: Drill, tmp_path: Path) -> None:
     assert f"The backup is of {manifest(drill.place)['at']}" in drill.said
-    assert "Commands that were acknowledged later are lost" in drill.said
+    assert "Commands that the server accepted after the backup are lost" in drill.said
     lost = drill.keeper.kept[-1]
     audited = call("audit", "db", "--jobs", "1", *_files([lost], tmp_path), env=dict(drill.second.environment()))
     assert audited.exit_code == 1

@@ -49,7 +49,7 @@ def test_a_pattern_is_described_in_words(anna: Caller) -> None:
     [error] = errors(anna, "/v1/webhooks", {"url": "ftp://example.org"})
     assert error["message"] == "must be a URL such as https://example.org/kontor"
     [error] = problem(anna.get(f"{a_game(anna)}/state?as=me"), 400, "unreadable")["errors"]
-    assert error["message"].startswith("has the wrong form. From whose view: `spectator`")
+    assert error["message"].startswith("has the wrong form. The view of a `spectator`")
 
 
 def test_an_unknown_query_parameter_is_refused_with_the_known_ones(anna: Caller, nobody: Caller) -> None:

@@ -190,11 +190,11 @@ export interface Operations {
     status?: "open" | "running" | "scoring" | "finished" | "aborted";
     /** Only games of this ruleset. */
     ruleset?: string;
-    /** True: only practice games. False: only games that count. */
+    /** True: only practice games. False: only other games. */
     practice?: boolean;
     /** True: only games in which you hold a seat, or that you created. */
     mine?: boolean;
-    /** `me`: only games that wait for your seat. */
+    /** With `me`, only games that wait for one of your seats. */
     awaiting?: "me";
     /** The largest number of games on a page. */
     limit?: number;
@@ -206,7 +206,7 @@ export interface Operations {
     /** The id of the game. */
     game_id: string;
   } & CallOptions): Promise<Summary>;
-  /** Take a seat. The game starts when the last seat is taken. Send a random nonce to make sure that the server did not choose the dice. An invitation has a token, or is for your account. You need one for a seat by invitation only, for a seat of a private game, and for a seat that its holder passes on. */
+  /** Take a seat. The game starts when the last seat is taken. Send a random nonce to make sure that the server did not choose the dice. A seat of kind `invited`, a seat of a private game, and a seat that its holder passes on need an invitation. If the invitation has a token, send the token. An invitation for your account has none. */
   joinSeat(request: {
     /** The id of the game. */
     game_id: string;
@@ -330,7 +330,7 @@ export interface Operations {
   listLegalCommands(request: {
     /** The id of the game. */
     game_id: string;
-    /** Which of your seats, if you hold several. */
+    /** The seat that you mean, if you hold several. */
     seat?: number;
     /** How many complete commands to list on a page. */
     expand?: number;
@@ -354,7 +354,7 @@ export interface Operations {
     /** The id of the game. */
     game_id: string;
   } & CallOptions): Promise<Refusals>;
-  /** Take back your last command, or go back to a version. You alone can take back commands of your seat, if since then no other seat has acted and nothing was drawn, sealed or opened. With `"together": true` and a version you can go back further, at most to the last opening. Then all people at the table must make the same call before the game changes. Undone events stay in the log, and a new draw gives a new result. */
+  /** Take back your last command, or go back to a version. You alone can take back commands of your seat, if since then no other seat has acted and nothing was drawn, sealed or opened. With `"together": true` and a version you can go back further, but not past an event that opened a secret. Then all people at the table must make the same call before the game changes. Undone events stay in the log, and a new draw gives a new result. */
   undo(request: {
     /** The id of the game. */
     game_id: string;
@@ -396,24 +396,24 @@ export interface Operations {
   getState(request: {
     /** The id of the game. */
     game_id: string;
-    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** The view of a `spectator`, or of a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
-    /** The version of the game. Left out: the current one. */
+    /** The version of the game. The default is the current one. */
     version?: number;
   } & CallOptions): Promise<StateAnswer>;
   /** Get the difference between two versions as a JSON Patch. The patch turns the answer of `/state?version=from` into the answer of `/state?version=to`, as you may see both now. Without `to` it leads to the answer of `/state`. `from` may be later than `to`. The patch first tests `version` and `state_hash`, so the whole patch fails on any other answer. */
   getDiff(request: {
     /** The id of the game. */
     game_id: string;
-    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** The view of a `spectator`, or of a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
     /** The version that you have. */
     from: number;
-    /** The version that you want. Left out: the current one. */
+    /** The version that you want. The default is the current one. */
     to?: number;
   } & CallOptions): Promise<(PatchOperation)[]>;
   /** Get a picture of the position, now or at any version, as you may see it. Each object of the game is a group with `data-kind` (the `x-kind` of the schemas) and `data-id` (the id that commands use). If an object is a part of another object, `data-of` is the id of that object. `data-changed` marks the objects that the last commit changed. To show the map and its panels separately, use `data-map` of the picture and `data-area` of each panel (`data-part`) as `viewBox`. */
@@ -422,11 +422,11 @@ export interface Operations {
     game_id: string;
     /** The colours: for a light or a dark background. */
     theme?: "light" | "dark";
-    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** The view of a `spectator`, or of a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
-    /** The version of the game. Left out: the current one. */
+    /** The version of the game. The default is the current one. */
     version?: number;
   } & CallOptions): Promise<string>;
   /** Get the position as text, for terminals and screen readers. Get the position as text, for terminals and screen readers. */
@@ -439,11 +439,11 @@ export interface Operations {
     columns?: number | null;
     /** True: with a legend that explains the symbols. */
     legend?: boolean;
-    /** From whose view: `spectator`, or a seat that you hold, such as `seat:2`. */
+    /** The view of a `spectator`, or of a seat that you hold, such as `seat:2`. */
     as?: string;
     /** The view of this seat: `seat=2` is the same as `as=seat:2`. */
     seat?: number;
-    /** The version of the game. Left out: the current one. */
+    /** The version of the game. The default is the current one. */
     version?: number;
   } & CallOptions): Promise<string>;
   /** List the events of a game. All callers see the same version numbers. `wait=s` delays the answer until there is a new event, at most 25 seconds. With `Accept: application/x-ndjson` you get one event per line in canonical JSON. Without `limit` and `wait` that answer has all events. Parts that are sealed for other seats show a digest until the end of the game. If the log no longer has the event of `after`, the answer is 409 `log-replaced`. If the log is damaged, you get the stored events, and `Kontor-Log-Damaged` is the first damaged version. */
@@ -452,7 +452,7 @@ export interface Operations {
     game_id: string;
     /** Only events after this one: its version, or its version and the first 12 or more digits of its `hash`, as in `17-3fa91c02b7de`. With the hash the server notices if the log no longer has the event. */
     after?: string;
-    /** Left out: 200; with NDJSON all events. */
+    /** The largest number of events. The default is 200. With NDJSON and without `wait` it is all events. */
     limit?: number;
     /** How many seconds to wait for the next event, if there is none yet (a long poll). */
     wait?: number;
@@ -474,10 +474,10 @@ export interface Operations {
   getScore(request: {
     /** The id of the game. */
     game_id: string;
-    /** Left out: the current version. */
+    /** The version of the game. The default is the current one. */
     version?: number;
   } & CallOptions): Promise<Score>;
-  /** Get the analysis of a game: what a bot would have done at each decision, and what the other choice cost. The bot used only information that the seat could see at that time. While the job runs, you get the decisions that were judged so far. */
+  /** Get the analysis of a game: what a bot would have done at each decision, and what the actual choice cost. The bot used only information that the seat could see at that time. While the job runs, you get the decisions that were judged so far. */
   getAnalysis(request: {
     /** The id of the game. */
     game_id: string;
@@ -672,7 +672,7 @@ export type ListOf = {
 /** An open field: one of several values, an integer in a range, or a list of such values. */
 export type OpenField = ChoiceOf | IntegerRange | ListOf;
 
-/** A sealed part of an earlier event, opened for all. */
+/** A sealed part of an earlier event, opened for all readers. */
 export type Opening = {
   /** The version of the event with the sealed part. */
   version: number;
@@ -724,7 +724,7 @@ export type Envelope = {
   command: Cause;
   /** The sealed parts of the event. */
   sealed: (SealedPart)[];
-  /** The earlier parts that the event opens for all. */
+  /** The sealed parts of earlier events that this event opens for all readers. */
   opens: (Opening)[];
 };
 
@@ -818,7 +818,7 @@ export type CommandBatch = {
 
 /** Commands to try, in their order. */
 export type WhatIfRequest = {
-  /** Left out: the current version. */
+  /** The version to start from. The default is the current one. */
   version?: number | null;
   /** The commands, in the order in which they are tried. */
   commands?: (Command)[];
@@ -3531,21 +3531,21 @@ export type HansaGameRequest = {
   ruleset: "hansa";
   /** The seats, from seat 1. */
   seats: (GameSeatRequest)[];
-  /** The name of a board of the ruleset, or the sha256:… of a stored one. Left out: the default board. */
+  /** The name of a board of the ruleset, or the sha256:… of a stored one. Without it: the default board. */
   board?: string | null;
   /** The options of a game: the edition, the modules, and the variant for two players. */
   options?: HansaOptions;
-  /** Left out: the default of the ruleset for these options. */
+  /** How the turn order is found. The default depends on the ruleset and its options. */
   order?: "listed" | "drawn" | null;
   /** The id of a seed from POST /v1/seeds. */
   seed?: string | null;
-  /** How long a decision may take. Left out: no limit. */
+  /** How long a decision may take. Without it, there is no limit. */
   clock?: GameClock | null;
   /** The bot that plays for a seat that is late, or that resigns without naming a bot. */
   stand_in?: string | null;
   /** The server ends the game if it has not started by then. */
   open_until?: string | null;
-  /** Days without an event until the server ends it. */
+  /** The server ends the game after this number of days without an event. */
   idle_days?: number | null;
   /** The seed of a practice game. The same seed gives the same dice. */
   dice_seed?: string | null;
@@ -5597,21 +5597,21 @@ export type MerchantsGameRequest = {
   ruleset: "merchants";
   /** The seats, from seat 1. */
   seats: (GameSeatRequest)[];
-  /** The name of a board of the ruleset, or the sha256:… of a stored one. Left out: the default board. */
+  /** The name of a board of the ruleset, or the sha256:… of a stored one. Without it: the default board. */
   board?: string | null;
   /** The options of a game. The main side of the board is always played with the variable start. */
   options?: MerchantsOptions;
-  /** Left out: the default of the ruleset for these options. */
+  /** How the turn order is found. The default depends on the ruleset and its options. */
   order?: "listed" | "drawn" | null;
   /** The id of a seed from POST /v1/seeds. */
   seed?: string | null;
-  /** How long a decision may take. Left out: no limit. */
+  /** How long a decision may take. Without it, there is no limit. */
   clock?: GameClock | null;
   /** The bot that plays for a seat that is late, or that resigns without naming a bot. */
   stand_in?: string | null;
   /** The server ends the game if it has not started by then. */
   open_until?: string | null;
-  /** Days without an event until the server ends it. */
+  /** The server ends the game after this number of days without an event. */
   idle_days?: number | null;
   /** The seed of a practice game. The same seed gives the same dice. */
   dice_seed?: string | null;
@@ -5625,7 +5625,7 @@ export type GameSeatRequest = {
   bot?: string | null;
   /** 64 random hex digits. They change the dice, so that the server alone cannot choose them. */
   nonce?: string | null;
-  /** The colour of its pieces. Left out: the ruleset chooses. */
+  /** The colour of its pieces. Without it, the ruleset chooses one. */
   colour?: string | null;
 };
 
@@ -5850,7 +5850,7 @@ export type KeyRequest = {
   label?: string;
   /** What the key may do. For `audit:read` and `admin` the operator must have granted the scope to the account. */
   scopes?: ("game:read" | "game:play" | "game:create" | "webhook:write" | "audit:read" | "admin")[];
-  /** When the key expires: an RFC 3339 time such as 2030-01-31T12:00:00Z. Left out: never. */
+  /** When the key expires: an RFC 3339 time such as 2030-01-31T12:00:00Z. Without it, the key never expires. */
   expires_at?: string | null;
 };
 
@@ -5990,7 +5990,7 @@ export type Consent = {
 export type DeviceRequest = {
   /** The id of the app. */
   client_id: string;
-  /** The scopes, separated by spaces. Left out: game:read. */
+  /** The scopes, separated by spaces. The default is game:read. */
   scope?: string;
 };
 
@@ -6247,7 +6247,7 @@ export type Ruleset = {
   labels_href: string;
   /** The address of the texts of all rules. */
   rules_href: string;
-  /** A short page for people: how to play, with pictures. Left out: there is none. */
+  /** A short page for people about how to play, with pictures, if there is one. */
   guide_href?: string;
 };
 
@@ -6255,7 +6255,7 @@ export type Ruleset = {
 export type Labels = {
   /** The language of the labels. */
   language: string;
-  /** The labels of each type of command, in the order for players: `title`, `about`, `sentence`, and perhaps `mark`. `first`: players want it whenever it is possible. `optional`: it costs nothing. `last`: it ends the turn. */
+  /** The labels of each type of command, in the order for players: `title`, `about`, `sentence`, and perhaps `mark`. `first`: players want this command whenever it is possible. `optional`: it costs nothing. `last`: it ends the turn. */
   commands: JsonValue;
   /** For each kind of decision, what the player has to do. */
   decisions: JsonValue;
@@ -6273,7 +6273,7 @@ export type Labels = {
   seats: (string)[];
   /** Fields, by path, that have different values in all items of a list. */
   distinct: JsonValue;
-  /** By field: the `path` of a drawing of 16 by 16 units, and its `fill`. */
+  /** The icon of each field: the `path` of a drawing of 16 by 16 units, and its `fill`. */
   icons: JsonValue;
   /** For each type of command, the fields that a page should ask for in one form. */
   together: JsonValue;
@@ -6383,7 +6383,7 @@ export type Deadline = {
 };
 
 export type Pause = {
-  /** The seat whose clock is paused. Left out: all clocks are. */
+  /** The seat whose clock is paused. Without it, all are. */
   seat?: number;
   /** When the clock runs again at the latest. */
   until?: string;
@@ -6439,7 +6439,7 @@ export type Created = {
   imported?: boolean;
   /** True if you created the game. Then you can invite to its free seats. */
   created_by_me?: boolean;
-  /** How far the game is. `scoring`: play is over, and a worker computes the score. */
+  /** The status of the game. `scoring`: play is over, and a worker computes the score. */
   status: "open" | "running" | "scoring" | "finished" | "aborted";
   /** The number of the newest event. */
   version: number;
@@ -6459,7 +6459,7 @@ export type Created = {
   open_until?: string;
   /** The number of days without an event after which the server ends a running game. */
   idle_days?: number;
-  /** Left out: the game has no clock. */
+  /** The clock, if the game has one. */
   clock?: Clock;
   /** The deadlines of the awaited seats. */
   deadlines?: (Deadline)[];
@@ -6523,7 +6523,7 @@ export type Summary = {
   imported?: boolean;
   /** True if you created the game. Then you can invite to its free seats. */
   created_by_me?: boolean;
-  /** How far the game is. `scoring`: play is over, and a worker computes the score. */
+  /** The status of the game. `scoring`: play is over, and a worker computes the score. */
   status: "open" | "running" | "scoring" | "finished" | "aborted";
   /** The number of the newest event. */
   version: number;
@@ -6543,7 +6543,7 @@ export type Summary = {
   open_until?: string;
   /** The number of days without an event after which the server ends a running game. */
   idle_days?: number;
-  /** Left out: the game has no clock. */
+  /** The clock, if the game has one. */
   clock?: Clock;
   /** The deadlines of the awaited seats. */
   deadlines?: (Deadline)[];
@@ -6644,7 +6644,7 @@ export type Outcome = {
 /** An empty body. */
 export type NothingSaid = Record<string, never>;
 
-/** The bot that takes the seat. Left out: the `stand_in` of the game, or else `greedy`. */
+/** The bot that takes the seat. The default is the `stand_in` of the game, or else `greedy`. */
 export type Resign = {
   /** The name of a bot. */
   bot?: string | null;
@@ -6671,7 +6671,7 @@ export type Invitation = {
   status: "waiting" | "used" | "revoked" | "expired";
   /** True if the holder of the seat passes it on; false if the seat is free. */
   passes_on: boolean;
-  /** The only account that may use the invitation. Left out: any account with the token may use it. */
+  /** The only account that may use the invitation. Without this field, any account with the token may use it. */
   account?: string;
   /** When the invitation was created. */
   created_at: string;
@@ -6688,7 +6688,7 @@ export type Invitations = {
 
 /** Invite to a seat: either one account, which needs no token, or any account that has the token. */
 export type Invite = {
-  /** The only account that may use it. Left out: any account with the token. */
+  /** The only account that may use it. Without it: any account with the token. */
   account?: string | null;
   /** How long the invitation is valid: an ISO 8601 duration of up to 30 days. */
   lasts?: string;
@@ -6705,7 +6705,7 @@ export type MadeInvitation = {
   status: "waiting" | "used" | "revoked" | "expired";
   /** True if the holder of the seat passes it on; false if the seat is free. */
   passes_on: boolean;
-  /** The only account that may use the invitation. Left out: any account with the token may use it. */
+  /** The only account that may use the invitation. Without this field, any account with the token may use it. */
   account?: string;
   /** When the invitation was created. */
   created_at: string;
@@ -6731,7 +6731,7 @@ export type Invited = {
   status: "waiting" | "used" | "revoked" | "expired";
   /** True if the holder of the seat passes it on; false if the seat is free. */
   passes_on: boolean;
-  /** The only account that may use the invitation. Left out: any account with the token may use it. */
+  /** The only account that may use the invitation. Without this field, any account with the token may use it. */
   account?: string;
   /** When the invitation was created. */
   created_at: string;
@@ -6811,13 +6811,13 @@ export type Legal = {
   seat: number;
   /** The seats that must decide before the game can continue. */
   awaiting: (number)[];
-  /** Left out with `sample` and on further pages. */
+  /** The legal commands as options. Missing with `sample` and on further pages. */
   options?: (Option)[];
   /** Complete commands that you can send as they are, with `expand` or `sample`. */
   commands?: (Command)[];
   /** True if there may be more commands. Then `next` is their address. */
   truncated?: boolean;
-  /** With `language`: the names of choices that depend on the position, by id, or by `field=value`. They precede the labels of the ruleset. */
+  /** With `language`: the names of choices that depend on the position, by id, or by `field=value`. Use them instead of the labels of the ruleset. */
   names?: Record<string, string>;
   /** With `language`, if a bot waits for an answer of this seat: the time at which it stops waiting. */
   answer_by?: string;
@@ -6825,11 +6825,11 @@ export type Legal = {
   next?: string | null;
 };
 
-/** The bot that gives the hint. Left out: the strongest bot of the ruleset. */
+/** The bot that gives the hint. The default is the strongest bot of the ruleset. */
 export type AskHint = {
   /** The name of a bot. */
   bot?: string | null;
-  /** Which of your seats, if you hold several. */
+  /** The seat that you mean, if you hold several. */
   seat?: number | null;
 };
 
@@ -6988,7 +6988,7 @@ export type Refusals = {
 export type Undo = {
   /** The version to go back to: the last version of a commit. */
   to?: number | null;
-  /** Which of your seats, if you hold several. */
+  /** The seat that you mean, if you hold several. */
   seat?: number | null;
   /** True: all people at the table must agree. Each of them must make the same call. */
   together?: boolean;
@@ -7105,7 +7105,7 @@ export type StateAnswer = {
   version: number;
   /** True if a commit ends at this version. Players can act only at such versions. */
   settled: boolean;
-  /** How far the game was at that version. */
+  /** The status of the game at that version. */
   status: string;
   /** The seats whose view this is. */
   as: (number)[];
@@ -7139,7 +7139,7 @@ export type Events = {
   items: (Line)[];
   /** The current version of the game. */
   version: number;
-  /** How far the game is. */
+  /** The status of the game. */
   status: string;
   /** The address of the next page. */
   next: string | null;
@@ -7155,11 +7155,11 @@ export type Sentence = {
   at: string;
   /** The seat that caused the event; null: the system. */
   seat: number | null;
-  /** The seat that the sentence is about. Left out: no seat. */
+  /** The seat that the sentence is about, if any. */
   subject?: number;
   /** The sentence, in English. */
   sentence: string;
-  /** True if the sentence is less important for players. Left out: players should read it. */
+  /** True if the sentence is less important for players. Other sentences lack this field. */
   minor?: boolean;
   /** True if a commit ends with this event. Players can act only at such versions. */
   settled: boolean;
@@ -7317,9 +7317,9 @@ export type Webhooks = {
 export type WebhookRequest = {
   /** The address that gets the messages: https, on a public host. */
   url: string;
-  /** The types of messages that it gets. Left out: all. */
+  /** The types of messages that it gets. The default is all types. */
   types?: ("turn.started" | "decision.pending" | "decision.reminder" | "game.started" | "game.ended" | "seat.changed" | "seat.invited")[];
-  /** Only messages about this game. Left out: about all your games. */
+  /** Send only messages about this game. The default is all your games. */
   game?: string | null;
   /** The format of messages: CloudEvents, or text for a webhook URL of Discord, Slack or ntfy. */
   format?: "cloudevents" | "discord" | "slack" | "ntfy";
@@ -7447,11 +7447,11 @@ export type AuditGame = {
   id: string;
   /** The name of a ruleset. */
   ruleset: string;
-  /** The number of its newest event. */
+  /** The version of the game: the number of its newest event. */
   version: number;
   /** The hash of the last event. */
   head: string;
-  /** How far the game is. */
+  /** The status of the game. */
   status: "open" | "running" | "scoring" | "finished" | "aborted";
   /** Who may read the game: `public` any client, `unlisted` any client that knows its id, `private` its players. */
   visibility: "public" | "unlisted" | "private";
