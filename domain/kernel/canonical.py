@@ -89,7 +89,7 @@ def _load(text: str, read: Callable[[str], Json]) -> Json:
 
 
 def _require_levels(value: Json, text: str) -> None:
-    if text.count("[") + text.count("{") > DEEPEST:  # an upper bound: not all of them are nested, or brackets
+    if text.count("[") + text.count("{") > DEEPEST:  # an upper bound: brackets may be side by side, or inside a string
         _require_encodable(value, DEEPEST)
 
 

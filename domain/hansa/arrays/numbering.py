@@ -62,7 +62,7 @@ def _reward_names(board: Board) -> Sequence[str]:
 
 
 def reward_number(board: Board, route: int, reward: Reward) -> int:
-    """Return the position of a reward on the axis of rewards."""
+    """Return the index of a reward in `_reward_names`, the axis of rewards in the numbers of commands."""
     match reward:
         case NoReward():
             return 0

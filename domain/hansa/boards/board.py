@@ -160,8 +160,8 @@ class Board:
         return tuple(sorted(found, key=lambda n: len(self.cities[n].permission)))
 
     def _provinces(self, form: BoardForm) -> tuple[Province, ...]:
-        """Return the provinces of the board file, each with its neighbours. Routes and soldiers separate two provinces
-        (HT-2P-PROV-2, HT-2P-PROV-3, HT-2P-PROV-4)."""
+        """Return the provinces of the board file, each with its neighbours. Two provinces are neighbours if a route or
+        a border with soldiers is between them (HT-2P-PROV-2, HT-2P-PROV-3, HT-2P-PROV-4)."""
         forms = form.provinces or ()
         number = {each.id: n for n, each in enumerate(forms)}
         routes = [frozenset(self.route_named[f"{a}~{b}"] for a, b in each.routes) for each in forms]

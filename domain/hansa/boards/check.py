@@ -46,7 +46,11 @@ def _offices(board: BoardForm) -> Iterator[Flaw]:
         ranks = [COLOURS.index(office.privilege) for office in city.offices]
         for k in range(1, len(ranks)):
             if ranks[k] < ranks[k - 1]:
-                yield Flaw(f"/cities/{n}/offices/{k}/privilege", "wrong-order", "privileges rise from left to right")
+                yield Flaw(
+                    f"/cities/{n}/offices/{k}/privilege",
+                    "wrong-order",
+                    "must not be lower than in the office to its left",
+                )
         yield from _check_doubles(city.develops, f"/cities/{n}/develops/{{}}", "ability")
 
 

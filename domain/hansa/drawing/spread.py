@@ -85,7 +85,7 @@ def _cities(form: BoardForm) -> Places:
 
 
 def _needed_scale(form: BoardForm, points: list[Point]) -> float:
-    """Return the scale at which the posts of every route fit."""
+    """Return the smallest scale at which every route is long enough for its posts."""
     named = {city.name: point for city, point in zip(form.cities, points, strict=True)}
     ways = [(named[route.a], named[route.b], len(route.posts)) for route in form.routes]
     return max((ENDS + PER_POST * posts) / hypot(a[0] - b[0], a[1] - b[1]) for a, b, posts in ways)

@@ -22,7 +22,7 @@ class Room:
     def __init__(self, within: Area, gap: float = 4) -> None:
         self._within = within
         self._gap = gap
-        self._taken: dict[Square, list[Area]] = {}  # by the squares that they touch: few are near any place
+        self._taken: dict[Square, list[Area]] = {}  # by the squares that they touch: a search reads only a few squares
         self._roads: dict[Square, list[Way]] = {}
 
     def copy(self) -> "Room":

@@ -29,8 +29,8 @@ DELIVERED, FOUNDED, BUILT = 0.6, 0.35, 0.12  # rounds that each remaining delive
 
 
 class Ways(NamedTuple):
-    """The work to reach a post for each commodity: the number of new routes, the steps of the caravans, and the edges
-    to build on.
+    """An estimate of what a seat needs to reach one post for each of its commodities. `routes`: the number of new
+    routes. `steps`: the number of caravan steps. `edges`: where the known new routes are built.
     """
 
     routes: float
