@@ -67,7 +67,8 @@ class Recorded:
         if next(self._envelopes())["type"] != "note_sealed":
             return None
         parts = cast("Sequence[Mapping[str, JsonObject]]", self.lines[0]["parts"])
-        note = read(life.Note, parts[0]["value"]) if parts else life.Note(Unknown())  # not shown before the end
+        # before the end of the game, the line does not show the content of the note
+        note = read(life.Note, parts[0]["value"]) if parts else life.Note(Unknown())
         return life.NoteSealed((Secret((), note),))
 
     def _envelopes(self) -> Iterator[JsonObject]:

@@ -73,7 +73,7 @@ class Seating:
     started: bool = False
     open_until: str | None = None
     idle_days: int | None = None
-    at: str = ""  # time of the event before
+    at: str = ""  # the time of the previous event
     seed: bytes | None = None
 
     @property

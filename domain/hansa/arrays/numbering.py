@@ -13,7 +13,7 @@ from kontor.domain.kernel.learning import Numbering
 MARKER_KINDS: Sequence[MarkerKind] = get_args(get_args(MarkerKind)[0])
 ORDERS: Sequence[StandingOrder] = get_args(StandingOrder)
 PAWN_MODES: Sequence[PawnMode | None] = (None, *get_args(PawnMode))
-MOST_OFFICES = 8  # of a city, as far as an agent can swap them
+MOST_OFFICES = 8  # an agent can swap only the first offices of a city
 ENDS = ("1st end", "2nd end")
 
 

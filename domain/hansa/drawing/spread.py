@@ -34,7 +34,7 @@ class Places:
     width: float
     height: float
     walls: tuple[tuple[Point, Point], ...] = ()  # borders of provinces without a route
-    labels: tuple[int, ...] = ()  # by city: which of the possible places its name has, if that is known
+    labels: tuple[int, ...] = ()  # by city: which of the possible places has its name; empty if unknown
     shores: tuple[tuple[Point, ...], ...] = ()  # outlines of land
 
 

@@ -81,7 +81,7 @@ def _require_single_moves(state: State, lifts: Sequence[Lift], most: int) -> Non
         raise Violation(
             "HT-RULING-66",
             "too_many_pieces",
-            "To let two pieces change places takes all three moves; move no other piece.",
+            "An exchange of two pieces needs all three moves; move no other piece.",
             most=most,
         )
     if rings and not any(_can_step_aside(state, lift) for lift in lifts):

@@ -218,7 +218,7 @@ def decide_steal(
             "Choose a player who has cards and a post at the robber's hex, or set `decline` to true.",
             possible=possible,
         )
-    assert command.victim is not None, "nobody is among those who can be robbed"
+    assert command.victim is not None, "the victims must not contain None"
     hand = state.hands[command.victim]
     draw = dice.below("theft", sum(hand))  # at random (ME-ROBBER-5)
     held = [name for kind, name in enumerate(RESOURCES) for _ in range(hand[kind])]
