@@ -49,7 +49,7 @@ class ToldDice(Dice):
         told = self._take(purpose)
         value = told.value if isinstance(told, Shuffle) else tuple(cast(Item, Unknown()) for _ in items)
         if isinstance(told, Shuffle) and sorted(told.value, key=str) != sorted(items, key=str):
-            raise LogError(f"a shuffle of {purpose} that holds other things than were shuffled")
+            raise LogError(f"the result of the shuffle {purpose} does not contain exactly the shuffled items")
         self.drawn.append(draw := Shuffle(purpose, self._next(purpose), tuple(items), value))
         return draw
 

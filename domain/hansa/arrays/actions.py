@@ -158,8 +158,8 @@ def _rewards(board: Board, route: int, rewards: Sequence[Reward]) -> Sequence[in
 
 
 def _displaced_targets(state: State) -> Sequence[int]:
-    """Return the posts for the displaced piece. There are none for a neutral piece, whose extra piece is not
-    voluntary."""
+    """Return the posts for the displaced piece. Return none for a neutral piece, because its extra piece must be placed
+    too."""
     waiting = state.displaced
     if waiting is None or waiting.owner == NEUTRAL:
         return ()

@@ -42,8 +42,8 @@ class Room:
             self._roads.setdefault(square, []).append((start, end))
 
     def place(self, candidates: Iterable[Area], tie: Callable[[Area], Point] | None = None) -> Area:
-        """Return the best of these areas, and mark it as occupied. Earlier areas are preferred. `tie`: the point to
-        which a line will lead from the area. The line should cross no other route."""
+        """Return the best of these areas, and mark it as occupied. Earlier areas are preferred. `tie`: a function that
+        returns the point to which a line leads from the area. The line should cross no other route."""
         best, chosen = inf, None
         for nth, area in enumerate(candidates):
             if nth >= best:  # later places cost more
@@ -52,7 +52,7 @@ class Room:
             if cost < best:
                 best, chosen = cost, area
         if chosen is None:
-            raise ValueError("there must be a place to choose from")
+            raise ValueError("there is no candidate position")
         self.take(chosen)
         return chosen
 

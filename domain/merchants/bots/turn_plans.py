@@ -29,7 +29,7 @@ from kontor.domain.merchants.rulebook.robber import SAFE_HAND
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
-Purpose: TypeAlias = Sequence[Command]  # trades first, the purpose last
+Purpose: TypeAlias = Sequence[Command]  # first the trades that pay for the purpose, then the purpose
 
 SITES: Final = 5  # sites examined for a founding
 MORE: Final = 2  # most additional salt that a trip may need
