@@ -207,7 +207,7 @@ def _covers_list(option: JsonObject, value: Sequence[Json]) -> bool:
 
 
 def _product(forms: Sequence[Json]) -> Iterator[tuple[Json, ...]]:
-    # not itertools.product: it would first list every factor, and a list of moves may have billions of fillings
+    # itertools.product would first list every factor, but a list of moves may have billions of fillings
     if not forms:
         yield ()
         return

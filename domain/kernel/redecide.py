@@ -137,7 +137,8 @@ def _of_seats(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str
 
 
 def _is_known(rules: Ruleset[S, C, E], bot: str) -> bool:
-    """Return whether a bot belongs to the ruleset, or is the operator's own bot, which only the operator has."""
+    """Return whether the bot belongs to the ruleset, or has the name of an operator's own bot. The verifier may lack
+    such a bot."""
     return bot in rules.bots or OWN in bot
 
 

@@ -22,7 +22,7 @@ from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret, opened_by, sealed_in
 from kontor.domain.kernel.unknown_values import Unknown, UnknownUsed, fill_unknown
 
-NO_SEED = bytes(32)  # in place of the seed; nothing that is compared depends on it
+NO_SEED = bytes(32)  # used instead of the unknown seed; no compared value depends on it
 SEEDLESS = (
     "the seed is not public before the game has ended: draws were not checked, and secrets of other seats were ignored"
 )

@@ -82,7 +82,8 @@ class Seating:
 
 
 def follow(seating: Seating, envelope: JsonObject) -> None:
-    """Apply one event of the log. Raise LogError or Unreadable if the event cannot come here."""
+    """Apply one event of the log. Raise LogError or Unreadable if the event is not possible at this point of the
+    log."""
     _follow(seating, envelope)
     seating.at = cast(str, envelope["at"])
 

@@ -198,8 +198,8 @@ class Board:
 
     def rings(self, route: int, shape: int, countries: frozenset[int]) -> Rings:
         """Return the posts, ring by ring, on which a displaced piece of this shape may be placed (HT-DISPLACE-13).
-        Posts that the piece cannot use are left out: an empty one must not keep the piece from the next ring
-        (HT-RULING-13)."""
+        Posts that the piece cannot use are left out. Otherwise such a post, if empty, would keep the piece from the
+        next ring (HT-RULING-13)."""
         key = (route, shape, countries)
         known = self._rings.get(key)
         if known is None:

@@ -44,7 +44,7 @@ def complete_routes(state: State, seat: int) -> list[int]:
     found: PostSet = 0
     for size, first_posts in enumerate(state.board.first_posts, 1):
         found |= run & first_posts
-        run &= own >> 8 * size  # posts at which more than `size` adjacent own pieces begin
+        run &= own >> 8 * size  # first posts of `size` + 1 or more own pieces in a row
         if not run:
             break
     return values_of(state.board.route_of, found) if found else []

@@ -113,8 +113,8 @@ class Page:
 
 
 def _nearest(column: float) -> int:
-    """Return the nearest column. Halves are always rounded in the same direction, so that a piece is between the
-    brackets of its office."""
+    """Return the nearest column. Round all halves in the same direction. Otherwise a piece could miss the space between
+    the brackets of its office."""
     return ceil(column - 0.5)
 
 
