@@ -96,7 +96,7 @@ class State:
     drawn_order: bool
     turn_order: tuple[int, ...]
     rules: RulesVersion
-    version: int = 0  # of the last event applied
+    version: int = 0  # the version of the last event applied
 
     phase: Phase = "setup"
     active: int = 0
@@ -114,7 +114,7 @@ class State:
     offices: tuple[bytes, ...] = ()  # per city: printed offices from the left; in a green city those on the right
     extras: tuple[bytes, ...] = ()  # per city: extra offices, the latest first
     supply: tuple[Pieces, ...] = ()  # per seat; seat 0 is neutral and has no supply (HT-2P-NEUT-1)
-    stock: tuple[Pieces, ...] = ()  # by colour (HT-PIECE-7)
+    stock: tuple[Pieces, ...] = ()  # the stock of each colour (HT-PIECE-7)
     levels: tuple[tuple[int, ...], ...] = ()
     prestige: tuple[int, ...] = ()  # points per seat; a trader of the seat marks them (HT-PIECE-4)
     gains: tuple[Gain, ...] = ()

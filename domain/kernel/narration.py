@@ -32,7 +32,7 @@ class Line:
     minor: bool = False
 
 
-Story = Mapping[str, Line]  # by the wire name of the event
+Story = Mapping[str, Line]  # the sentence for each event, by its name in the log
 
 KERNEL: Story = {
     "game_created": Line("The game is created."),

@@ -80,7 +80,7 @@ class Unseeded(Generic[S, C, E]):
 
     def __init__(self, rules: Ruleset[S, C, E], lines: Sequence[JsonObject]) -> None:
         self._rules = rules
-        self._opened: dict[int, dict[int, Json]] = {}  # by version and number of the part
+        self._opened: dict[int, dict[int, Json]] = {}  # opened values, by version and number of the part
         for version, part, value in (each for line in lines for each in _openings(line)):
             self._opened.setdefault(version, {})[part] = value
         self._started = False

@@ -256,8 +256,8 @@ class Ruleset(Generic[S, C, E]):
 
     turn_order: Callable[[S], tuple[int, ...]]
     awaiting: Callable[[S], tuple[int, ...]]  # the game waits for these seats
-    may_act: Callable[[S], tuple[int, ...]]  # these have at least one legal command
-    invited: Callable[[S], tuple[int, ...]]  # the game does not wait for these, but they may answer
+    may_act: Callable[[S], tuple[int, ...]]  # the seats that have a legal command
+    invited: Callable[[S], tuple[int, ...]]  # seats that may answer, although the game does not wait for them
     is_over: Callable[[S], bool]  # play has ended; only the scoring is left
     decisions: Mapping[str, str]  # the kinds of decision that a game can wait for, each with its instruction
     decision: Callable[[S, int], str]  # the kind of decision of this awaited seat; public
@@ -267,7 +267,7 @@ class Ruleset(Generic[S, C, E]):
     view_schema: JsonObject
     determinize: Callable[[Table, JsonObject, Dice], S]  # a full state that agrees with a view
     score: Callable[[S], Score]
-    categories: tuple[Category, ...]  # of a score's breakdown, in the rulebook's order
+    categories: tuple[Category, ...]  # the categories of a score, in the order of the rulebook
     draw: Callable[[Table, JsonObject | None], Drawing]  # a picture from a view; None: of the board alone
     story: Story  # a sentence for each kind of event
     bots: Mapping[str, Bot] = field(default_factory=dict)

@@ -68,7 +68,7 @@ class Seating:
     bots: dict[int, str] = field(default_factory=dict)
     nonces: dict[int, str] = field(default_factory=dict)
     commitment: str = ""
-    participants: set[str] = field(default_factory=set)  # all who ever had a seat
+    participants: set[str] = field(default_factory=set)  # all participants who ever had a seat
     paused: set[int | None] = field(default_factory=set)  # None: all clocks
     started: bool = False
     open_until: str | None = None

@@ -106,7 +106,7 @@ class State:
     routes_left: tuple[int, ...]
     posts: bytes  # by site: the owner of its post; 0: neutral, NO_POST: no post (ME-BOARD-3)
     delivered_by: bytes  # by site: the seat that delivered there; 0: no delivery yet (ME-DELIVER-2)
-    warehouse_posts: tuple[int, ...]  # each covers a commodity (ME-PIECE-9)
+    warehouse_posts: tuple[int, ...]  # each of these posts covers a commodity (ME-PIECE-9)
     free_commodities: tuple[int, ...]
     to_deliver: tuple[int, ...]
     merchants: tuple[tuple[int, ...], ...]

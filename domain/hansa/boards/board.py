@@ -70,7 +70,7 @@ class Province:
     routes: frozenset[int]
     posts: PostSet
     neighbours: tuple[int, ...]  # HT-2P-PROV-3
-    near: frozenset[int]  # over one or two borders (HT-2P-PROV-6)
+    near: frozenset[int]  # the provinces that can be reached over one or two borders (HT-2P-PROV-6)
 
 
 Rings = tuple[PostSet, ...]  # nearest ring first

@@ -12,7 +12,7 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model import Flaw
 
-TAVERNS = 3  # as many as there are start markers (HT-SETUP-5)
+TAVERNS = 3  # one tavern for each start marker (HT-SETUP-5)
 
 
 def check_board(board: JsonObject) -> Sequence[Flaw]:

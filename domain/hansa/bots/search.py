@@ -63,7 +63,7 @@ class Found(NamedTuple):
 
 
 def search_for(state: State, seat: int, luck: Random, weights: Weights = WEIGHTS) -> Search:
-    ahead = max(0.02, round(25 * game_left(state)) / 25)  # in steps, so that more results are cached
+    ahead = max(0.02, round(25 * game_left(state)) / 25)  # rounded, so that more cached results can be reused
     return Search(seat, ahead, weights, luck)
 
 

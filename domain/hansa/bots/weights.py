@@ -16,7 +16,7 @@ class Weights:
     liber_sophiae: tuple[float, ...] = (0.0, 2.0, 3.0, 4.0)
     bursa: tuple[float, ...] = (0.0, 4.0, 6.0, 7.5)
     markers: tuple[float, ...] = (0.0, 1.2, 2.4, 3.6, 5.0, 6.5, 8.3, 10.2, 12.5, 15.2, 18.0, 21.0)  # HT-SCORE-4
-    uses: tuple[float, ...] = (2.0, 1.0, 0.8, 0.8, 4.0, 2.4, 3.2)  # in the order of KINDS
+    uses: tuple[float, ...] = (2.0, 1.0, 0.8, 0.8, 4.0, 2.4, 3.2)  # the value of using a marker, in the order of KINDS
     tile: float = 6.0
     control: float = 2.0
     office: float = 1.2

@@ -17,13 +17,13 @@ from kontor.domain.kernel.drawing.model import Point
 from kontor.domain.kernel.drawing.sheet import HEADER
 from kontor.domain.kernel.model import read
 
-MARGIN = (112, 96)  # from the outermost cities to the edge of the map
+MARGIN = (112, 96)  # distance from the outermost cities to the edge of the map
 APART = 190  # least distance of two cities
 ENDS = 110  # length of a route covered by the frames of its cities
 PER_POST = 54
 USUAL = 1700  # a larger map is scaled down, if possible
 LARGEST = 4000
-ON_CIRCLE = 330  # from city to city
+ON_CIRCLE = 330  # distance between neighbouring cities on the circle
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class KnownPlaces:
     shores: tuple[tuple[tuple[int, ...], ...], ...]
 
 
-KNOWN = shipped_boards(__package__, ("places",))["places"]  # by the id of the board
+KNOWN = shipped_boards(__package__, ("places",))["places"]  # known places, by the id of the board
 
 
 def places_of(form: BoardForm) -> Places:

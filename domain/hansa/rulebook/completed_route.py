@@ -76,7 +76,7 @@ def without_route_piece(state: State, owner: int, shape: int) -> bytes:
 
 def evolve(new: State, event: RoutePiecesReturned) -> None:
     new.stock = add_pieces(new.stock, event.owner, event.traders, event.merchants)
-    if new.hand != (0, 0):  # they were lifted when redeploy_two was offered
+    if new.hand != (0, 0):  # the pieces were lifted when redeploy_two was offered
         new.hand = (new.hand[0] - event.traders, new.hand[1] - event.merchants)
     else:
         _clear(new, new.board.route_named[event.route], event.kept)

@@ -195,7 +195,7 @@ def evolve(
         case FavoursRevealed(tiles):
             new.display = tiles
         case FavourBought(seat, tile):
-            # it is not replaced (HT-FAVOUR-1)
+            # the bought tile is not replaced (HT-FAVOUR-1)
             new.display = tuple(each for each in new.display if each != tile)
             new.tiles = put(new.tiles, seat, (*new.tiles[seat], tile))  # HT-FAVOUR-4
             new.bought = True  # no action in this turn (HT-FAVOUR-3)

@@ -175,7 +175,7 @@ def _relocate(state: State, seat: int, lifts: Sequence[Lift]) -> PiecesRelocated
 def evolve(new: State, event: PiecesRelocated) -> None:
     named = new.board.post_named
     posts = bytearray(new.posts)
-    for each in event.pieces:  # all are lifted before any is set down (HT-RULING-66)
+    for each in event.pieces:  # all pieces are lifted before any is set down (HT-RULING-66)
         if each.from_ is not None:
             posts[named[each.from_]] = 0
     for each in event.pieces:

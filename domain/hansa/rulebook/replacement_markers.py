@@ -18,7 +18,7 @@ from kontor.domain.kernel.secrets import Ref
 from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
 
-START_MARKERS = 3  # they have the lowest numbers; the supply follows in its order
+START_MARKERS = 3  # start markers have the lowest numbers; the supply follows in its order
 
 
 @dataclass(frozen=True, slots=True)

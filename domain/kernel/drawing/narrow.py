@@ -10,7 +10,7 @@ from kontor.domain.kernel.drawing.page import NOTHING, Page, Row
 from kontor.domain.kernel.drawing.panels import is_panel
 
 GAP = 2  # columns between panels
-ROOM = 250  # for texts that are longer in characters than in the drawing
+ROOM = 250  # extra space: some texts are longer in characters than in the drawing
 
 Block = list[Row]
 
