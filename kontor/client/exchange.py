@@ -52,8 +52,11 @@ Id: TypeAlias = str | UUID | Identified
 
 def at(path: str, *parts: Id | int) -> str:
     """Fill in the parts of a path, and return the path. A part is an id, or an answer that has an id."""
-    plain = (part if isinstance(part, str | UUID | int) else part.id for part in parts)
-    return path.format(*(quote(str(part), safe="/:~") for part in plain))
+    plain = [str(part if isinstance(part, str | UUID | int) else part.id) for part in parts]
+    for part in plain:
+        if {"", ".", ".."} & set(part.split("/")):
+            raise ValueError(f"{part!r} is not an id: it would lead to another address of the server")
+    return path.format(*(quote(part, safe="/:~") for part in plain))
 
 
 def without_none(**fields: Any) -> dict[str, Any]:

@@ -74,6 +74,12 @@ def test_an_invalid_address_is_refused_at_once(url: str, kind: type) -> None:
         kind(url)
 
 
+@pytest.mark.parametrize("game", ["../me", "a/../../me", ".", ""])
+def test_an_id_that_leads_to_another_address_is_not_sent(game: str) -> None:
+    with pytest.raises(ValueError, match="is not an id"):
+        Client("http://127.0.0.1:9").game(game)
+
+
 def test_an_invalid_key_is_refused_at_once() -> None:
     for key in ("schlüssel", "two\nlines"):
         with pytest.raises(kontor.KontorError, match="no key"):

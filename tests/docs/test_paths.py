@@ -12,7 +12,7 @@ ENDS = ("**A webhook**", "\n## ")  # what follows a path on the page
 
 
 @pytest.mark.parametrize(
-    ("path", "most"), [("One command", 25), ("One bot's turn", 15), ("One stream", 15), ("One audit of a bundle", 20)]
+    ("path", "most"), [("One command", 25), ("One bot's turn", 15), ("One stream", 17), ("One audit of a bundle", 21)]
 )
 def test_a_path_names_files_that_exist_and_few_of_them(path: str, most: int) -> None:
     section = PAGE.read_text("utf-8").partition(f"## {path}")[2]

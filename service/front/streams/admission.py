@@ -59,11 +59,11 @@ class Admission:
         lines = [b"GET " + target + b" HTTP/1.1", *(key + b": " + value for key, value in [*kept, *ours])]
         try:
             async with self._places, asyncio.timeout(SECONDS):
-                return _read(await self._exchange_ticket(b"\r\n".join(lines) + b"\r\n\r\n"))
+                return _read(await self._exchange(b"\r\n".join(lines) + b"\r\n\r\n"))
         except (OSError, ValueError, TimeoutError) as error:
             raise NobodyThere(type(error).__name__) from error
 
-    async def _exchange_ticket(self, request: bytes) -> bytes:
+    async def _exchange(self, request: bytes) -> bytes:
         reader, writer = await asyncio.open_unix_connection(self._socket)
         try:
             writer.write(request)

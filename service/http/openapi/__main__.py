@@ -1,6 +1,7 @@
-"""`python -m kontor.service.http.openapi` writes openapi/*.json. With `--check` it only reports whether they are up to
-date."""
+"""`python -m kontor.service.http.openapi` writes openapi/*.json, indented for people and `git diff`. With `--check` it
+only reports whether they are up to date."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -13,11 +14,12 @@ PLACE = Path(__file__).resolve().parents[3] / "openapi"
 
 def main(arguments: list[str]) -> int:
     app = create_app(Settings.from_environment(), connected=False)
-    made = {
+    served = {
         "openapi.json": published.text(app, "clients"),
         "operators.json": published.text(app, "operators"),
         "asyncapi.json": asyncapi.text(app),
     }
+    made = {name: json.dumps(json.loads(text), indent=1, ensure_ascii=False) + "\n" for name, text in served.items()}
     if "--check" not in arguments:
         PLACE.mkdir(exist_ok=True)
         for name, text in made.items():

@@ -29,7 +29,7 @@ WEBHOOKS = "Your address gets a POST with one message (CloudEvents 1.0), signed 
 def text(app: Flask) -> str:
     """Return the text of the document, which is built once."""
     if TEXT not in app.extensions:
-        app.extensions[TEXT] = json.dumps(streams(app), indent=1, ensure_ascii=False) + "\n"
+        app.extensions[TEXT] = json.dumps(streams(app), separators=(",", ":"), ensure_ascii=False) + "\n"
     return str(app.extensions[TEXT])
 
 

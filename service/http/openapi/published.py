@@ -36,5 +36,5 @@ def text(app: Flask, readers: str = "all", ruleset: str | None = None, version: 
         registry: Registry = app.extensions[NAME].registry
         described = None if ruleset is None else Registry(each for each in registry.values() if each.name == ruleset)
         found = select(document(app, described, version), READERS[readers])
-        texts[key] = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+        texts[key] = json.dumps(found, separators=(",", ":"), ensure_ascii=False) + "\n"
     return texts[key]

@@ -78,7 +78,7 @@ class Place:
         """Remove what is specific to one machine."""
         text = text.replace(self.up.url, "http://127.0.0.1:8080").replace(str(self.home / "config"), "~/.config")
         text = text.replace(f"port {self.up.url.rpartition(':')[2]}", "port 8080")
-        text = text.replace(f" at {gethostname()}:", " at localhost:")
+        text = re.sub(r"\blocalhost:\d+", "localhost:8080", text.replace(f" at {gethostname()}:", " at localhost:"))
         text = text.replace(str(self.up.data), ".kontor").replace(str(self.home / "work"), ".")
         return _cut(re.sub(r"[ \t]+$", "", text.rstrip(), flags=re.MULTILINE))
 

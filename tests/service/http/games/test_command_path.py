@@ -34,7 +34,7 @@ def passed_by(anna: Caller) -> list[tuple[str, str]]:
 
 
 def test_a_command_passes_the_listed_functions_in_order(anna: Caller) -> None:
-    table = PAGE.read_text("utf-8").partition("## One command")[2].partition("Every command passes these files")[0]
+    table = PAGE.read_text("utf-8").partition("## One command")[2].partition("You also need these files")[0]
     stops = STOP.findall(table)
     assert len(stops) == 15
     assert [each for each in passed_by(anna) if each in stops] == stops
