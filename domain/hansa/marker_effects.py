@@ -9,7 +9,7 @@ from kontor.domain.hansa.words import MarkerKind
 Does: TypeAlias = Literal[
     "extra_office", "swap_offices", "develop_ability", "move_pieces", "remove_pieces", "extra_actions"
 ]
-COUNTED: frozenset[Does] = frozenset(("move_pieces", "remove_pieces", "extra_actions"))  # these have a number
+COUNTED: frozenset[Does] = frozenset(("move_pieces", "remove_pieces", "extra_actions"))  # these effects have a number
 
 
 class Effect(NamedTuple):
@@ -28,7 +28,7 @@ PRINTED: Mapping[MarkerKind, Effect] = {
     "plus_three_actions": Effect("extra_actions", 3),  # HT-MARKER-10
     "plus_four_actions": Effect("extra_actions", 4),
 }
-BLANKS: tuple[MarkerKind, ...] = ("blank_1", "blank_2")  # as many as are in the box of 2020 (HT-SETUP-3)
+BLANKS: tuple[MarkerKind, ...] = ("blank_1", "blank_2")  # the box of 2020 has two blank markers (HT-SETUP-3)
 
 
 def printed_like(effect: Effect) -> MarkerKind:

@@ -58,8 +58,8 @@ class Gain(NamedTuple):
     points: int
     reason: Reason
     version: int
-    city: str | None = None  # of control and coin
-    rank: int | None = None  # of the link
+    city: str | None = None  # set if the reason is control or coin
+    rank: int | None = None  # set if the reason is the link
 
 
 class Displaced(NamedTuple):
@@ -69,10 +69,10 @@ class Displaced(NamedTuple):
     owner: int
     shape: int
     route: int
-    extras: int  # how many may still be placed
+    extras: int  # how many extra pieces may still be placed
     in_hand: bool
-    placed: tuple[int, ...]  # posts of this re-placement, which no later extra may leave (HT-DISPLACE-10)
-    lifted: Pieces = (0, 0)  # extras of the board that are in hand, too (HT-RULING-12)
+    placed: tuple[int, ...]  # posts filled so far: no later extra piece may leave them (HT-DISPLACE-10)
+    lifted: Pieces = (0, 0)  # extra pieces from the board that are in the hand (HT-RULING-12)
 
 
 class Taken(NamedTuple):
@@ -96,38 +96,38 @@ class State:
     drawn_order: bool
     turn_order: tuple[int, ...]
     rules: RulesVersion
-    version: int = 0  # of the last event applied
+    version: int = 0  # the version of the last event applied
 
     phase: Phase = "setup"
     active: int = 0
     turn: int = 0
-    used: int = 0  # actions of this turn
-    granted: int = 0  # by plus_…_actions markers in this turn
-    bought: bool = False  # a favour tile in this turn
+    used: int = 0  # how many actions this turn has used
+    granted: int = 0  # actions that markers gave in this turn
+    bought: bool = False  # whether the seat bought a favour tile in this turn
     permissions: tuple[int, ...] = ()  # cities whose permission was used in this turn
     borders_open: bool = False  # a marker was paid for it in this turn
-    pawn: int = NOBODY  # one for both seats (HT-2P-PROV-11)
+    pawn: int = NOBODY  # its province; both seats share one pawn (HT-2P-PROV-11)
     pawn_moved: bool = False  # the free move of this turn is spent
-    closed: bool = False  # … after an action: no further action in this turn
+    closed: bool = False  # a free pawn move after an action ended the actions of this turn
 
     posts: bytes = b""  # one piece at most on each (HT-BOARD-5)
-    offices: tuple[bytes, ...] = ()  # per city: printed offices left to right; in green cities what lies right
+    offices: tuple[bytes, ...] = ()  # per city: printed offices from the left; in a green city those on the right
     extras: tuple[bytes, ...] = ()  # per city: extra offices, the latest first
-    supply: tuple[Pieces, ...] = ()  # per seat, 0 = neutral, which has none (HT-2P-NEUT-1)
-    stock: tuple[Pieces, ...] = ()  # by colour (HT-PIECE-7)
+    supply: tuple[Pieces, ...] = ()  # per seat; seat 0 is neutral and has no supply (HT-2P-NEUT-1)
+    stock: tuple[Pieces, ...] = ()  # the stock of each colour (HT-PIECE-7)
     levels: tuple[tuple[int, ...], ...] = ()
-    prestige: tuple[int, ...] = ()  # its marker is one of the traders (HT-PIECE-4)
+    prestige: tuple[int, ...] = ()  # points per seat; a trader of the seat marks them (HT-PIECE-4)
     gains: tuple[Gain, ...] = ()
-    counter: int = 0  # of completed cities (HT-PIECE-10)
+    counter: int = 0  # number of completed cities (HT-PIECE-10)
     links: tuple[int, ...] = ()
     specials: tuple[Taken, ...] = ()
     mastered: tuple[tuple[int, int, int], ...] = ()  # seat, ability, version of its last development
 
-    kinds: tuple[MarkerKind, ...] = ()  # of marker 1, 2, …
-    at_route: tuple[int, ...] = ()  # marker lying at each route, 0 = none
+    kinds: tuple[MarkerKind, ...] = ()  # the kinds of markers 1, 2, …
+    at_route: tuple[int, ...] = ()  # the marker at each route; 0: no marker
     pile: int = 0  # markers still face down in the supply: the last ones of `kinds`
     plate: tuple[int, ...] = ()
-    revealed: bool = False  # the plate is turned up, at the end of the turn
+    revealed: bool = False  # whether the markers on the plate are face up (at the end of the turn)
     unused: tuple[tuple[int, ...], ...] = ()
     spent: tuple[tuple[int, ...], ...] = ()
     gone: tuple[int, ...] = ()
@@ -143,8 +143,8 @@ class State:
 
     displaced: Displaced | None = None
     establishing: int = NOBODY  # the route of the Establish in progress, or of its permanent marker
-    hand: Pieces = (0, 0)  # pieces of a route waiting for redeploy_two
-    reward: Reward | None = None  # of that Establish, while its permanent marker is used first (HT-BRIT-24)
+    hand: Pieces = (0, 0)  # pieces of the established route that redeploy_two may place
+    reward: Reward | None = None  # the reward that follows after the permanent marker is used (HT-BRIT-24)
     filled: tuple[int, ...] = ()  # full neutral routes to be resolved
     triggers: tuple[Trigger, ...] = ()
     reached: tuple[int, ...] = ()  # owners with 20 prestige points

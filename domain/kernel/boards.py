@@ -45,10 +45,10 @@ def shipped_boards(package: str, names: tuple[str, ...]) -> Mapping[str, JsonObj
 def once_per_content(compile_board: Callable[[JsonObject], T]) -> Callable[[JsonObject], T]:
     """Cache a function of a board by the content of the board, so that equal boards share the result.
 
-    A board never changes, so a known object is found by its identity. This is faster, because reading a whole board
-    takes a millisecond. Each operation on the dict is atomic, so threads may share it.
+    To read a whole board takes a millisecond. A board never changes, so the cache finds a known object faster by its
+    identity. Each operation on the dict is atomic, so threads may share it.
     """
-    met: dict[int, tuple[JsonObject, T]] = {}  # by id; while the board is kept here, no other object can have its id
+    met: dict[int, tuple[JsonObject, T]] = {}  # by id: no other object can get the id of a board that is kept here
     made: dict[str, T] = {}
 
     @wraps(compile_board)

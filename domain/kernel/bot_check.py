@@ -41,7 +41,7 @@ class BotCheck:
         self.compared += 1
         found = cast(JsonObject, lines[0]["command"])["body"]
         if text_of(chosen.command) != text_of(found):
-            told = f"{name} chose {text_of(found)}, but chooses {text_of(chosen.command)} now"
+            told = f"{name} chose {text_of(found)}, but now it chooses {text_of(chosen.command)}"
             self.differences.append(f"version {first['version']}: {told}")
 
     def remarks(self) -> Iterator[str]:

@@ -49,8 +49,8 @@ class Stages:
         self.nodes: list[int] = []
 
     def until(self, share: float) -> Callable[[], bool]:
-        """Begin the next stage, which may last until this share of the time is used. Return a function that must be
-        called before each position, and says whether the stage must end."""
+        """Begin the next stage, which may last until this share of the time is used. Return a function that reports
+        whether the stage must end. The bot must call it before each position."""
         budget, stage = self._budget, len(self.nodes)
         self.nodes.append(0)
 
@@ -66,8 +66,8 @@ class Stages:
 
 
 def imagine(look: Look, luck: Luck, determinize: Callable[[Table, JsonObject, Dice], S]) -> S:
-    """Return a full state that agrees with the seat's view. Hidden values are dealt again, with random numbers that do
-    not depend on the real values."""
+    """Return a full state that agrees with the seat's view. Its hidden values are dealt at random, independently of the
+    real values."""
     return determinize(look.table, look.view, Dice(luck.randbytes(32), {}))
 
 
@@ -96,8 +96,8 @@ def look(rules: Ruleset[S, C, E], game: Game[S], seat: int) -> Look:
 
 
 def attempts(rules: Ruleset[S, C, E], version: int) -> Callable[[Look, object, int], JsonObject]:
-    """Return the function with which a `Look` at this version tries commands. It uses a state that agrees with the
-    view, dealt once for each `deal` number, and never the seed."""
+    """Return the function with which a `Look` at this version tries commands. The function never uses the seed. It
+    deals a state that agrees with the view, once for each `deal` number."""
     dealt: dict[int, S] = {}
 
     def attempt(seen: Look, command: object, deal: int) -> JsonObject:
@@ -138,8 +138,8 @@ def expand_on(
     wanted: int,
     told: Collection[JsonObject],
 ) -> tuple[list[JsonObject], int | None]:
-    """Return the next page of complete commands from number `start` on, and the start of the page after it. The
-    commands in `told`, which `expand` returned, are left out."""
+    """Return the page of complete commands that begins with number `start`, and the number with which the next page
+    begins. Omit the commands in `told`: `expand` has already returned them."""
     return page(options, start, wanted, LOOKED_AT, lambda body: is_accepted(rules, game, seat, body), told)
 
 

@@ -30,8 +30,8 @@ class Signs(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """The game that a bundle describes. `seats`: the seats whose secrets the bundle shows. They are none for a
-    spectator, and all after the game has ended. `damaged`: the first version that the server knows to be damaged."""
+    """The game that a bundle describes. `seats`: the seats whose secrets the bundle shows: none for a spectator, all
+    seats after the game has ended. `damaged`: the first version that the server knows to be damaged."""
 
     game: UUID
     ruleset: str

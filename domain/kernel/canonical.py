@@ -65,9 +65,9 @@ def parse(text: str | bytes) -> Json:
         _require_text(text)
     value = _load(text, _read)
     _require_levels(value, text)
-    if _encode(value) != text:  # this also detects a doubled key
+    if _encode(value) != text:  # this comparison also detects a doubled key
         raise NotCanonical("the text is not canonical JSON: check spaces, the order of keys, doubled keys and escapes")
-    if "\\u0000" in text:  # this may be U+0000, or an escaped backslash before other letters
+    if "\\u0000" in text:  # the text may mean U+0000, or an escaped backslash before other letters
         _require_encodable(value, DEEPEST)
     return value
 
@@ -89,7 +89,7 @@ def _load(text: str, read: Callable[[str], Json]) -> Json:
 
 
 def _require_levels(value: Json, text: str) -> None:
-    if text.count("[") + text.count("{") > DEEPEST:  # an upper bound: not all of them are nested, or brackets
+    if text.count("[") + text.count("{") > DEEPEST:  # an upper bound: brackets may be side by side, or inside a string
         _require_encodable(value, DEEPEST)
 
 

@@ -2,7 +2,7 @@
 
 Each decision has its own time. Further time is taken from the seat's bank, which is not refilled. A seat's clock runs
 while the game waits for it, a person plays it and it is not paused. It restarts with each commit of that seat, except
-for pause, resume and undo: these must not gain time.
+for pause, resume and undo: with these a seat must not gain time.
 """
 
 import re

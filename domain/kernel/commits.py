@@ -19,7 +19,7 @@ from kontor.domain.kernel.secrets import Ref, Secret, Shown, draws_in, is_plain,
 FORMAT = "kontor-log/1"
 SYSTEM = "system"
 OPENING = {"version", "part", "salt", "value"}  # the fields that open a sealed part
-DEEPEST_NOTE = DEEPEST - 4  # levels of a note of a bot: the line wraps it
+DEEPEST_NOTE = DEEPEST - 4  # most levels of nesting in a note: the line of its event adds further levels
 
 
 def seat_actor(seat: int) -> str:
@@ -93,8 +93,8 @@ def commit(
     command_key = command_salt(game.seed, game.id, first)
     digest = command_digest(command_key, game.id, first, command.body).hex()
     last = game.version + len(events)
-    # build the envelope from canonical texts with its keys in order, so that what the events of a commit share is
-    # written once
+    # The events of a commit share most fields. To write these fields only once, build the envelope from canonical
+    # texts, with its keys in order.
     bot = "" if command.bot is None else f'"bot":{written(command.bot)},'
     cause = f'{{{bot}"digest":"{digest}","first":{first},"id":"{command.id}","last":{last}}}'
     begin = f'{{"actor":{written(command.actor)},"at":{written(at)},"command":{cause}'
@@ -155,12 +155,12 @@ def require_sound_seals(game: Game[S], events: Sequence[object]) -> None:
     for event in events:
         for part in sealed_in(event):
             if list(part.seats) != sorted(set(part.seats)):
-                raise AssertionError(f"seats of a seal rise and differ, unlike {part.seats}: a flaw of the ruleset")
+                raise AssertionError(f"a seal must list its seats in order, unlike {part.seats}: a flaw of the ruleset")
             if isinstance(part, Secret) and isinstance(part.value, Note):
-                # any JSON, but it must also fit into a line, which wraps it
+                # The note may be any JSON, but the levels of the line and of the note must not exceed the limit.
                 canonical_text(write(part.value), DEEPEST_NOTE + 1)
             if isinstance(part, Secret) and _looks_like_an_opening(write(part.value)):
-                raise AssertionError(f"{part.value} would pass for the opening of a seal: a flaw of the ruleset")
+                raise AssertionError(f"{part.value} looks like the opening of a seal: a flaw of the ruleset")
         for ref in opened_by(event):
             if ref in opened:
                 raise AssertionError(f"{ref} is open already: a flaw of the ruleset")
@@ -203,7 +203,8 @@ def _up_to_date(rules: Ruleset[S, C, E], envelope: JsonObject, newest: int) -> J
 
 
 def schema_of(form: type) -> int:
-    """Return the number of the current schema of an event class. A class whose fields have changed declares it."""
+    """Return the number of the newest schema of an event class. A class declares `SCHEMA` after a change of its fields;
+    the default is 1."""
     found: int = getattr(form, "SCHEMA", 1)
     return found
 

@@ -53,8 +53,8 @@ def broken_rule(version: int, expected: str, found: str) -> Finding:
 
 
 def other_events(first: int, made: Sequence[str], found: Sequence[str]) -> Finding:
-    """Return a finding about a commit from version `first` on: its event types are not the ones that the rules
-    produce."""
+    """Return a finding about a commit whose event types `found` differ from the types `made`, which the rules produce.
+    `first`: the version of its first event."""
     same = next((n for n, (one, other) in enumerate(zip(made, found, strict=False)) if one != other), None)
     place = min(len(made), len(found)) if same is None else same
     return broken_rule(first + place, f"the events {', '.join(made)}", f"the events {', '.join(found)}")

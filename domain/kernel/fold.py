@@ -1,8 +1,8 @@
 """Folding: compute a game from stored records. All later code trusts the result, so the log is checked here.
 
 Each record must chain to the head before it, and its parts must match their seals. `commits_undone` returns to an
-earlier state. Records from the first one contain everything needed for that. On a cached game, an undo can be folded
-only if it goes back no further than that game.
+earlier state. If the records begin with the first event, they contain everything that an undo needs. If a cached game
+is the start, an undo can be folded only if it goes back no further than that game.
 """
 
 from collections.abc import Collection, Iterator, Sequence

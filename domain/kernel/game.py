@@ -61,7 +61,7 @@ class Game(Generic[K]):
     opened: frozenset[Ref] = frozenset()
     ranking: tuple[life.Placing, ...] = ()
     clocks: Mapping[int, "SeatClock"] = field(default_factory=dict)  # updated by domain.kernel.clocks
-    # whose clocks are paused (None: all), until when
+    # for each paused clock (None: all clocks), the planned end of the pause
     paused: Mapping[int | None, str | None] = field(default_factory=dict)
     undone: tuple[tuple[int, int], ...] = ()  # first and last version of each undone range
     state: K | None = None

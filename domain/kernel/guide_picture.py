@@ -17,7 +17,7 @@ S = TypeVar("S")
 C = TypeVar("C")
 E = TypeVar("E")
 
-KEY = bytes(32)  # for the dice of the set-up: every picture has the same
+KEY = bytes(32)  # the key of the dice: all pictures use the same set-up
 
 
 def guide_picture(rules: Ruleset[S, C, E], form: PictureForm) -> Drawing:

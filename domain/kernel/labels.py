@@ -101,7 +101,7 @@ class Words:
         return str(self._commands.get(type_, {}).get("about", ""))
 
     def ordered(self, types: Sequence[str]) -> Sequence[str]:
-        """Return the types of commands in the order in which players look for them."""
+        """Return the given command types in the order of the labels file. Types without labels come last."""
         known = list(self._commands)
         return sorted(types, key=lambda each: known.index(each) if each in known else len(known))
 

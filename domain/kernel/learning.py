@@ -65,7 +65,7 @@ class Arrays(Generic[S, C]):
     observe: Callable[[S, int], bytes]  # all blocks in their order, channel by channel; only what the seat may see
     numbering: Callable[[S], Numbering]
     legal: Callable[[S, int], Sequence[int]]  # numbers of legal commands; at least one for an awaited seat
-    command: Callable[[S, int, int, Luck], C]  # the legal command with this number; fields without an axis are drawn
+    command: Callable[[S, int, int, Luck], C]  # the legal command with this number; other fields may be random
 
 
 def as_bytes(numbers: Iterable[int]) -> bytes:

@@ -92,8 +92,8 @@ class Numbered:
 def page(
     options: Sequence[Option], start: int, wanted: int, most: int, accepted: Accepted, told: Collection[JsonObject]
 ) -> tuple[list[JsonObject], int | None]:
-    """Return up to `wanted` accepted commands, from number `start` on and without the commands in `told`. Also return
-    the start of the next page, or None. At most `most` commands are examined, so a page may be short, or even empty."""
+    """Return up to `wanted` accepted commands that are not in `told`, beginning with number `start`. Also return the
+    start of the next page, or None. At most `most` commands are examined, so a page may be short, or even empty."""
     numbered, known = Numbered(options), {canonical_text(each) for each in told}
     end = sum(map(numbered.count, options))
     found: list[JsonObject] = []

@@ -21,7 +21,7 @@ LEAVES = frozenset(
     {str, int, bool, type(None)}
 )  # most values of an option; tested first, because isinstance takes ten times as long
 TRIES = 200  # how often an option is filled in at random for a wanted command before a sample gives up
-LISTED_MOST = 20_000  # how many commands are examined if filling in at random finds none
+LISTED_MOST = 20_000  # how many commands are examined if random filling finds no legal command
 
 
 def one_of(values: Sequence[Json]) -> Json:
@@ -207,7 +207,7 @@ def _covers_list(option: JsonObject, value: Sequence[Json]) -> bool:
 
 
 def _product(forms: Sequence[Json]) -> Iterator[tuple[Json, ...]]:
-    # not itertools.product: it would first list every factor, and a list of moves may have billions of fillings
+    # itertools.product would first list every factor, but a list of moves may have billions of fillings
     if not forms:
         yield ()
         return

@@ -53,15 +53,16 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class GameCreated:
-    """A game was created. Everything but the nonces is fixed. `stand_in`: the bot that takes over a late seat.
+    """A game was created. Its settings cannot change any more. `stand_in`: the bot that takes over a seat that misses
+    its deadline.
 
-    `ruleset_version`: the version of the ruleset with which the game is decided, from its first event to its last.
-    `options`: the options of the game, all of them, with the defaults filled in. `seats`: the seats of the table, from
-    seat 1. `order`: how the turn order is found: `listed` is the order of the seats, `drawn` a random one. `dice`: the
-    algorithm of the dice, which anyone can repeat after the game. `commitment`: the SHA-256 of the seed of the dice:
-    the server cannot change the seed later. `practice`: true for a practice game, in which commands can be undone and a
-    bot gives hints. `open_until`: the system ends the game if it has not started by this time. `idle_days`: the number
-    of days without a new event after which the system ends the game.
+    `ruleset_version`: the version of the ruleset that decides the whole game. `options`: the value of every option of
+    the game, including the defaults. `seats`: the seats of the table, from seat 1. `order`: how the turn order is
+    determined: `listed` is the order of the seats, `drawn` is a random order. `dice`: the algorithm of the dice. After
+    the game, any reader can repeat every draw with it. `commitment`: the SHA-256 of the seed of the dice. It proves
+    later that the server has not changed the seed. `practice`: true for a practice game, in which commands can be
+    undone and a bot gives hints. `open_until`: the system ends the game if it has not started by this time.
+    `idle_days`: the number of days without a new event after which the system ends the game.
     """
 
     ruleset: Annotated[str, Names("ruleset")]

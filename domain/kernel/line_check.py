@@ -42,15 +42,17 @@ class Known:
     actor: str = ""
     commit: JsonObject = field(default_factory=dict)
     commit_at: str = ""
-    body: JsonObject | None = None  # of the commit's command, if shown
-    is_caused: bool = False  # an event of this commit has determined its command
+    body: JsonObject | None = None  # the body of the commit's command, if the log shows it
+    is_caused: bool = False  # whether an event of this commit has already determined its command
     ends: set[int] = field(default_factory=set)  # last versions of the commits since the start
     undone: list[tuple[int, int]] = field(default_factory=list)
     last_opening: int = 0
     commands: set[str] = field(default_factory=set)
-    bodies: dict[int, bytes | None] = field(default_factory=dict)  # first version of a commit → salt, if shown
+    # by the first version of a commit: the salt of its command, if shown
+    bodies: dict[int, bytes | None] = field(default_factory=dict)
     digests: dict[tuple[int, int], str] = field(default_factory=dict)
-    salts: dict[tuple[int, int], bytes] = field(default_factory=dict)  # of the parts shown with their own event
+    # only of parts that are shown with their own event
+    salts: dict[tuple[int, int], bytes] = field(default_factory=dict)
     opened: set[tuple[int, int]] = field(default_factory=set)
     draws: list[tuple[int, Draw | Shuffle]] = field(default_factory=list)
     seating: Seating = field(default_factory=Seating)
@@ -274,7 +276,7 @@ def _note_draws(known: Known, envelope: JsonObject, line: JsonObject) -> None:
         if not isinstance(holder, dict) or "draws" not in holder:
             continue
         for each in require_list(holder["draws"], "draws"):
-            require(known.seating.started, "a draw before the start of the game")
+            require(known.seating.started, "nothing can be drawn before the start of the game")
             draw = cast("Draw | Shuffle", read_form(Draw | Shuffle, each))
             require(bool(_PURPOSE(draw.purpose)), "a purpose may contain only a-z, 0-9, _, . and -")
             require(isinstance(draw, Shuffle) or 0 < draw.below <= 2**32, "the bound of a draw must be 1 to 2^32")

@@ -32,7 +32,7 @@ class Line:
     minor: bool = False
 
 
-Story = Mapping[str, Line]  # by the wire name of the event
+Story = Mapping[str, Line]  # the sentence for each event, by its name in the log
 
 KERNEL: Story = {
     "game_created": Line("The game is created."),
@@ -141,7 +141,7 @@ class _Words(Formatter):
 
     def _item(self, value: object) -> str:
         if self._each is None or not isinstance(value, Mapping):
-            raise ValueError("items need their own line, with their fields")
+            raise ValueError("the kind `each` needs a list of objects, and a text for its items")
         return sentence(self._each, value, self._seats, self._things)
 
     def _one(self, value: object, kind: str) -> str:

@@ -67,7 +67,8 @@ class Recorded:
         if next(self._envelopes())["type"] != "note_sealed":
             return None
         parts = cast("Sequence[Mapping[str, JsonObject]]", self.lines[0]["parts"])
-        note = read(life.Note, parts[0]["value"]) if parts else life.Note(Unknown())  # not shown before the end
+        # before the end of the game, the line does not show the content of the note
+        note = read(life.Note, parts[0]["value"]) if parts else life.Note(Unknown())
         return life.NoteSealed((Secret((), note),))
 
     def _envelopes(self) -> Iterator[JsonObject]:
@@ -131,12 +132,13 @@ def _of_seats(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: str
             raise LogError(f"seat {seat} resigned to {to} while {place.bot or place.participant} held it")
         return play.change_seat(game, seat, to, "resigned")
     if place.bot is None or place.participant is None:
-        raise LogError(f"a return to seat {seat}, which no bot plays for a participant")
+        raise LogError(f"participant returned to seat {seat}, but no bot plays it for a participant")
     return play.change_seat(game, seat, life.ParticipantHolder("participant", place.participant), "returned")
 
 
 def _is_known(rules: Ruleset[S, C, E], bot: str) -> bool:
-    """Return whether a bot belongs to the ruleset, or is the operator's own bot, which only the operator has."""
+    """Return whether the bot belongs to the ruleset, or has the name of an operator's own bot. The verifier may lack
+    such a bot."""
     return bot in rules.bots or OWN in bot
 
 
@@ -152,14 +154,14 @@ def _of_system(rules: Ruleset[S, C, E], game: Game[S], given: Recorded, name: st
     if reason == "abandoned":
         _require_abandoned(game, given)
     elif reason != "admin" and REASONS.get(game.status) != reason:
-        raise LogError(f"an abort by {reason} while the game was {game.status}")
+        raise LogError(f"the game was aborted with reason {reason} while it was {game.status}")
     return play.abort(game, reason)
 
 
 def _require_abandoned(game: Game[S], given: Recorded) -> None:
     since, at = abandoned_at(game), moment(given.at)
     if since is None or at < since:
-        raise LogError(f"the end of an abandoned game at {given.at}, but it may end only at {since or 'no time'}")
+        raise LogError(f"an abandoned game was ended at {given.at}, but it may end only at {since or 'no time'}")
 
 
 def _time_out(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequence[object]:
@@ -168,7 +170,7 @@ def _time_out(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequen
     running, created = deadlines(game), require_created(game)
     clock = created.clock
     if clock is None or seat not in running:
-        raise LogError(f"a time-out of seat {seat}, whose clock did not run")
+        raise LogError(f"seat {seat} timed out, but its clock did not run")
     deadline = running[seat].isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return play.time_out(game, seat, deadline, stand_in(rules, game) if clock.on_timeout == "bot" else None)
 
@@ -212,7 +214,7 @@ def _of_ruleset(rules: Ruleset[S, C, E], game: Game[S], given: Recorded) -> Sequ
 
 def _require_body(given: Recorded, expected: JsonObject) -> None:
     if text_of(given.body) != text_of(expected):
-        raise LogError(f"the body {text_of(given.body)} instead of {text_of(expected)}")
+        raise LogError(f"the body of the command is {text_of(given.body)} instead of {text_of(expected)}")
 
 
 def _require_system(given: Recorded) -> None:

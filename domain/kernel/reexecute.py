@@ -2,7 +2,7 @@
 
 The verifier (`domain.kernel.verify`) proves that a log is complete and honestly drawn; this module proves that its
 events follow from its commands. Facts from outside that no rule can decide (nonces of participants, the bot that got a
-seat, a bot's note) are taken from the log. A complete check needs the seed, hence a game that has ended. For a running
+seat, a bot's note) are taken from the log. A complete check needs the seed, so the game must have ended. For a running
 game, commands that do not depend on secrets are decided again (`domain.kernel.reexecute_unseeded`).
 """
 

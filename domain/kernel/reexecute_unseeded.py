@@ -22,7 +22,7 @@ from kontor.domain.kernel.ruleset import C, E, Ruleset, S
 from kontor.domain.kernel.secrets import Secret, opened_by, sealed_in
 from kontor.domain.kernel.unknown_values import Unknown, UnknownUsed, fill_unknown
 
-NO_SEED = bytes(32)  # in place of the seed; nothing that is compared depends on it
+NO_SEED = bytes(32)  # used instead of the unknown seed; no compared value depends on it
 SEEDLESS = (
     "the seed is not public before the game has ended: draws were not checked, and secrets of other seats were ignored"
 )
@@ -49,7 +49,7 @@ class ToldDice(Dice):
         told = self._take(purpose)
         value = told.value if isinstance(told, Shuffle) else tuple(cast(Item, Unknown()) for _ in items)
         if isinstance(told, Shuffle) and sorted(told.value, key=str) != sorted(items, key=str):
-            raise LogError(f"a shuffle of {purpose} that holds other things than were shuffled")
+            raise LogError(f"the result of the shuffle {purpose} does not contain exactly the shuffled items")
         self.drawn.append(draw := Shuffle(purpose, self._next(purpose), tuple(items), value))
         return draw
 
@@ -80,7 +80,7 @@ class Unseeded(Generic[S, C, E]):
 
     def __init__(self, rules: Ruleset[S, C, E], lines: Sequence[JsonObject]) -> None:
         self._rules = rules
-        self._opened: dict[int, dict[int, Json]] = {}  # by version and number of the part
+        self._opened: dict[int, dict[int, Json]] = {}  # opened values, by version and number of the part
         for version, part, value in (each for line in lines for each in _openings(line)):
             self._opened.setdefault(version, {})[part] = value
         self._started = False

@@ -248,16 +248,16 @@ class Ruleset(Generic[S, C, E]):
     pick_board: Callable[[str, int], str]  # "hansa" with three seats → "hansa-3"
     check_board: Callable[[JsonObject], Sequence[Flaw]]
 
-    initial: Callable[[Table], S]  # an empty table; Violation for a forbidden combination
+    initial: Callable[[Table], S]  # an empty table; raises Violation for forbidden options
     setup: Callable[[Table, Dice], Sequence[E]]
-    decide: Callable[[S, int, C, Dice], Sequence[E]]  # or Violation
-    evolve: Callable[[S, E, int], S]  # total; the int is the event's version
+    decide: Callable[[S, int, C, Dice], Sequence[E]]  # raises Violation if the rules refuse the command
+    evolve: Callable[[S, E, int], S]  # accepts every event; the int is its version
     finish: Callable[[S], Sequence[E]]  # the final scoring, decided for the system once `is_over`
 
     turn_order: Callable[[S], tuple[int, ...]]
     awaiting: Callable[[S], tuple[int, ...]]  # the game waits for these seats
-    may_act: Callable[[S], tuple[int, ...]]  # these have at least one legal command
-    invited: Callable[[S], tuple[int, ...]]  # these may want to answer now
+    may_act: Callable[[S], tuple[int, ...]]  # the seats that have a legal command
+    invited: Callable[[S], tuple[int, ...]]  # seats that may answer, although the game does not wait for them
     is_over: Callable[[S], bool]  # play has ended; only the scoring is left
     decisions: Mapping[str, str]  # the kinds of decision that a game can wait for, each with its instruction
     decision: Callable[[S, int], str]  # the kind of decision of this awaited seat; public
@@ -267,7 +267,7 @@ class Ruleset(Generic[S, C, E]):
     view_schema: JsonObject
     determinize: Callable[[Table, JsonObject, Dice], S]  # a full state that agrees with a view
     score: Callable[[S], Score]
-    categories: tuple[Category, ...]  # of a score's breakdown, in the rulebook's order
+    categories: tuple[Category, ...]  # the categories of a score, in the order of the rulebook
     draw: Callable[[Table, JsonObject | None], Drawing]  # a picture from a view; None: of the board alone
     story: Story  # a sentence for each kind of event
     bots: Mapping[str, Bot] = field(default_factory=dict)
@@ -276,10 +276,10 @@ class Ruleset(Generic[S, C, E]):
     order: Callable[[Mapping[str, object]], Order] = listed_order  # the default for a game with these options
     asked_at: Callable[[S, int], int] = never_asked  # the version of the newest unanswered question to an invited seat
     judge: Judge | None = None  # judges the decisions of finished games
-    random_command: Callable[[S, int, random.Random], C] | None = None  # any legal command, if options are too wide
+    random_command: Callable[[S, int, random.Random], C] | None = None  # for options with too many fillings
     arrays: Arrays[S, C] | None = None  # observations and numbered commands for reinforcement learning
     carry_out: Callable[[S, int, C, Dice, int], tuple[Sequence[E], S]] | None = None  # `decide` and `evolve` in one
-    spelling: Callable[[S, C], C] = verbatim  # the same command in the words of the options, which cover it
+    spelling: Callable[[S, C], C] = verbatim  # the same command as the options write it
     # (type, schema) → the data in the next schema: old logs are upgraded on reading
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     chapters: Callable[[], Sequence[Chapter]] = no_chapters  # the headings of the rules

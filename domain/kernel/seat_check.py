@@ -68,12 +68,12 @@ class Seating:
     bots: dict[int, str] = field(default_factory=dict)
     nonces: dict[int, str] = field(default_factory=dict)
     commitment: str = ""
-    participants: set[str] = field(default_factory=set)  # all who ever had a seat
+    participants: set[str] = field(default_factory=set)  # all participants who ever had a seat
     paused: set[int | None] = field(default_factory=set)  # None: all clocks
     started: bool = False
     open_until: str | None = None
     idle_days: int | None = None
-    at: str = ""  # time of the event before
+    at: str = ""  # the time of the previous event
     seed: bytes | None = None
 
     @property
@@ -82,7 +82,8 @@ class Seating:
 
 
 def follow(seating: Seating, envelope: JsonObject) -> None:
-    """Apply one event of the log. Raise LogError or Unreadable if the event cannot come here."""
+    """Apply one event of the log. Raise LogError or Unreadable if the event is not possible at this point of the
+    log."""
     _follow(seating, envelope)
     seating.at = cast(str, envelope["at"])
 

@@ -5,9 +5,9 @@ The content follows from the declared types of `Game` and of the ruleset's state
 values that are known without it: id, seed and board. It also omits the fields of a state that cannot be packed or
 contain the table. These fields keep the values of the initial state.
 
-The name of a snapshot includes its shape (`format_of`), and a snapshot of another shape is never read. If you change
-what folding makes of stored events without changing the shape, raise the ruleset's version. If the change is in the
-kernel, raise `KERNEL`.
+The name of a snapshot includes its shape (`format_of`), and a snapshot of another shape is never read. If the same
+events now fold to another state of the same shape, raise the ruleset's version. If the change is in the kernel, raise
+`KERNEL`.
 """
 
 import json

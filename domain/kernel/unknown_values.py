@@ -31,11 +31,11 @@ class Unknown:
     unknown: Literal[True] = True
 
     @property  # type: ignore[misc]  # no one may set it
-    def __class__(self) -> NoReturn:  # type: ignore[override]  # asked by isinstance and match: what it is, is unknown
+    def __class__(self) -> NoReturn:  # type: ignore[override]  # isinstance and match read the class
         raise UnknownUsed
 
     def __getattr__(self, name: str) -> "Unknown":
-        if name.startswith("__") or name == "draws":  # its draws are unknown too
+        if name.startswith("__") or name == "draws":  # otherwise `draws` would be an Unknown, not absent
             raise AttributeError(name)
         return Unknown()
 

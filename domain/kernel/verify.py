@@ -64,7 +64,7 @@ def verify(
             keep(check_line(known, line if isinstance(line, bytes) else canonical(line)))
         except (LogError, NotCanonical, Unreadable) as error:
             findings.append(Finding("log", str(error), expected))
-            break  # all later lines depend on this one
+            break  # all later lines depend on the flawed line
     if not findings:
         findings.extend(_findings_at_the_end(known, head, is_page))
     whole, goes_on = _completeness(known)

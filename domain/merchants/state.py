@@ -39,7 +39,7 @@ class Offer(NamedTuple):
     number: int
     by: int
     to: tuple[int, ...]
-    give: Counts  # with gold
+    give: Counts  # the last entry is gold
     want: Counts
     accepted: tuple[int, ...] = ()
     declined: tuple[int, ...] = ()
@@ -102,28 +102,26 @@ class State:
     hands: tuple[Counts, ...]
     gold: tuple[int, ...]
     bank: Counts
-    routes: bytes  # owner by edge, 0: none; one at most (ME-BUILD-9)
+    routes: bytes  # by edge: the owner of its route; 0: no route (ME-BUILD-9)
     routes_left: tuple[int, ...]
-    posts: bytes  # owner by site, 0: neutral; one at most (ME-BOARD-3)
-    delivered_by: bytes  # who delivered, by site; 0: no delivery yet (ME-DELIVER-2)
-    warehouse_posts: tuple[int, ...]  # each covers a commodity (ME-PIECE-9)
+    posts: bytes  # by site: the owner of its post; 0: neutral, NO_POST: no post (ME-BOARD-3)
+    delivered_by: bytes  # by site: the seat that delivered there; 0: no delivery yet (ME-DELIVER-2)
+    warehouse_posts: tuple[int, ...]  # each of these posts covers a commodity (ME-PIECE-9)
     free_commodities: tuple[int, ...]
     to_deliver: tuple[int, ...]
     merchants: tuple[tuple[int, ...], ...]
     caravans: tuple[tuple[int, ...], ...]
     robber: int
-    chip_hexes: tuple[int, ...]  # hex by chip, or face down (ME-PIECE-10)
-    numbers: bytes  # the number of each hex now, 0: none (ME-BOARD-4)
+    chip_hexes: tuple[int, ...]  # by chip: its hex; OFF: the chip lies face down (ME-PIECE-10)
+    numbers: bytes  # by hex: its current number; 0: no number (ME-BOARD-4)
     draw_pile: tuple[int, ...]  # card numbers, top first; a card is here, in a hand or discarded (ME-PIECE-11)
     cards: tuple[tuple[int, ...], ...]
     discard_pile: tuple[int, ...]
-    fresh_cards: tuple[int, ...]  # bought in this turn
+    fresh_cards: tuple[int, ...]  # cards bought in this turn
     card_played: bool
     bought_with_gold: int
     tolls_waived: bool
-    tolls_paid: frozenset[
-        tuple[int, int]
-    ]  # the fees of this turn: the caravan that paid, the seat that was paid (ME-RULING-46)
+    tolls_paid: frozenset[tuple[int, int]]  # fees paid in this turn: caravan and receiving seat (ME-RULING-46)
     offers: tuple[Offer, ...]
     offers_made: int
     pending: Pending

@@ -1,5 +1,5 @@
 """The commands that an agent can choose, by number. A number selects a family of commands and narrows its open values;
-values without an axis are drawn. So every number is a complete command, and similar commands share a number.
+values without an axis are picked at random. So every number is a complete command, and similar commands share a number.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from kontor.domain.hansa.state import Displaced, State
 from kontor.domain.hansa.words import NEUTRAL, TILES
 from kontor.domain.kernel.random_numbers import Luck
 
-GROUP: Mapping[type[Family], str] = {  # of each family
+GROUP: Mapping[type[Family], str] = {  # the group of each family
     families.PlaceFamily: "place_piece",
     families.DisplaceFamily: "displace_piece",
     families.MoveFamily: "move_piece",
@@ -158,8 +158,8 @@ def _rewards(board: Board, route: int, rewards: Sequence[Reward]) -> Sequence[in
 
 
 def _displaced_targets(state: State) -> Sequence[int]:
-    """Return the posts for the displaced piece. There are none for a neutral piece, whose extra piece is not
-    voluntary."""
+    """Return the posts for the displaced piece. Return none for a neutral piece, because its extra piece must be placed
+    too."""
     waiting = state.displaced
     if waiting is None or waiting.owner == NEUTRAL:
         return ()

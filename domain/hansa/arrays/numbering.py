@@ -13,7 +13,7 @@ from kontor.domain.kernel.learning import Numbering
 MARKER_KINDS: Sequence[MarkerKind] = get_args(get_args(MarkerKind)[0])
 ORDERS: Sequence[StandingOrder] = get_args(StandingOrder)
 PAWN_MODES: Sequence[PawnMode | None] = (None, *get_args(PawnMode))
-MOST_OFFICES = 8  # of a city, as far as an agent can swap them
+MOST_OFFICES = 8  # an agent can swap only the first offices of a city
 ENDS = ("1st end", "2nd end")
 
 
@@ -62,7 +62,7 @@ def _reward_names(board: Board) -> Sequence[str]:
 
 
 def reward_number(board: Board, route: int, reward: Reward) -> int:
-    """Return the position of a reward on the axis of rewards."""
+    """Return the index of a reward in `_reward_names`, the axis of rewards in the numbers of commands."""
     match reward:
         case NoReward():
             return 0

@@ -70,7 +70,7 @@ class Province:
     routes: frozenset[int]
     posts: PostSet
     neighbours: tuple[int, ...]  # HT-2P-PROV-3
-    near: frozenset[int]  # over one or two borders (HT-2P-PROV-6)
+    near: frozenset[int]  # the provinces that can be reached over one or two borders (HT-2P-PROV-6)
 
 
 Rings = tuple[PostSet, ...]  # nearest ring first
@@ -160,8 +160,8 @@ class Board:
         return tuple(sorted(found, key=lambda n: len(self.cities[n].permission)))
 
     def _provinces(self, form: BoardForm) -> tuple[Province, ...]:
-        """Return the provinces of the board file, each with its neighbours. Routes and soldiers separate two provinces
-        (HT-2P-PROV-2, HT-2P-PROV-3, HT-2P-PROV-4)."""
+        """Return the provinces of the board file, each with its neighbours. Two provinces are neighbours if a route or
+        a border with soldiers is between them (HT-2P-PROV-2, HT-2P-PROV-3, HT-2P-PROV-4)."""
         forms = form.provinces or ()
         number = {each.id: n for n, each in enumerate(forms)}
         routes = [frozenset(self.route_named[f"{a}~{b}"] for a, b in each.routes) for each in forms]
@@ -198,8 +198,8 @@ class Board:
 
     def rings(self, route: int, shape: int, countries: frozenset[int]) -> Rings:
         """Return the posts, ring by ring, on which a displaced piece of this shape may be placed (HT-DISPLACE-13).
-        Posts that the piece cannot use are left out: an empty one must not keep the piece from the next ring
-        (HT-RULING-13)."""
+        Posts that the piece cannot use are left out. Otherwise such a post, if empty, would keep the piece from the
+        next ring (HT-RULING-13)."""
         key = (route, shape, countries)
         known = self._rings.get(key)
         if known is None:

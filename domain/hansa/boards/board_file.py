@@ -33,7 +33,7 @@ class CityForm:
     kind: Literal["hanse", "green"]
     develops: Annotated[tuple[Ability, ...], Size(0, 2)]  # two in Waren (HT-BOARD-6, HT-EAST-3)
     offices: Annotated[
-        tuple[OfficeForm, ...], Size(0, 8), Doc("The offices from left to right. Their privileges rise.")
+        tuple[OfficeForm, ...], Size(0, 8), Doc("The offices from left to right. Their privileges must not decrease.")
     ]
     permission: Regions | None
     x: Annotated[int, Range(0, 10_000)]
@@ -61,7 +61,7 @@ class SpaceForm:
 @dataclass(frozen=True, slots=True)
 class PrestigeForm:
     city: City
-    route: Annotated[tuple[City, City] | None, Doc("A remark. The rules use only the city (HT-SPECIAL-1).")]
+    route: Annotated[tuple[City, City] | None, Doc("For readers only: the rules ignore it (HT-SPECIAL-1).")]
     fields: Annotated[tuple[SpaceForm, ...], Size(4, 4)]  # HT-BOARD-6
 
 

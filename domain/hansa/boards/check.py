@@ -12,7 +12,7 @@ from kontor.domain.kernel.canonical import JsonObject
 from kontor.domain.kernel.echo import shorten
 from kontor.domain.kernel.model import Flaw
 
-TAVERNS = 3  # as many as there are start markers (HT-SETUP-5)
+TAVERNS = 3  # one tavern for each start marker (HT-SETUP-5)
 
 
 def check_board(board: JsonObject) -> Sequence[Flaw]:
@@ -46,7 +46,11 @@ def _offices(board: BoardForm) -> Iterator[Flaw]:
         ranks = [COLOURS.index(office.privilege) for office in city.offices]
         for k in range(1, len(ranks)):
             if ranks[k] < ranks[k - 1]:
-                yield Flaw(f"/cities/{n}/offices/{k}/privilege", "wrong-order", "privileges rise from left to right")
+                yield Flaw(
+                    f"/cities/{n}/offices/{k}/privilege",
+                    "wrong-order",
+                    "must not be lower than in the office to its left",
+                )
         yield from _check_doubles(city.develops, f"/cities/{n}/develops/{{}}", "ability")
 
 

@@ -22,7 +22,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "random": "Chooses any allowed command at random. Every player beats it.",
     "novice": "Completes the routes that it has begun, without a plan. Easy to beat, good for a first game.",
     "greedy": "Takes the most valuable command and never thinks ahead. Quick, a fair opponent.",
-    "planner": "Plans its turn to the end, and the answers of its rivals.",
+    "planner": "Plans its whole turn, and simulates how its rivals will answer.",
     "expert": "Examines more plans than the planner, the best of them two rounds ahead. The strongest bot here.",
 }
 

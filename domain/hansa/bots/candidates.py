@@ -24,7 +24,7 @@ from kontor.domain.hansa.state import State, owner_of
 from kontor.domain.hansa.words import ABILITIES, MERCHANT, SHAPES, PieceCount, marker_id
 from kontor.domain.kernel.violation import Violation
 
-SAMPLES = 10  # of a list decision, per family
+SAMPLES = 10  # how many ways to fill in a list are tried, per family
 
 
 def candidates(

@@ -1,5 +1,5 @@
-"""The bot `expert`. It examines more ways to play its turn than `planner`, simulates the best of them for more rounds,
-and has its own weights."""
+"""The bot `expert`. It examines more plans for its turn than `planner`, simulates the best plans for more rounds, and
+has its own weights."""
 
 from kontor.domain.hansa.bots.choice import best_of
 from kontor.domain.hansa.bots.planner import NARROW, SAMPLES, WIDE
@@ -15,8 +15,8 @@ from kontor.domain.kernel.ruleset import Budget, Choice, Look
 BEAM = 4  # positions kept after each step of its turn
 OWN_TURN = 0.3  # share of its time to search its own turn
 
-# For each round of all seats: how many of the best ways are simulated, how much their new value replaces the old one,
-# and the share of the time at which the round must end. A long simulation takes more time, so fewer ways remain.
+# For each round of all seats: how many of the best plans are simulated, how much their new value replaces the old one,
+# and the share of the time at which the round must end. A long simulation takes more time, so fewer plans remain.
 ROUNDS = ((8, 0.8, 0.7), (4, 0.5, 0.97))
 BECAUSE = (
     "The value of the position up to two rounds after a turn that begins with this command, compared with the "
@@ -25,7 +25,7 @@ BECAUSE = (
 
 
 def expert(look: Look, budget: Budget) -> Choice:
-    """Return the first command of the best way to play the turn. The time limit decides how far the ways are
+    """Return the first command of the best plan for the turn. The time limit decides how far the plans are
     simulated."""
     stages = Stages(budget)
     state = imagine(look, budget.luck, determinize)
@@ -38,7 +38,7 @@ def expert_search(state: State, seat: int, luck: Luck) -> Search:
 
 
 def search_turn(state: State, search: Search, stages: Stages) -> list[Found]:
-    """Return the ways to play the turn, best first. Ways that were simulated further come before all other ways."""
+    """Return the plans for the turn, best first. Plans that were simulated further come before all other plans."""
     begun = rank(state, search, WIDE, SAMPLES)
     if len(begun) == 1 or decider(state) != state.active:
         return begun
@@ -46,7 +46,7 @@ def search_turn(state: State, search: Search, stages: Stages) -> list[Found]:
     seed = search.luck.random()
     for n, (most, trust, share) in enumerate(ROUNDS, 1):
         if len({each.first for each in ways[:most]}) == 1:
-            break  # all remaining ways begin with the same command
+            break  # all remaining plans begin with the same command
         late, until = stages.until(share), state.turn + n * len(state.seats) + 1
         found = simulate_ways(ways[:most], search, seed, until, NARROW, trust, late)
         is_cut_short = len(found) < len(ways[:most])

@@ -17,7 +17,7 @@ from kontor.domain.hansa.bots.weights import Weights
 from kontor.domain.hansa.state import State, all_but
 from kontor.domain.hansa.words import MERCHANT
 
-# fields that an action or the end of a turn changes, on which neither holdings nor their value depend
+# fields that change with an action or at the end of a turn, but do not affect the holdings or their value
 unchanging = all_but(
     *("version", "phase", "active", "turn", "used", "granted", "bought", "permissions", "borders_open"),
     *("pawn_moved", "closed", "revealed", "posts", "supply", "stock", "displaced"),

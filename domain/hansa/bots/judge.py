@@ -26,13 +26,13 @@ from kontor.domain.kernel.ruleset import Budget, Judge, Look, Missed, Verdict
 from kontor.domain.kernel.violation import Violation
 
 REVISION: Final = choice.REVISION + 1  # the revision of the bots, plus one for each other change of the judge
-OTHERS, OWN = 0.25, 0.35  # when the searches must end, as shares of its time: all ways, then ways of the played command
+OTHERS, OWN = 0.25, 0.35  # when the searches end, as shares of the time: for all plans, for the played one
 POINTS: Final = replace(TUNED_WEIGHTS, won=0.0, winning=0.0, haste=0.0)
 
 
 class Way(NamedTuple):
-    """A way to play the turn. `found` has its value after the simulation so far. `points`: this value in points only.
-    `end`: the state at the end of the turn."""
+    """A plan for the turn. `found`: the plan's first command, and its value after the simulation so far. `points`: this
+    value without the value of winning. `end`: the state at the end of the turn."""
 
     found: Found
     points: float
@@ -88,8 +88,8 @@ def _played_way(state: State, search: Search, command: Command, begun: Sequence[
 
 
 def _compare(state: State, search: Search, own: Found | None, begun: Sequence[Found], stages: Stages) -> list[Way]:
-    """Search as the expert does, and return the ways to play the turn, best first. The played way is simulated as far
-    as the ways that it is compared with."""
+    """Search as the expert does, and return the plans for the turn, best first. The plan with the played command is
+    simulated as far as the plans that it is compared with."""
     taken = [] if own is None else [own]
     if decider(state) != state.active:
         return _best_first([_way(each, search) for each in (*taken, *begun)])
@@ -110,8 +110,8 @@ def _compare(state: State, search: Search, own: Found | None, begun: Sequence[Fo
 
 
 def _field(ways: Sequence[Way], own: Found | None, most: int) -> list[Way]:
-    """Return the best way that begins with the played command, and then the `most` best other ways. The played way
-    comes first, so that there is time to simulate it."""
+    """Return the best plan that begins with the played command, and then the `most` best other plans. The played
+    command comes first, so that there is time to simulate it."""
     mine = [each for each in ways if own is not None and each.found.first == own.first]
     return [*mine[:1], *[each for each in ways if each not in mine[:1]][:most]]
 
@@ -121,7 +121,8 @@ def _are_several(ways: Sequence[Way]) -> bool:
 
 
 def _follow(ways: Sequence[Way], search: Search, seed: float, until: int, trust: float, late: IsLate) -> list[Way]:
-    """Return the ways that could be simulated in time up to the given turn of the game."""
+    """Simulate these plans, in order, until turn `until` of the game. Return the plans for which there was enough
+    time."""
     found: list[Way] = []
     for way in ways:
         then = simulate_ways([way.found], search, seed, until, NARROW, trust, late)

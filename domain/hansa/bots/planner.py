@@ -1,4 +1,4 @@
-"""The bot `planner`. It searches for the best way to play its whole turn."""
+"""The bot `planner`. It searches for the best plan for its whole turn."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ from kontor.domain.kernel.ruleset import Budget, Choice, Look
 WIDE, NARROW = 10, 6  # routes that it examines first, and later
 SAMPLES = 8  # ways to fill in a list that it examines
 BEAM = 3  # positions kept after each step of its turn
-FINALISTS = 6  # ways to play the turn for which it simulates the rivals' answers
+FINALISTS = 6  # plans for which it simulates the rivals' answers
 TRUST = 0.8  # the weight of the value after these answers
 BECAUSE = (
     "The value of the position at the end of the next turn, compared with the rivals. This turn begins with the "
@@ -24,7 +24,7 @@ BECAUSE = (
 
 
 def planner(look: Look, budget: Budget) -> Choice:
-    """Return the first command of the best way to play the turn that was found in time."""
+    """Return the first command of the best plan that was found before the time limit."""
     stages = Stages(budget)
     state = imagine(look, budget.luck, determinize)
     ways = plan_turn(state, planner_search(state, look.seat, budget.luck), stages)
@@ -40,8 +40,8 @@ def planner_search(state: State, seat: int, luck: Luck) -> Search:
 
 
 def plan_turn(state: State, search: Search, stages: Stages) -> list[Found]:
-    """Return ways to play the turn, best first. Return only those for which the rivals' answers were simulated, or all
-    ways if there was no time for a simulation."""
+    """Return plans for the turn, best first: only the plans for which the rivals' answers were simulated. If there was
+    no time for a simulation, return all plans."""
     begun = rank(state, search, WIDE, SAMPLES)
     if len(begun) == 1 or decider(state) != state.active:
         return begun
@@ -50,7 +50,7 @@ def plan_turn(state: State, search: Search, stages: Stages) -> list[Found]:
 
 
 def answered_ways(state: State, search: Search, ways: Sequence[Found], stages: Stages) -> list[Found]:
-    """Return the ways for which the rivals' answers could be simulated in time, best first. The simulation runs to the
+    """Return the plans for which there was time to simulate the rivals' answers, best first. The simulation runs to the
     end of the seat's next turn, because the value of a turn shows only then."""
     late, seed = stages.until(0.95), search.luck.random()
     return simulate_ways(ways, search, seed, state.turn + len(state.seats) + 1, NARROW, TRUST, late)

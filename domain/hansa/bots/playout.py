@@ -45,7 +45,7 @@ def advance(state: State, seat: int, command: Command) -> State:
 
 def random_command(state: State, seat: int, luck: Random) -> Command:
     """Draw a kind of command at random, then a family of that kind, then a command of that family."""
-    if seat != decider(state):  # it may still act: it holds the tile of standing orders (HT-RULING-36)
+    if seat != decider(state):  # the owner of income_share may always give a standing order (HT-RULING-36)
         return SetStandingOrder(pick(STANDING_ORDERS, luck))
     kinds: dict[object, list[Family]] = {}
     for family in legal_families(state, seat):

@@ -118,8 +118,8 @@ def route_slices(board: Board) -> tuple[slice, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _tally(row: bytes, seat: int) -> tuple[int, int, int, int]:
-    """Count the pieces on a route. Return the own merchants, the posts without an own piece, the foreign pieces, and
-    the foreign merchants."""
+    """Return four numbers for a route: the seat's merchants, the posts without a piece of the seat, the foreign pieces,
+    and the foreign merchants."""
     own, merchants = row.count(piece_of(seat, TRADER)), row.count(piece_of(seat, MERCHANT))
     lacking = len(row) - own - merchants
     return merchants, lacking, lacking - row.count(0), sum(piece & 1 for piece in row) - merchants

@@ -1,4 +1,4 @@
-"""The search for the best ways to play a turn, with the answers of the rivals. Only bots use this."""
+"""The search for the best plans for a turn, with the answers of the rivals. Only bots use this."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -18,8 +18,9 @@ from kontor.domain.kernel.states import working_copy
 
 IsLate: TypeAlias = Callable[[], bool]
 
-# Two ways may lead to the same position and differ only in these fields; only the better way is followed. The fields
-# are: how points were earned, where pieces and markers out of play went, and what the turn used besides its actions.
+# Two plans may lead to the same position and differ only in these fields. Then the search continues only the better
+# plan. The fields are: how points were earned, where pieces and markers out of play went, and what the turn used
+# besides its actions.
 position_key = all_but(
     *("version", "gains", "prestige", "mastered", "links", "triggers", "reached"),
     *("stock", "specials", "hand", "displaced", "establishing", "filled"),
@@ -62,7 +63,7 @@ class Found(NamedTuple):
 
 
 def search_for(state: State, seat: int, luck: Random, weights: Weights = WEIGHTS) -> Search:
-    ahead = max(0.02, round(25 * game_left(state)) / 25)  # in steps, so that more results are cached
+    ahead = max(0.02, round(25 * game_left(state)) / 25)  # rounded, so that more cached results can be reused
     return Search(seat, ahead, weights, luck)
 
 
@@ -97,7 +98,7 @@ def _threatened_routes(state: State, seat: int) -> Iterator[int]:
 
 
 def turns(state: State, search: Search, begun: Sequence[Found], beam: int, breadth: int, late: IsLate) -> list[Found]:
-    """Return ways to play to the end of the turn, best first. Each way starts with one of the positions in `begun`."""
+    """Return plans up to the end of the turn, best first. Each plan starts with one of the positions in `begun`."""
     ended: list[Found] = []
     edge: list[Found] = []
     for each in begun:
@@ -161,8 +162,9 @@ def simulate_answers(state: State, search: Search, until: int, breadth: int, lat
 def simulate_ways(
     ways: Sequence[Found], search: Search, seed: float, until: int, breadth: int, trust: float, late: IsLate
 ) -> list[Found]:
-    """Return the ways that could be simulated in time up to the given turn, best first. `trust`: how much the new value
-    of a way replaces the old one. All ways use the same random numbers, so that chance does not decide between them."""
+    """Return the plans for which there was time to simulate the game up to the given turn, best first. `trust`: how
+    much the new value of a plan replaces the old one. All plans use the same random numbers, so that chance does not
+    decide between them."""
     found: list[Found] = []
     for value, first, end in ways:
         after = simulate_answers(end, search._replace(luck=Random(seed)), until, breadth, late)

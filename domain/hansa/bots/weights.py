@@ -7,8 +7,8 @@ from kontor.domain.hansa.words import MarkerKind
 
 @dataclass(frozen=True, slots=True, eq=False)  # compared by identity: part of the keys of caches
 class Weights:
-    """The weights of the evaluation. A value by level or by number says how much this level or number will still bring
-    during the game."""
+    """The weights of the evaluation. A tuple has one value for each level or number of a holding: what it will still
+    bring during the game."""
 
     keys: tuple[float, ...] = (0.0, 4.0, 5.0, 8.0, 10.0)
     actiones: tuple[float, ...] = (0.0, 14.0, 16.0, 24.0, 25.0, 30.0)
@@ -16,29 +16,29 @@ class Weights:
     liber_sophiae: tuple[float, ...] = (0.0, 2.0, 3.0, 4.0)
     bursa: tuple[float, ...] = (0.0, 4.0, 6.0, 7.5)
     markers: tuple[float, ...] = (0.0, 1.2, 2.4, 3.6, 5.0, 6.5, 8.3, 10.2, 12.5, 15.2, 18.0, 21.0)  # HT-SCORE-4
-    uses: tuple[float, ...] = (2.0, 1.0, 0.8, 0.8, 4.0, 2.4, 3.2)  # in the order of KINDS
+    uses: tuple[float, ...] = (2.0, 1.0, 0.8, 0.8, 4.0, 2.4, 3.2)  # the value of using a marker, in the order of KINDS
     tile: float = 6.0
     control: float = 2.0
     office: float = 1.2
-    link: tuple[float, ...] = (1.0, 0.5, 0.25, 0.12, 0.05)  # by the number of missing cities
-    supply: tuple[float, float] = (0.45, 0.2)  # each of the first pieces, each further one
+    link: tuple[float, ...] = (1.0, 0.5, 0.25, 0.12, 0.05)  # by the number of cities that the link still lacks
+    supply: tuple[float, float] = (0.45, 0.2)  # the value of each of the first pieces, and of each further piece
     merchant: float = 0.3  # additional value of a merchant, wherever it is
     stock: float = 0.12
     free: tuple[float, ...] = (6.0, 6.0, 6.0, 4.0, 3.0, 2.0, 1.5, 1.0, 0.7, 0.5, 0.4, 0.3, 0.2, 0.1)
     last: float = 12.0  # each of the last pieces that are not in offices; `free` applies to all of them
     post: float = 0.1
-    action: float = 0.8  # each action that is left in this turn
+    action: float = 0.8  # the value of each action left in this turn
     patience: float = 0.8  # the factor of a promise for each action it takes
     routes: tuple[float, ...] = (1.0, 0.6, 0.35, 0.2)  # weights of the best promise, the second best, …
-    returning: float = 0.9  # a displaced piece and each of its extras
-    again: float = 0.3  # a promise of a city that a better one already uses
-    fee: float = 2.0  # displacing a trader; a merchant costs twice that
-    abroad: float = 0.6  # a promise beyond a border
+    returning: float = 0.9  # the value of a displaced piece, and of each of its extra pieces
+    again: float = 0.3  # the factor of a promise if a better promise needs the same city
+    fee: float = 2.0  # the cost of displacing a trader; a merchant costs twice as much
+    abroad: float = 0.6  # the factor of a promise beyond a border
     best_rival: float = 0.5
     all_rivals: float = 0.2
     won: float = 40.0  # having won
     winning: float = 12.0  # being about to win
-    haste: float = 5.0  # the leader wants the end, the others do not
+    haste: float = 5.0  # an early end is good for the leader, and bad for all other seats
 
 
 KINDS: tuple[MarkerKind, ...] = (

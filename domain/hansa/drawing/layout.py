@@ -17,19 +17,19 @@ from kontor.domain.kernel.drawing.room import Room, clip
 from kontor.domain.kernel.drawing.sheet import HEADER
 
 OFFICE = 46
-PITCH = 50  # from office to office
+PITCH = 50  # distance between the middles of two offices
 PAD = 6
 IN_A_ROW = 3
 POST = 48
-NAME = 28  # size of a city's name
-LONGEST = 300  # longest name
-SIGN = 36  # a sign next to a name, with its gap
+NAME = 28  # text size of a city's name
+LONGEST = 300  # greatest width of a city's name
+SIGN = 36  # width of a symbol next to a name, with the gap
 PLATE = (104.0, 34.0)
 TAVERN = 34
-PROVINCE = 20  # size of its name
+PROVINCE = 20  # text size of a province's name
 PROVINCE_LINE = 22
-PAWN = 30  # space for the pawn next to it
-DOT = 5  # a point inside a province whose name is outside
+PAWN = 30  # space for the pawn next to a province's name
+DOT = 5  # radius of the dot inside a province whose name is outside
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,8 @@ def _routes(board: Board) -> Iterator[Entry]:
 
 
 def _road(country: int) -> Sign:
-    """Return a function that draws a sample of a route on the colour of its country."""
+    """Return a function that draws a short route as an example. A route in a country with borders has the colour of the
+    country around it."""
 
     def draw(x: float, y: float) -> Iterator[Shape]:
         if country != ENGLAND:

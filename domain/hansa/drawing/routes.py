@@ -42,7 +42,7 @@ SHORT_PERMANENT: Mapping[PermanentKind, str] = {
     "place_two_borderlands": "place 2",
 }
 SMALL = 24
-DOTS = ("·", "-", "=")  # of roads in text, by country
+DOTS = ("·", "-", "=")  # characters of a route in text pictures, by country
 
 
 def roads(scene: Scene) -> Iterator[Group]:

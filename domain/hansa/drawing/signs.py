@@ -7,7 +7,7 @@ from kontor.domain.kernel.drawing.model import Area, Box, Circle, Paint, Path, P
 
 INK = Paint(None, "ink", 3)
 FULL = Paint("ink")
-GREEN = "^"  # after the name of a green city, in text pictures
+GREEN = "^"  # marks the name of a green city in text pictures
 
 
 def keys(x: float, y: float) -> Iterator[Shape]:

@@ -17,13 +17,13 @@ from kontor.domain.kernel.drawing.model import Point
 from kontor.domain.kernel.drawing.sheet import HEADER
 from kontor.domain.kernel.model import read
 
-MARGIN = (112, 96)  # from the outermost cities to the edge of the map
+MARGIN = (112, 96)  # distance from the outermost cities to the edge of the map
 APART = 190  # least distance of two cities
 ENDS = 110  # length of a route covered by the frames of its cities
 PER_POST = 54
 USUAL = 1700  # a larger map is scaled down, if possible
 LARGEST = 4000
-ON_CIRCLE = 330  # from city to city
+ON_CIRCLE = 330  # distance between neighbouring cities on the circle
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Places:
     width: float
     height: float
     walls: tuple[tuple[Point, Point], ...] = ()  # borders of provinces without a route
-    labels: tuple[int, ...] = ()  # by city: which of the possible places its name has, if that is known
+    labels: tuple[int, ...] = ()  # by city: which of the possible places has its name; empty if unknown
     shores: tuple[tuple[Point, ...], ...] = ()  # outlines of land
 
 
@@ -48,7 +48,7 @@ class KnownPlaces:
     shores: tuple[tuple[tuple[int, ...], ...], ...]
 
 
-KNOWN = shipped_boards(__package__, ("places",))["places"]  # by the id of the board
+KNOWN = shipped_boards(__package__, ("places",))["places"]  # known places, by the id of the board
 
 
 def places_of(form: BoardForm) -> Places:
@@ -85,7 +85,7 @@ def _cities(form: BoardForm) -> Places:
 
 
 def _needed_scale(form: BoardForm, points: list[Point]) -> float:
-    """Return the scale at which the posts of every route fit."""
+    """Return the smallest scale at which every route is long enough for its posts."""
     named = {city.name: point for city, point in zip(form.cities, points, strict=True)}
     ways = [(named[route.a], named[route.b], len(route.posts)) for route in form.routes]
     return max((ENDS + PER_POST * posts) / hypot(a[0] - b[0], a[1] - b[1]) for a, b, posts in ways)

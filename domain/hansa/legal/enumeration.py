@@ -265,7 +265,7 @@ def _replacements(state: State) -> list[Family]:
     next tier (HT-MARKER-16, -17)."""
     routes: list[Sequence[int]] = []
     for tier in replacement_markers.tiers(state):
-        routes.extend([tier] * len(tier))  # it can take as many markers as it has routes
+        routes.extend([tier] * len(tier))  # a tier can take as many markers as it has routes
     need = len(state.plate)
     routes = [*routes[:need], *[()] * (need - len(routes))]
     return [families.ReplacementsFamily(order, routes) for order in permutations(state.plate)]

@@ -39,8 +39,8 @@ class PieceMoves(NamedTuple):
 def piece_moves(
     state: State, origins: PostSet, free: PostSet, most: int, crossing: Crossing, one_by_one: bool = False
 ) -> PieceMoves | None:
-    """Return the possible moves of the pieces on these posts, or None if the rules accept no list. `one_by_one`: the
-    pieces move one after the other, so an exchange needs an empty post (HT-RULING-66)."""
+    """Return the possible lists of moves for the pieces on these posts, or None if there is none. `one_by_one`: the
+    pieces move one after the other. Then two pieces can change places only if a post is empty (HT-RULING-66)."""
     board = state.board
     number = movable = origins.bit_count()
     exchanges = number > 1

@@ -44,7 +44,7 @@ def complete_routes(state: State, seat: int) -> list[int]:
     found: PostSet = 0
     for size, first_posts in enumerate(state.board.first_posts, 1):
         found |= run & first_posts
-        run &= own >> 8 * size  # posts at which one more than `size` own ones in a row begin
+        run &= own >> 8 * size  # first posts of `size` + 1 or more own pieces in a row
         if not run:
             break
     return values_of(state.board.route_of, found) if found else []
@@ -76,7 +76,7 @@ def without_route_piece(state: State, owner: int, shape: int) -> bytes:
 
 def evolve(new: State, event: RoutePiecesReturned) -> None:
     new.stock = add_pieces(new.stock, event.owner, event.traders, event.merchants)
-    if new.hand != (0, 0):  # they were lifted when redeploy_two was offered
+    if new.hand != (0, 0):  # the pieces were lifted when redeploy_two was offered
         new.hand = (new.hand[0] - event.traders, new.hand[1] - event.merchants)
     else:
         _clear(new, new.board.route_named[event.route], event.kept)

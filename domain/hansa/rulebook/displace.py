@@ -82,7 +82,7 @@ def is_safe(state: State, post: int) -> bool:
     (HT-DISPLACE-18)."""
     owner, shape = owner_of(state.posts[post]), shape_of(state.posts[post])
     if owner == NEUTRAL:
-        return False  # it goes back to the neutral stock instead (HT-2P-NEUT-9)
+        return False  # a neutral piece goes back to the neutral stock instead (HT-2P-NEUT-9)
     return not displacement_targets.targets(state, owner, shape, state.board.route_of[post])
 
 

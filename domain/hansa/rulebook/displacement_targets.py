@@ -44,9 +44,10 @@ def targets(state: State, owner: int, shape: int, route: int, promised: PostSet 
 
 
 def kept_posts(state: State, owner: int, shape: int, route: int) -> PostSet:
-    """Return the posts whose pieces cannot be taken as extra pieces. In version 1 of the rules these are the posts of
-    full rings that are nearer than any empty post. There, the post that a piece leaves would be the nearest. Since
-    version 2 such a piece can be taken if another piece of the list takes its post (HT-DISPLACE-12, HT-RULING-12)."""
+    """Return the posts whose pieces cannot be taken as extra pieces. Only version 1 of the rules has such posts: the
+    posts of full rings that are nearer than any empty post. A piece that leaves such a post would make it the nearest
+    empty post. Since version 2 the piece can be taken if another piece of the list takes its post (HT-DISPLACE-12,
+    HT-RULING-12)."""
     if not state.rules.since(1) or state.rules.since(2):
         return 0
     empty, kept = empty_posts(state), 0

@@ -62,7 +62,7 @@ def evolve(new: State, event: EndTriggered | PlateDiscarded | PlayEnded) -> None
             if reason not in new.triggers:
                 new.triggers = (*new.triggers, reason)
             new.reached = (*new.reached, *owners)
-        case PlateDiscarded():  # these have no owner (HT-MARKER-19)
+        case PlateDiscarded():  # markers on the plate have no owner (HT-MARKER-19)
             new.gone = (*new.gone, *new.plate)
             new.discarded = new.plate
             new.plate = ()

@@ -119,7 +119,7 @@ def _return_pieces(decision: Decision, seat: int, route: int) -> None:
         return
     return_pieces(decision, seat, route)
     if permanent_markers.comes_first(decision.state, place.permanent):
-        return  # it was offered in step 2, or could do nothing then (HT-BRIT-24)
+        return  # the marker was offered in step 2, or had no effect then (HT-BRIT-24)
     if place.permanent and permanent_markers.has_effect(decision.state, seat, place.permanent):
         decision.tell(permanent_markers.PermanentMarkerOffered(seat, place.name, place.permanent))
 

@@ -28,10 +28,11 @@ class BuyFavour:
 
 @dataclass(frozen=True, slots=True)
 class SetStandingOrder:
-    """Say what income_share does when another seat takes Income: take a trader (default), decline, or ask you
+    """Choose what your tile income_share does whenever another seat takes Income. The default is to take a trader
     (HT-FAVOUR-7, HT-RULING-36).
 
-    `favour_income`: what happens from now on: `take` a trader, `decline` it, or `ask` you each time.
+    `favour_income`: the choice that holds from now on. With `take` you take a trader, with `decline` you take none,
+    with `ask` you decide each time.
     """
 
     favour_income: StandingOrder
@@ -194,7 +195,7 @@ def evolve(
         case FavoursRevealed(tiles):
             new.display = tiles
         case FavourBought(seat, tile):
-            # it is not replaced (HT-FAVOUR-1)
+            # the bought tile is not replaced (HT-FAVOUR-1)
             new.display = tuple(each for each in new.display if each != tile)
             new.tiles = put(new.tiles, seat, (*new.tiles[seat], tile))  # HT-FAVOUR-4
             new.bought = True  # no action in this turn (HT-FAVOUR-3)

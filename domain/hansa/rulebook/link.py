@@ -9,7 +9,7 @@ from kontor.domain.hansa.rulebook.prestige import gain
 from kontor.domain.hansa.state import State
 from kontor.domain.hansa.words import Count, Owner
 
-POINTS = (7, 4, 2)  # for the first, second and third (HT-LINK-1)
+POINTS = (7, 4, 2)  # for the first, second and third owner of the link (HT-LINK-1)
 
 
 @dataclass(frozen=True, slots=True)

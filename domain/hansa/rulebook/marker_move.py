@@ -19,9 +19,10 @@ MOST_PERMANENT = 2  # pieces that a permanent marker touches (HT-EAST-9, HT-EAST
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One piece to put on a post. Only place_two_borderlands uses `source`, and `from` for a piece that leaves a post.
+    """One piece to put on a post.
 
-    `source`: where the piece comes from. Only place_two_borderlands needs it.
+    `source`: where the piece comes from. `from`: the post that a piece from the board leaves. Only
+    place_two_borderlands uses these two fields.
     """
 
     shape: Shape
@@ -32,8 +33,8 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Relocation:
-    """One piece that was put on the post `to`. `source`: it came from a post (`from`), the stock, the supply, or the
-    hand. The hand holds the pieces of the established route for redeploy_two."""
+    """One piece that was put on the post `to`. `source`: where the piece was before: on the post `from`, in the stock,
+    in the supply, or in the hand. Only redeploy_two uses the hand, for pieces of the established route."""
 
     owner: Owner
     shape: Shape
@@ -80,7 +81,7 @@ def _require_single_moves(state: State, lifts: Sequence[Lift], most: int) -> Non
         raise Violation(
             "HT-RULING-66",
             "too_many_pieces",
-            "To let two pieces change places takes all three moves; move no other piece.",
+            "An exchange of two pieces needs all three moves; move no other piece.",
             most=most,
         )
     if rings and not any(_can_step_aside(state, lift) for lift in lifts):
@@ -174,7 +175,7 @@ def _relocate(state: State, seat: int, lifts: Sequence[Lift]) -> PiecesRelocated
 def evolve(new: State, event: PiecesRelocated) -> None:
     named = new.board.post_named
     posts = bytearray(new.posts)
-    for each in event.pieces:  # all are lifted before any is set down (HT-RULING-66)
+    for each in event.pieces:  # all pieces are lifted before any is set down (HT-RULING-66)
         if each.from_ is not None:
             posts[named[each.from_]] = 0
     for each in event.pieces:

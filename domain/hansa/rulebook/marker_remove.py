@@ -53,7 +53,7 @@ def evolve(new: State, event: PiecesRemoved) -> None:
     for each in event.pieces:
         posts[new.board.post_named[each.post]] = 0
         shape = SHAPES.index(each.shape)
-        if each.owner == NEUTRAL:  # it has no supply (HT-2P-NEUT-5)
+        if each.owner == NEUTRAL:  # the neutral colour has no supply (HT-2P-NEUT-5)
             new.stock = add_piece(new.stock, NEUTRAL, shape)
         else:
             new.supply = add_piece(new.supply, each.owner, shape)

@@ -24,7 +24,7 @@ class OfficesSwapped:
 def swaps(state: State, seat: int, city: int) -> Sequence[int]:
     """Return the left office, counted from 1, of each pair of neighbouring offices that the seat may swap
     (HT-MARKER-7). In a green city only offices that a permanent marker placed on the right count (HT-EAST-14)."""
-    # in edition classic none of the two need be the user's (HT-MIX-2)
+    # in edition classic the user of the marker need not own one of the two offices (HT-MIX-2)
     return _swaps(state.offices[city], seat, state.options.edition == "classic")
 
 

@@ -50,7 +50,7 @@ def choices(state: State, seat: int, placed: PostSet) -> list[tuple[Pool, int, P
 
 def decide(state: State, seat: int, settings: Sequence[Setting]) -> PiecesRelocated:
     require_settings(settings, "HT-BRIT-16")
-    now = working_copy(state)  # each piece is checked on the board as the piece before it left it (HT-RULING-45)
+    now = working_copy(state)  # each piece is checked after the piece before it was placed (HT-RULING-45)
     pieces: list[Relocation] = []
     placed: PostSet = 0
     for setting in settings:

@@ -131,7 +131,7 @@ def decide(decision: Decision, seat: int, command: ResolvePermanentMarker) -> No
     state = decision.state
     route = state.board.routes[state.establishing]
     kind = route.permanent
-    assert kind is not None, "the phase is entered by routes with a permanent marker only"
+    assert kind is not None, "only a route with a permanent marker starts this phase"
     _require_fields(command, kind)
     if state.reward is not None:
         _require_use(command)

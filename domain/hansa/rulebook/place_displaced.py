@@ -186,7 +186,7 @@ def _require_extra(state: State, waiting: Displaced, placement: Placement, shape
 
 
 def _require_board_extra(state: State, waiting: Displaced, placement: Placement, shape: int) -> int:
-    if state.rules.since(2) and placement.from_ is not None:  # it is in hand, and was checked when it was lifted
+    if state.rules.since(2) and placement.from_ is not None:  # the lifted piece is in the hand: already checked
         return require_post(state.board, placement.from_)
     origin = _require_own_piece(state, waiting, placement, sum(map(only, waiting.placed)))
     if contains(kept_posts(state, waiting.owner, shape, waiting.route), origin):

@@ -159,4 +159,4 @@ def evolve(new: State, event: PawnPlacerDrawn | PawnPlaced | PawnMoved) -> None:
             new.phase = "actions"
             if mode == "free":
                 new.pawn_moved = True
-                new.closed = new.used > 0  # after an action it ends the actions of this turn (HT-2P-PROV-7)
+                new.closed = new.used > 0  # a free move after an action ends the actions (HT-2P-PROV-7)

@@ -18,7 +18,7 @@ from kontor.domain.kernel.secrets import Ref
 from kontor.domain.kernel.states import put
 from kontor.domain.kernel.violation import Violation
 
-START_MARKERS = 3  # they have the lowest numbers; the supply follows in its order
+START_MARKERS = 3  # start markers have the lowest numbers; the supply follows in its order
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ def _place(decision: Decision, assignment: Assignment) -> None:
     number = int(assignment.marker[1:])
     if assignment.route is None:
         if legal:
-            raise _illegal("HT-MARKER-13", f"There is a route for {assignment.marker}; name one.", state, legal)
+            raise _illegal("HT-MARKER-13", f"A route can take {assignment.marker}; name the route.", state, legal)
         decision.tell(MarkerLeftGame(assignment.marker, state.kinds[number - 1], "no_route"))
         return
     route = require_route(state.board, assignment.route)

@@ -13,7 +13,7 @@ from kontor.domain.kernel.model import Doc
 from kontor.domain.kernel.ruleset import Category, LedgerLine, Score, SeatScore
 from kontor.domain.kernel.scores import category_sums
 
-MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)  # by their number; more than ten bring no more (HT-SCORE-4)
+MARKER_POINTS = (0, 1, 3, 3, 6, 6, 10, 10, 15, 15, 21)  # by number of markers, up to ten (HT-SCORE-4)
 CATEGORIES = (  # HT-SCORE-1, HT-MISSION-2, HT-BRIT-19
     Category("prestige", "Prestige track", "A"),
     Category("abilities", "Fully developed abilities", "B"),
@@ -166,7 +166,7 @@ def _standing(state: State, seat: int, sums: dict[str, int]) -> tuple[int, ...]:
     total = sum(sums.values())
     if state.options.edition == "classic":
         return (total,)
-    return (total, -state.levels[seat][ACTIONES], sums["network"])  # by level, not by value (HT-RULING-33)
+    return (total, -state.levels[seat][ACTIONES], sums["network"])  # by level of actiones, not by value (HT-RULING-33)
 
 
 def final(state: State) -> FinalScored:

@@ -39,7 +39,7 @@ from kontor.domain.kernel.rules_version import RulesVersion
 from kontor.domain.kernel.ruleset import Table
 from kontor.domain.kernel.secrets import Secret
 
-# all bonus markers (HT-SETUP-3, HT-SETUP-4, HT-MIX-1, HT-MIX-2)
+# how many bonus markers of each kind a game has (HT-SETUP-3, HT-SETUP-4, HT-MIX-1, HT-MIX-2)
 MARKERS: Mapping[str, Mapping[MarkerKind, int]] = {
     "bigbox": {
         "extra_office": 4,
@@ -58,7 +58,7 @@ MARKERS: Mapping[str, Mapping[MarkerKind, int]] = {
         "plus_four_actions": 2,
     },
 }
-# those that lie beside the taverns (HT-SETUP-3, HT-SETUP-4, HT-MIX-2)
+# the markers beside the taverns at the start (HT-SETUP-3, HT-SETUP-4, HT-MIX-2)
 START: Mapping[str, tuple[MarkerKind, ...]] = {
     "bigbox": ("extra_office", "swap_offices", "move_three"),
     "classic": ("extra_office", "swap_offices", "remove_three"),

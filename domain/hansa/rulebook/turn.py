@@ -125,7 +125,7 @@ def evolve(new: State, event: TurnStarted | ActionSpent | TurnEndRequested | Tur
             new.turn += 1
             new.used = new.granted = 0
             new.bought = new.borders_open = new.pawn_moved = new.closed = new.revealed = False
-            new.permissions = ()  # they do not accumulate (HT-BRIT-7)
+            new.permissions = ()  # unused permissions do not accumulate (HT-BRIT-7)
             new.phase = "turn_start"
         case TurnEndRequested() | TurnEnded():
             pass

@@ -11,7 +11,7 @@ Sign: TypeAlias = Callable[[float, float], Iterator[Shape]]
 Entry: TypeAlias = tuple[Sign, str]
 
 SHOWN = SeatLook(1, "red", "r")  # the seat whose pieces represent those of all seats
-SIZE = 22  # of the text
+SIZE = 22  # size of the texts
 
 
 def rows_of(entries: Sequence[Entry], columns: int) -> int:

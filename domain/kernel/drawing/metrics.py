@@ -3,9 +3,9 @@
 import unicodedata
 from functools import lru_cache
 
-FAMILY = "Liberation Sans, Arial, Helvetica, sans-serif"  # all have the same widths
-UNKNOWN = 750  # of a letter that no table contains
-WIDE = 1000  # of signs that are as wide as high
+FAMILY = "Liberation Sans, Arial, Helvetica, sans-serif"  # all these typefaces have the same widths
+UNKNOWN = 750  # width of a letter that no table contains
+WIDE = 1000  # width of signs that are as wide as high
 
 _REGULAR = {
     "ijlł'": 222,

@@ -10,7 +10,7 @@ from kontor.domain.kernel.drawing.page import NOTHING, Page, Row
 from kontor.domain.kernel.drawing.panels import is_panel
 
 GAP = 2  # columns between panels
-ROOM = 250  # for texts that are longer in characters than in the drawing
+ROOM = 250  # extra space: some texts are longer in characters than in the drawing
 
 Block = list[Row]
 
@@ -43,7 +43,7 @@ def _paint(area: Area, cell: tuple[float, float], groups: tuple[Group, ...]) -> 
 
 
 def _trim(rows: Sequence[Row]) -> Block:
-    """Remove empty rows at both ends and unused columns."""
+    """Remove the empty rows at the top and at the bottom, and the empty columns on the right."""
     filled = [n for n, row in enumerate(rows) if _width(row)]
     kept = rows[filled[0] : filled[-1] + 1] if filled else []
     width = max(map(_width, kept), default=0)

@@ -34,7 +34,7 @@ class Page:
         self._wide, self._high = cell
         self._crowded = crowded
         self._columns = ceil((area.right - area.left) / self._wide)
-        self._signs: dict[Point, tuple[int, int, int]] = {}  # on a crowded page: by centre, its row, start and length
+        self._signs: dict[Point, tuple[int, int, int]] = {}  # symbols of a crowded page by centre: row, start, length
         self._taken: set[tuple[int, int]] = set()  # cells with letters of a text; on a crowded page, all occupied cells
         self.rows: list[Row] = [[NOTHING] * self._columns for _ in range(ceil((area.bottom - area.top) / self._high))]
 
@@ -96,8 +96,8 @@ class Page:
         return found
 
     def _beside_texts(self, row: int, start: int, length: int) -> int:
-        """Return the nearest position in a row at which a symbol covers no text. Cells are coarse: a piece next to a
-        name in the picture may fall on the name here."""
+        """Return the column nearest to `start` at which a symbol covers no text of its row. Characters are coarse: a
+        piece that is next to a name in the drawing would often hide letters of the name on the page."""
         places = (start + shift for shift in sorted(range(-AWAY, AWAY + 1), key=abs))
         return next((place for place in places if self._is_free(row, place, length)), start)
 
@@ -113,8 +113,8 @@ class Page:
 
 
 def _nearest(column: float) -> int:
-    """Return the nearest column. Halves are always rounded in the same direction, so that a piece is between the
-    brackets of its office."""
+    """Return the nearest column. Round all halves in the same direction. Otherwise a piece could miss the space between
+    the brackets of its office."""
     return ceil(column - 0.5)
 
 

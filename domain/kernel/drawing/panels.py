@@ -7,7 +7,7 @@ from kontor.domain.kernel.drawing.metrics import shorten, text_width
 from kontor.domain.kernel.drawing.model import CELL, Area, Box, Group, Paint, Text
 
 LINE = 36
-GAP = 12  # between panels
+GAP = 12  # space between panels
 INSET = 16
 ROUNDED = 12
 LEGEND = "Legend"

@@ -22,7 +22,7 @@ class Room:
     def __init__(self, within: Area, gap: float = 4) -> None:
         self._within = within
         self._gap = gap
-        self._taken: dict[Square, list[Area]] = {}  # by the squares that they touch: few are near any place
+        self._taken: dict[Square, list[Area]] = {}  # by the squares that they touch: a search reads only a few squares
         self._roads: dict[Square, list[Way]] = {}
 
     def copy(self) -> "Room":
@@ -42,8 +42,8 @@ class Room:
             self._roads.setdefault(square, []).append((start, end))
 
     def place(self, candidates: Iterable[Area], tie: Callable[[Area], Point] | None = None) -> Area:
-        """Return the best of these areas, and mark it as occupied. Earlier areas are preferred. `tie`: the point to
-        which a line will lead from the area. The line should cross no other route."""
+        """Return the best of these areas, and mark it as occupied. Earlier areas are preferred. `tie`: a function that
+        returns the point to which a line leads from the area. The line should cross no other route."""
         best, chosen = inf, None
         for nth, area in enumerate(candidates):
             if nth >= best:  # later places cost more
@@ -52,7 +52,7 @@ class Room:
             if cost < best:
                 best, chosen = cost, area
         if chosen is None:
-            raise ValueError("there must be a place to choose from")
+            raise ValueError("there is no candidate position")
         self.take(chosen)
         return chosen
 

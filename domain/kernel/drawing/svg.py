@@ -58,7 +58,8 @@ def _map(area: Area | None) -> str:
 
 
 def _part(group: Group) -> str:
-    """Return the name and the area of a panel, with room for the mark of a change."""
+    """Return the SVG attributes with the name and the area of a panel. The area has space for the marks around changed
+    objects."""
     if not group.part or group.area is None:
         return ""
     return f' data-part="{group.part}" data-area="{_view(group.area.grown(HALO + 2))}"'

@@ -62,8 +62,8 @@ class Doc:
 class Flaw:
     """One reason why a value cannot be read: its position (a JSON pointer), a code, and a sentence.
 
-    `given` and `known`: a wrong word, and the known words. The sentence gets a suggestion only when the value is
-    refused. A suggestion takes long, and a union discards many flaws.
+    `given` and `known`: a wrong word, and the known words. A union discards many flaws, and it takes long to find a
+    suggestion. So the sentence gets its suggestion only when the value is refused.
     """
 
     pointer: str

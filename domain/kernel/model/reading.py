@@ -89,7 +89,8 @@ def _union_reader(forms: tuple[Form, ...]) -> _Reader:
     is_optional = cast(Form, NoneType) in forms
 
     def reader(value: Json, place: _Place, flaws: list[Flaw]) -> object:
-        if value is None and is_optional:  # otherwise each earlier form would describe a flaw that is discarded
+        # Without this test, each earlier form would describe a flaw that is then discarded.
+        if value is None and is_optional:
             return None
         nearest: list[Flaw] | None = None
         for form, each in readers or _fill(readers, forms):

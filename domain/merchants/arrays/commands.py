@@ -1,5 +1,6 @@
-"""The commands that an agent can choose, by number. Fields without an axis are filled in. A caravan takes the shortest
-path and delivers wherever it can. An answer is for the first offer that waits for one.
+"""The commands that an agent can choose, by number. The ruleset chooses the values of all fields without an axis. A
+caravan takes the shortest path and delivers wherever it can. An answer goes to the first offer that waits for the
+seat's answer.
 """
 
 from collections.abc import Callable, Mapping

@@ -97,8 +97,8 @@ def _actions(state: State, seat: int) -> Found:
 
 
 def _placeable(pieces: tuple[int, ...]) -> Sequence[int]:
-    """Return the piece in the supply. If the supply has none, return all pieces on the board, because one of them is
-    then replaced."""
+    """Return the numbers of the pieces that the seat may place now: one piece from its supply. If its supply is empty,
+    return all its pieces, because it may take any of them from the board."""
     return [pieces.index(OFF)] if OFF in pieces else range(len(pieces))
 
 

@@ -9,8 +9,8 @@ from kontor.domain.merchants.goods import GOODS, RESOURCES
 from kontor.domain.merchants.state import State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
-MOST_CHAINS: Final = 8  # as many chains as an agent can choose among
-MOST_GIVEN: Final = 2  # cards of an offer
+MOST_CHAINS: Final = 8  # an agent can choose only among the first chains
+MOST_GIVEN: Final = 2  # most cards that an agent gives in an offer
 
 
 def numbering(state: State) -> Numbering:

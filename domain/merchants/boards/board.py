@@ -110,7 +110,7 @@ class Board:
         self.chip_at = _positions(self.chips)
         self.chip_resource = tuple(kind for _, kind, _, _ in chips)
         self.chip_start = tuple((hex_, number) for _, _, hex_, number in chips)
-        self.chips_of = tuple(  # by resource, whose colour they have (ME-BOARD-5)
+        self.chips_of = tuple(  # the chips by resource, which determines their colour (ME-BOARD-5)
             tuple(n for n, kind in enumerate(self.chip_resource) if kind == wanted) for wanted in range(5)
         )
 

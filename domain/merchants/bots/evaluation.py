@@ -130,7 +130,7 @@ def _purse_worth(need: Counts, purse: Counts) -> float:
 
 
 def gain(state: State, seat: int, purse: Counts, less: Counts, more: Counts) -> float:
-    """Return by how much the value of the purse rises if the seat gives `less` and gets `more`."""
+    """Return how much the value of the purse (cards and gold) increases if the seat gives `less` and gets `more`."""
     need, after = needs_to_win(state, seat), tuple([n - a + b for n, a, b in zip(purse, less, more, strict=True)])
     return _purse_worth(need, after) - _purse_worth(need, purse)
 

@@ -28,8 +28,8 @@ SEARCHED: Final = 4  # offers for which the turn is searched
 
 
 class Offer(NamedTuple):
-    """A possible offer. `own`: the rounds that it saves for the seat. `harm`: the rounds that it saves for a partner.
-    `chance`: the probability that a seat agrees.
+    """A possible offer. `own`: how many rounds it saves for this seat. `harm`: how many rounds it saves for the
+    partner. `chance`: the probability that a partner accepts.
     """
 
     own: float

@@ -54,8 +54,8 @@ class Judged(NamedTuple):
         return self.way.first or turn.EndTurn()
 
 
-Dealing: TypeAlias = Callable[[State, int, Luck, Stages], tuple[Command, Reasons] | None]  # as `_dealing`
-Comparison: TypeAlias = Callable[[Sequence[Way], int, Luck, Stages], list[Judged]]  # as `judge_continuations`
+Dealing: TypeAlias = Callable[[State, int, Luck, Stages], tuple[Command, Reasons] | None]  # `_dealing`, for example
+Comparison: TypeAlias = Callable[[Sequence[Way], int, Luck, Stages], list[Judged]]  # `judge_continuations`, for example
 
 
 def planner(look: Look, budget: Budget) -> Choice:

@@ -24,7 +24,7 @@ PROMISING: Final = 0.02  # rounds that an offer must promise
 MOST: Final = 2  # most cards that an offer requests for one card
 UNLIKELY: Final = 0.03  # offers with a lower probability of acceptance are not made
 
-Welcome: TypeAlias = Callable[[State, int, Counts, Counts, int], bool]  # as `is_welcome`
+Welcome: TypeAlias = Callable[[State, int, Counts, Counts, int], bool]  # a function with the parameters of `is_welcome`
 
 
 class Likely(NamedTuple):

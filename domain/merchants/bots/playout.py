@@ -55,7 +55,8 @@ BEFORE_THE_ROLL: Final[tuple[Drawer, ...]] = (
     as_commands.played_card,
     lambda state, seat, luck: production.RollDice(),
 )
-HABITS: Final[tuple[tuple[float, Drawer], ...]] = (  # the probability that each is tried, the most useful first
+# the most useful commands first, each with the probability that it is tried
+HABITS: Final[tuple[tuple[float, Drawer], ...]] = (
     (1.0, as_commands.conclusion),
     (1.0, delivery),
     (1.0, founding),

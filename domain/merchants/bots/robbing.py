@@ -39,7 +39,7 @@ def _harm(state: State, seat: int, hex_: int, counts: Mapping[int, float]) -> fl
 
 
 def _rounds_lost(state: State, seat: int, hex_: int) -> float:
-    """Return how many more rounds the seat needs if the hex never produces again."""
+    """Return by how many rounds the seat's way to win becomes longer if the hex never produces again."""
     posts = sum(state.posts[site] == seat for site in state.board.hex_sites[hex_])
     if not posts:
         return 0.0

@@ -29,8 +29,8 @@ DELIVERED, FOUNDED, BUILT = 0.6, 0.35, 0.12  # rounds that each remaining delive
 
 
 class Ways(NamedTuple):
-    """The work to reach a post for each commodity: the number of new routes, the steps of the caravans, and the edges
-    to build on.
+    """An estimate of what a seat needs to reach one post for each of its commodities. `routes`: the number of new
+    routes. `steps`: the number of caravan steps. `edges`: where the known new routes are built.
     """
 
     routes: float
@@ -144,8 +144,8 @@ def income_in_a_round(
 
 
 def ways_to_posts(state: State, seat: int) -> Ways:
-    """Return the new routes and steps to as many posts as the seat has commodities. Each path may start from the paths
-    to the posts before it.
+    """Estimate the routes and steps that the seat needs to reach one post for each of its commodities. The path to a
+    post may begin anywhere on the paths to the posts before it.
     """
     standing = tuple(edge for edge in state.caravans[seat] if edge != OFF)
     return _ways(state.board, state.routes, state.posts, state.delivered_by, standing, seat, state.to_deliver[seat])
@@ -176,7 +176,7 @@ def _ways(
             goals.discard(place)
             found, steps = found + 1, steps + far
             built.update(way)
-            # this way exists now: search again from it, at lower cost
+            # This path exists now. Search again from all its ends, because paths that begin there cost less.
             ends = {place, *(end for edge in way for end in board.ends[edge])}
             seen -= {(end, is_own) for end in ends for is_own in (False, True)}
             for end in ends:

@@ -29,7 +29,7 @@ from kontor.domain.merchants.rulebook.robber import SAFE_HAND
 from kontor.domain.merchants.state import OFF, State
 from kontor.domain.merchants.words import CARAVANS, MERCHANTS
 
-Purpose: TypeAlias = Sequence[Command]  # trades first, the purpose last
+Purpose: TypeAlias = Sequence[Command]  # first the trades that pay for the purpose, then the purpose
 
 SITES: Final = 5  # sites examined for a founding
 MORE: Final = 2  # most additional salt that a trip may need
@@ -169,7 +169,7 @@ def _recruitments(state: State, seat: int, need: Prospect) -> Iterator[Purpose]:
     for own in sorted(found):
         recruited = recruit_merchant.RecruitMerchant(board.sites[own])
         yield from _with(state, seat, need, costs.MERCHANT, recruited)
-        # with the move: a merchant who does not move is worth no more than his cards, so the search would drop him
+        # Add the move. A merchant who does not move is worth no more than his cards, so the search would drop him.
         for site in _best_sites(state, seat, board.place[own]):
             grain = only(GRAIN, move_merchant.grain_for(board.distances(board.place[own])[board.place[site]]))
             cost = tuple(a + b for a, b in zip(costs.MERCHANT, grain, strict=True))

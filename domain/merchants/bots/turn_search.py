@@ -19,7 +19,7 @@ from kontor.domain.merchants.rulebook.who_decides import is_over
 from kontor.domain.merchants.state import State
 
 DEEPEST: Final = 10  # most purposes in one turn
-SEVEN: Final = 6  # one of so many rolls is a seven, which takes half of a large hand
+SEVEN: Final = 6  # on average, one of this many rolls is a seven, which takes half of a large hand
 WON: Final = -100.0  # the value of a win: it decides the choice, but is not reported
 RIVALS: Final = 0.2  # weight of the nearest rival's rounds during the search
 DECIDED: Final = {**OWED, "robber": robber_move, "steal": theft}

@@ -15,7 +15,7 @@ from kontor.domain.merchants.view.view_fields import CardView, SeatView, View
 
 ROWS = 5
 CHIP = 66  # width of a development card
-CARD = (78, 58)  # of the hand
+CARD = (78, 58)  # width and height of a resource card
 BACKS = 9  # most cards of a hidden hand that are drawn
 
 Sign = Callable[[SeatLook, float, float], Iterator[Shape]]

@@ -168,7 +168,7 @@ def standing(scene: Scene) -> Iterator[Group]:
     """Draw the merchants, the caravans and the robber at free positions near their places."""
     drawn: Mapping[str, str] = {"merchant": "Merchant", "caravan": "Caravan"}
     for figure, (x, y) in scene.figures:
-        where = f"{scene.names[figure.place]} ({figure.place})"  # with the id: neighbours may have the same name
+        where = f"{scene.names[figure.place]} ({figure.place})"  # with the id: adjacent hexes may have equal names
         if figure.kind == "robber":
             yield Group(
                 (*scale(signs.robber(x, y), x, y, FIGURE),), Thing("robber", figure.id, f"The robber, in {where}")

@@ -19,7 +19,7 @@ DISC = 22  # radius of a number
 NAME = 25
 LONGEST = 190
 COIN = 32  # width of the coin next to a name
-SIGN = 26  # a sign of a land
+SIGN = 26  # size of the icon of a land
 BAR = 20  # width of a route on an edge
 LARGER = 1.35  # size of a post on the map, compared with its sign
 FIGURE = 1.1  # size of other pieces
@@ -39,9 +39,9 @@ class Label:
 class Ground:
     """The parts of the picture that are the same in every position. `room`: the space that is still free."""
 
-    labels: Mapping[str, Label]  # by site
-    numbers: Mapping[str, Point]  # by hex: the place of its number or chip
-    signs: Mapping[str, Area]  # by hex
+    labels: Mapping[str, Label]  # by site: the name of the city
+    numbers: Mapping[str, Point]  # by hex: the position of its number or chip
+    signs: Mapping[str, Area]  # by hex: the icon of the land
     room: Room
 
 

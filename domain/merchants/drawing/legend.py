@@ -29,7 +29,8 @@ def _lands() -> Iterator[Entry]:
 
 
 def _land(resource: str, terrains: Sequence[str]) -> Sign:
-    """Return a function that draws the icon of a resource on the colours of its lands."""
+    """Return a function that draws the icon of a resource. The background has the colours of the lands that produce
+    it."""
 
     def draw(x: float, y: float) -> Iterator[Shape]:
         wide = 56 / len(terrains)

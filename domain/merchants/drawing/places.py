@@ -7,8 +7,8 @@ from kontor.domain.kernel.drawing.model import Point
 from kontor.domain.kernel.drawing.sheet import HEADER
 from kontor.domain.merchants.boards.board_file import BoardFile
 
-SIDE = 82  # of a hex
-MARGIN = (40, 8)  # beside, and above and below
+SIDE = 82  # length of a side of a hex
+MARGIN = (40, 8)  # left and right, above and below
 HALF = sqrt(3) / 2 * SIDE  # half the width of a hex
 
 

@@ -1,4 +1,4 @@
-"""Small plates with a text, for example for development cards."""
+"""Draw a text in a small box, for example the id of a development card."""
 
 from collections.abc import Iterator
 

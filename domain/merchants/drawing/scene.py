@@ -32,7 +32,7 @@ class Scene:
     ground: Ground
     looks: Mapping[int, SeatLook]
     view: View | None
-    figures: tuple[tuple[Figure, Point], ...]  # each with its place
+    figures: tuple[tuple[Figure, Point], ...]  # each figure with its position in the picture
 
 
 def figures(view: View | None, places: Places) -> Iterator[Figure]:

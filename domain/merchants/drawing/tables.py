@@ -12,9 +12,10 @@ from kontor.domain.merchants.goods import RESOURCES, Goods, as_text, counts, goo
 from kontor.domain.merchants.rulebook import costs
 from kontor.domain.merchants.view.view_fields import OfferView, View
 
-LEAST = 7  # fewest rows, so that a first offer moves nothing
+LEAST = 7  # fewest rows, so that the first offer does not move other parts
 DIE = 54
-PIPS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}  # of 3×3 places
+# by number: which of 3×3 positions have a pip
+PIPS = {1: (4,), 2: (0, 8), 3: (0, 4, 8), 4: (0, 2, 6, 8), 5: (0, 2, 4, 6, 8), 6: (0, 2, 3, 5, 6, 8)}
 COSTS = (("route", costs.ROUTE), ("caravan", costs.CARAVAN), ("merchant", costs.MERCHANT), ("card", costs.CARD))
 COST_ROWS = 2
 

@@ -1,5 +1,5 @@
-"""The legal options of a seat (the three laws of the kernel, ME-DEC-1). The checks of the rulebook modules decide which
-commands are possible.
+"""The legal options of a seat (ME-DEC-1). They follow the three laws in docs/contract/commands.md. The checks of the
+rulebook modules decide which commands are possible.
 """
 
 from collections.abc import Sequence

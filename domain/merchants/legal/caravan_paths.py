@@ -118,8 +118,8 @@ def paths(state: State, seat: int, piece: int, limit: int) -> list[Json]:
 
 
 def _short(routes: _Routes, at: PathEnd, before: list[Json], left: int) -> Iterator[Json]:
-    """Yield patterns for the paths that begin with the steps `before`. First comes one pattern for all paths that end
-    with the next step, then the longer paths follow.
+    """Yield patterns for the paths that begin with the steps `before` and have up to `left` further steps. The first
+    pattern is for all paths with one further step. The patterns for longer paths follow.
     """
     following = steps_from(routes.state, routes.seat, routes.piece, at)
     last = [routes.step(each.edge) for each in following if routes.may_end(each.edge)]

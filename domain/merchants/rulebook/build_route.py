@@ -151,7 +151,7 @@ def _require_network(state: State, seat: int, edge: int) -> None:
 def _place_route(state: State, seat: int, edge: int, how: How, cost: Bundle | None) -> Sequence[Built]:
     built = RouteBuilt(seat, state.board.edges[edge], how, state.routes_left[seat] - 1, cost)
     after = evolve(state, built)
-    paid = gold.connection(after, edge)  # each route is checked separately, also a free route (ME-GOLD-8, ME-BUILD-12)
+    paid = gold.connection(after, edge)  # checked for each route, also a free one (ME-GOLD-8, ME-BUILD-12)
     if isinstance(paid, gold.ChainChoiceDemanded):
         return [built, paid]
     more = grant_free_routes(after, seat, edge if _opens_arrow(state, how) else OFF)

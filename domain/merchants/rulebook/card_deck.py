@@ -67,7 +67,8 @@ def decide(state: State, seat: int, dice: Dice) -> Sequence[DeckReshuffled | Car
         ref = state.card_refs[top]
         shown = () if ref is None else (Shown((seat,), ref),)
         return [CardBought(seat, card_id(top), len(state.draw_pile) - 1, cost, shown)]
-    # the new pile's first part is sealed for the buyer at once: its address is not known before it is written
+    # The top card needs to be shown to the buyer. The address of its sealed part is not known before the event is
+    # written, so the part is sealed for the buyer from the start.
     kinds = [state.board.kinds[state.card_kinds[card]] for card in state.discard_pile]
     first = len(state.card_kinds)
     renewed = DeckReshuffled(len(kinds), shuffled_pile(dice, kinds, first, top_for=(seat,)))

@@ -136,7 +136,7 @@ def _effect(state: State, seat: int, command: PlayCard, kind: int) -> Sequence[E
     amount = state.board.amount[kind]
     match state.board.effect[kind]:
         case "move_robber_and_steal":
-            return []  # it comes with the robber's move and the theft (ME-CARD-8)
+            return []  # the effect follows with the commands that move the robber and steal (ME-CARD-8)
         case "free_trade_routes":
             return _routes(state, seat, amount)
         case "take_resources":

@@ -82,7 +82,7 @@ def connection(state: State, edge: int) -> SiteConnected | ChainChoiceDemanded |
     options = tuple([_named_chain(board, chain) for chain in chains])
     if len({chain.payments for chain in chains}) > 1:
         return ChainChoiceDemanded(names, options)  # ME-GOLD-4
-    return SiteConnected(names, options[0].chain, options[0].payments)  # no choice without a difference (ME-RULING-25)
+    return SiteConnected(names, options[0].chain, options[0].payments)  # equal payments need no choice (ME-RULING-25)
 
 
 def _released_sites(board: Board, routes: bytes, edge: int) -> list[int]:

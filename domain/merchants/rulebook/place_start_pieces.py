@@ -260,6 +260,6 @@ def _count_piece(state: State, phase: Phase, needed: int) -> State:
         return state
     if state.placed + 1 < needed:
         return changed(state, placed=state.placed + 1)
-    neutral = state.board.file.setup[str(len(state.seats))].neutral_posts  # with three seats (ME-SETUP-17)
+    neutral = state.board.file.setup[str(len(state.seats))].neutral_posts  # 0 with four seats (ME-SETUP-17)
     following: Phase = "setup_neutral" if phase == "setup_posts" and neutral else "setup_routes"
     return changed(state, phase=following, placed=0)

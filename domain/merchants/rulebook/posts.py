@@ -43,7 +43,7 @@ class CoastGoldTaken:
 
 
 def require_site(board: Board, name: str, rule: str) -> int:
-    """Return the city site with this name. Refuse a name that the board does not have, with this rule."""
+    """Return the city site with this name. If the board has no such site, raise a Violation of `rule`."""
     site = board.site_at.get(name)
     if site is None:
         suggestion = did_you_mean(name, board.site_at) or "."

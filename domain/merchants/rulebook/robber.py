@@ -16,7 +16,7 @@ from kontor.domain.merchants.rulebook import trade
 from kontor.domain.merchants.state import Cause, State, resume, without_cards
 from kontor.domain.merchants.words import HexId, Seat
 
-SAFE_HAND: Final = 7  # with more cards than this a seat discards (ME-ROBBER-2)
+SAFE_HAND: Final = 7  # a seat with more cards must discard (ME-ROBBER-2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,9 +218,9 @@ def decide_steal(
             "Choose a player who has cards and a post at the robber's hex, or set `decline` to true.",
             possible=possible,
         )
-    assert command.victim is not None, "nobody is among those who can be robbed"
+    assert command.victim is not None, "the victims must not contain None"
     hand = state.hands[command.victim]
-    draw = dice.below("theft", sum(hand))  # at random (ME-ROBBER-5)
+    draw = dice.below("theft", sum(hand))  # the card is drawn at random (ME-ROBBER-5)
     held = [name for kind, name in enumerate(RESOURCES) for _ in range(hand[kind])]
     both = (min(seat, command.victim), max(seat, command.victim))
     sealed = (Secret(both, StolenCard(held[draw.value])), Secret((), TheftDraw((draw,))))

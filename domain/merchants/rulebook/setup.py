@@ -247,7 +247,7 @@ def evolve(state: State, event: Events, version: int) -> State:
         case BoardLaid():
             return _with_board(state, event)
         case StartSeatSet():
-            first = state.seats.index(event.seat)  # from there clockwise (ME-SETUP-10)
+            first = state.seats.index(event.seat)  # the order is clockwise from this seat (ME-SETUP-10)
             return changed(state, turn_order=(*state.seats[first:], *state.seats[:first]))
         case ChipsLaid():
             return _with_chips(state, event, version)

@@ -202,4 +202,4 @@ def test_the_clock_of_a_paused_seat_does_not_run_out() -> None:
     assert verify(played.lines()).is_good
     report = again(played)
     assert report.finding is not None
-    assert "whose clock did not run" in report.finding.message
+    assert "its clock did not run" in report.finding.message

@@ -1107,7 +1107,7 @@ export type PingMessage = {
   data: PingContent;
 };
 
-/** A game was created. Everything but the nonces is fixed. */
+/** A game was created. Its settings cannot change any more. */
 export type KernelGameCreated = Envelope & {
   /** Always `game_created`. The value selects this schema. */
   type: "game_created";
@@ -1233,27 +1233,27 @@ export type KernelClock = {
   on_timeout: "bot" | "abort";
 };
 
-/** A game was created. Everything but the nonces is fixed. */
+/** A game was created. Its settings cannot change any more. */
 export type KernelGameCreatedData = {
   /** The name of a ruleset. */
   ruleset: string;
-  /** The version of the ruleset with which the game is decided, from its first event to its last. */
+  /** The version of the ruleset that decides the whole game. */
   ruleset_version: number;
   /** A board: its name, or `sha256:…` and the hash of its file. */
   board: string;
-  /** The options of the game, all of them, with the defaults filled in. */
+  /** The value of every option of the game, including the defaults. */
   options: Record<string, boolean | number | string>;
   /** The seats of the table, from seat 1. */
   seats: (KernelSeatPlan)[];
-  /** How the turn order is found: `listed` is the order of the seats, `drawn` a random one. */
+  /** How the turn order is determined: `listed` is the order of the seats, `drawn` is a random order. */
   order: "listed" | "drawn";
-  /** The algorithm of the dice, which anyone can repeat after the game. */
+  /** The algorithm of the dice. After the game, any reader can repeat every draw with it. */
   dice: "kontor-dice/1";
-  /** The SHA-256 of the seed of the dice: the server cannot change the seed later. */
+  /** The SHA-256 of the seed of the dice. It proves later that the server has not changed the seed. */
   commitment: string;
   /** The time limits of a seat, as ISO 8601 durations. */
   clock?: KernelClock | null;
-  /** The bot that takes over a late seat. */
+  /** The bot that takes over a seat that misses its deadline. */
   stand_in?: string | null;
   /** True for a practice game, in which commands can be undone and a bot gives hints. */
   practice?: true | null;
@@ -1574,7 +1574,7 @@ export type HansaBuyFavour = {
   markers: (string)[];
 };
 
-/** Say what income_share does when another seat takes Income: take a trader (default), decline, or ask you (HT-FAVOUR-7, HT-RULING-36). */
+/** Choose what your tile income_share does whenever another seat takes Income. The default is to take a trader (HT-FAVOUR-7, HT-RULING-36). */
 export type HansaSetStandingOrder = {
   /** Always `set_standing_order`. The value selects this schema. */
   type: "set_standing_order";
@@ -1584,7 +1584,7 @@ export type HansaSetStandingOrder = {
   dry_run?: boolean;
   /** Your reasons: any JSON of up to 2 KB, sealed until the end of the game. */
   note?: JsonValue;
-  /** What happens from now on: `take` a trader, `decline` it, or `ask` you each time. */
+  /** The choice that holds from now on. With `take` you take a trader, with `decline` you take none, with `ask` you decide each time. */
   favour_income: "take" | "decline" | "ask";
 };
 
@@ -1778,11 +1778,11 @@ export type HansaBuyFavourOption = {
   markers?: OpenField | (string)[];
 };
 
-/** Say what income_share does when another seat takes Income: take a trader (default), decline, or ask you (HT-FAVOUR-7, HT-RULING-36). */
+/** Choose what your tile income_share does whenever another seat takes Income. The default is to take a trader (HT-FAVOUR-7, HT-RULING-36). */
 export type HansaSetStandingOrderOption = {
   /** Always `set_standing_order`. The value selects this schema. */
   type: "set_standing_order";
-  /** What happens from now on: `take` a trader, `decline` it, or `ask` you each time. */
+  /** The choice that holds from now on. With `take` you take a trader, with `decline` you take none, with `ask` you decide each time. */
   favour_income?: "take" | "decline" | "ask" | OpenField;
 };
 
@@ -2464,15 +2464,15 @@ export type HansaMarkerUse = {
   posts?: (string)[] | null;
 };
 
-/** One piece to put on a post. Only place_two_borderlands uses `source`, and `from` for a piece that leaves a post. */
+/** One piece to put on a post. */
 export type HansaSetting = {
   /** What a piece is: trader or merchant. */
   shape: "trader" | "merchant";
   /** A post, as "Emden~Groningen/2". */
   to: string;
-  /** Where the piece comes from. Only place_two_borderlands needs it. */
+  /** Where the piece comes from. */
   source?: "stock" | "supply" | "board" | null;
-  /** A post, as "Emden~Groningen/2". */
+  /** The post that a piece from the board leaves. Only place_two_borderlands uses these two fields. */
   from?: string | null;
 };
 
@@ -2579,9 +2579,9 @@ export type HansaSettingOption = {
   shape?: OpenField | "trader" | "merchant";
   /** A post, as "Emden~Groningen/2". */
   to?: OpenField | string;
-  /** Where the piece comes from. Only place_two_borderlands needs it. */
+  /** Where the piece comes from. */
   source?: "stock" | "supply" | "board" | OpenField | null;
-  /** A post, as "Emden~Groningen/2". */
+  /** The post that a piece from the board leaves. Only place_two_borderlands uses these two fields. */
   from?: OpenField | string | null;
 };
 
@@ -3057,7 +3057,7 @@ export type HansaRelocation = {
   owner: number;
   /** What a piece is: trader or merchant. */
   shape: "trader" | "merchant";
-  /** It came from a post (`from`), the stock, the supply, or the hand. The hand holds the pieces of the established route for redeploy_two. */
+  /** Where the piece was before: on the post `from`, in the stock, in the supply, or in the hand. Only redeploy_two uses the hand, for pieces of the established route. */
   source: "board" | "stock" | "supply" | "hand";
   /** A post, as "Emden~Groningen/2". */
   to: string;
