@@ -200,7 +200,7 @@ def _incomplete_commit(verdict: Verdict) -> Iterator[str]:
     if verdict.goes_on is not None:
         yield (
             f"versions {verdict.whole + 1} to {verdict.goes_on}, a commit that breaks off at {verdict.version}: "
-            "the log goes on; ask for the rest, or for all of it without a limit"
+            "the log continues; request the rest of the log, or the whole log without a limit"
         )
 
 

@@ -91,7 +91,7 @@ class Task:
 
 
 class Auditor:
-    """A process of the audit. It creates the objects that its tasks need once."""
+    """One process of the audit. It creates the objects that all its tasks share."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings

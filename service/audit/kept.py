@@ -76,14 +76,14 @@ def read_kept(text: bytes) -> Kept:
         receipt = read_receipt(text)
         note = receipt.get("checkpoint")
         if "version" not in receipt:
-            raise NotReadable("It is a receipt for a seed. Compare it with the game: kontor audit receipt.")
+            raise NotReadable("The file is a receipt for a seed. Compare it with the game: kontor audit receipt.")
         return Kept(note if isinstance(note, str) else None, receipt)
     try:
         written = text.decode()
         note = Proof.read(written).checkpoint if written.startswith(FIRST_LINE) else written
         Checkpoint.read(Note.read(note).text)
     except (UnicodeDecodeError, BadNote):
-        raise NotReadable("It is neither a checkpoint, nor a proof, nor a receipt.") from None
+        raise NotReadable("The file is neither a checkpoint, nor a proof, nor a receipt.") from None
     return Kept(note)
 
 

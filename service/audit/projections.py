@@ -89,8 +89,8 @@ def _missing_participants(conn: Connection[TupleRow], at: GameAt) -> Iterator[Fi
 
 
 def _debt_findings(stored: tuple[int, Debt] | None, at: GameAt) -> Iterator[Finding]:
-    """Compare the stored pending work of a game with the log. A bot that may react may have been asked already, so its
-    reaction may be pending or not."""
+    """Compare the stored pending work of a game with the log. A bot that may react may already have been asked. So its
+    reaction may be stored as pending or not: both are valid."""
     owed, version = projection.pending_work(at, at) or Debt(), at.game.version
     at_version, debt = stored or (version, Debt())
     if at_version != version:

@@ -32,8 +32,8 @@ class Task:
 
     @property
     def names_known_signer(self) -> bool:
-        """Return whether a trusted key has signed the game, if no check fails. A log without a signature may have
-        receipts."""
+        """Return whether a trusted key has signed something about the game, provided that no check fails: the bundle,
+        or a receipt for an unsigned log."""
         return self.trusted is not None and (self.bundle.is_bundle or bool(self.receipts))
 
 
