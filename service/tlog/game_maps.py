@@ -32,7 +32,7 @@ class GameMaps:
         self.commitments: dict[bytes, list[bytes]] = {tag: [] for tag in watched}
         self._waiting: dict[bytes, Change] = {}  # chains that no map has yet
         self._is_empty = conn.execute("SELECT 1 FROM chains").fetchone() is None
-        self.is_open = False  # the last entry was not a map
+        self.is_open = False  # true if the last entry was not a map
 
     def add(self, index: int, entry: bytes) -> None:
         """Add the next entry of the log. Raise `FalseMap` if the entry does not follow from the entries before it."""

@@ -28,9 +28,9 @@ logger = structlog.get_logger()
 def require_same_tree(
     conn: Connection[TupleRow], last: Signed | None, memory: Memory, keys: Collection[bytes]
 ) -> list[tree.Peak]:
-    """Return the peaks of the stored tree. Raise `CannotSign` unless one of these public keys has signed its newest
-    checkpoint. That checkpoint must have the root of the stored hashes and continue the last tree that this worker has
-    signed.
+    """Return the peaks of the stored tree. Raise `CannotSign` unless one of these public keys has signed the tree's
+    newest checkpoint. That checkpoint must have the root of the stored hashes and continue the last tree that this
+    worker has signed.
 
     A worker without a memory trusts the newest checkpoint (trust on first use)."""
     size = 0 if last is None else last.size

@@ -97,8 +97,8 @@ class Monitor:
         return None if self._note is None else Checkpoint.read(Note.read(self._note).text)
 
     def step(self, log: RemoteLog) -> Step:
-        """Verify the new entries of the log, and remember them. Raise `Contradiction` if they contradict what is known.
-        Raise `LogAway` if the server cannot answer now."""
+        """Verify the new entries of the log, and remember them. Raise `Contradiction` if they contradict what the
+        monitor knows. Raise `LogAway` if the server cannot answer now."""
         try:
             note, old = log.checkpoint(), self.checkpoint
             new = self._check_signed(note)

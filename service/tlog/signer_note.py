@@ -1,7 +1,7 @@
 """The signer's memory: the last checkpoint of this worker, in a file outside the database.
 
-A superuser of the database can rewrite every table. Only by this file does the signer know what it has signed. The file
-is written twice for each checkpoint, so that a crash at any point neither forks the log nor blocks it:
+A superuser of the database can rewrite every table. Only from this file does the signer know what it has signed. The
+file is written twice for each checkpoint, so that a crash at any point neither forks the log nor blocks it:
 
 1. Before the rows are committed, the new checkpoint is written as `pending`, next to the checkpoint before it.
 2. After the commit the new checkpoint becomes `signed`.

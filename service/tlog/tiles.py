@@ -48,8 +48,7 @@ class Tile:
 
     @classmethod
     def at(cls, path: str) -> Self | None:
-        """Return the tile at an address after `tile/`. Return None if the address is invalid or is not the only valid
-        spelling."""
+        """Return the tile that a path after `tile/` names. Return None if the path is invalid or not canonical."""
         found = TILE(path)
         tile = None if found is None else cls._read(int(found[1]), found[2], found[3])
         return tile if tile is not None and tile.path == path and tile.level < 64 else None

@@ -190,7 +190,7 @@ def test_a_witness_that_does_not_know_the_log_says_so(
     sign_checkpoint(own_store.pool, signer)
     with (
         running_witness(tmp_path / "w.json", []) as listed,
-        pytest.raises(NotCosigned, match="does not know this log or its key"),
+        pytest.raises(NotCosigned, match="does not know this log or the key of this log"),
     ):
         cosign_newest(own_store.pool, read_listed([listed])[0], client)
 
