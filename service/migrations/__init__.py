@@ -94,8 +94,8 @@ def _is_locked(connection: "Connection") -> bool:
 
 
 def _is_upgraded(config: "Config", target: str) -> bool:
-    """Run the missing migrations. Return False if another session has locked a table. Migrations that are complete stay
-    in force."""
+    """Run the missing migrations. Return False if another session has locked a table. Completed migrations are not
+    rolled back."""
     from alembic import command
     from sqlalchemy.exc import DBAPIError
 

@@ -176,7 +176,7 @@ def envelopes(conn: Connection[TupleRow], commits: Sequence[Placed]) -> Iterator
 
 
 def newly_awaited(conn: Connection[TupleRow], games: Collection[UUID]) -> Sequence[Owing]:
-    """Return the pending decisions of these games that the last call did not return."""
+    """Return the pending decisions of these games that no earlier call has returned."""
     return [Owing(*found) for found in conn.execute(ASK, {"games": list(games)})]
 
 

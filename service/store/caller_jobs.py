@@ -111,7 +111,7 @@ GIVEN_UP = (
     f"The job was started {MOST_ATTEMPTS} times and never ended. Ask again; if that fails too, tell the operator."
 )
 
-NO_ROOM = "The job is done, but there is no room to store its result. Ask for less, or again later."
+NO_ROOM = "The job is done, but there is no room to store its result. Request a smaller result, or try again later."
 
 
 class CallerJobs(Table):

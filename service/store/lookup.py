@@ -22,8 +22,8 @@ from kontor.service.store.games import Head
 from kontor.service.store.pool import Pool, query_again
 from kontor.service.store.prepared import TIME, Statement, read_int, read_ints, read_uuid
 
-# A token of an app is valid only while the app may use the account, and as long as the key with which a person allowed
-# that. So no revocation, expiry or deletion of a key can forget its tokens.
+# A token of an app is valid only while the app may use the account, and while the API key is valid with which the
+# person allowed the app. So the end of that key always ends the tokens, too.
 IS_ALLOWED: LiteralString = """
     (k.grant_id IS NULL OR EXISTS (
         SELECT FROM app_grants AS allowed JOIN api_keys AS parent ON parent.key_id = allowed.key_id

@@ -66,7 +66,7 @@ class RecoveryCodes(Table):
     """The recovery codes of all accounts."""
 
     def replace(self, account: UUID, hashes: Sequence[bytes]) -> None:
-        """Replace all codes of an account."""
+        """Delete all recovery codes of an account, and store the hashes of its new codes."""
         with one_by_one(self._pool, "recovery codes", account) as conn:
             conn.execute(REPLACE, {"account": account, "hashes": list(hashes)})
 
