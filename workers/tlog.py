@@ -62,7 +62,7 @@ def sign_once(pool: Pool, settings: Settings) -> str | None:
             count = f"{len(found.left_out)} games are" if len(found.left_out) > 1 else "A game is"
             return f"{count} left out of the checkpoints: {'; '.join(found.left_out[:NAMED])}. {HELP}"
     except StoreAway as error:
-        logger.warning("postgres unreachable, signing tries again", error=str(error))
+        logger.warning("postgres unreachable, the signer tries again", error=str(error))
     except (BadKeyFile, BadSetting, CannotSign) as error:
         logger.error("no checkpoint is signed", reason=str(error))
         return str(error)

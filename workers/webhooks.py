@@ -41,7 +41,7 @@ def run(settings: Settings, stop: StopEvent) -> None:
                 reminded = time.monotonic()
             beat(client, "webhooks")
         except StoreAway as error:
-            logger.warning("postgres unreachable, creating messages tries again", error=str(error))
+            logger.warning("postgres unreachable, new webhook messages wait", error=str(error))
         beat(client, "senders", senders.all_heard_at)
 
 
@@ -70,9 +70,9 @@ class Senders:
                     pass
             except StoreAway as error:
                 if self._away.times():  # otherwise every sender would log this
-                    logger.warning("postgres unreachable, delivery tries again", error=str(error))
+                    logger.warning("postgres unreachable, webhook deliveries wait", error=str(error))
             except Exception as error:  # a bug must not end the thread
-                logger.exception("delivery tries again", exc_info=error)
+                logger.exception("webhook delivery failed by a bug, the sender continues", exc_info=error)
 
     def _send_one(self, number: int) -> bool:
         """Send the next webhook message. Return False if no message is due."""
