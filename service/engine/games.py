@@ -129,7 +129,8 @@ class Games:
                     self.loaded.load(loaded)
                 at = loaded.require()
                 # 2. Decide. The cache may be behind: before a refusal, ask the database whether the game has moved on.
-                # For a cached caller the guard does that: it looks up the caller as well.
+                # With a cached caller (`by`), raise the refusal: the HTTP layer then looks up the caller and the game,
+                # and decides again.
                 try:
                     move = _decide(at, decide, expected)
                 except REFUSALS:

@@ -121,8 +121,9 @@ class LoadedGames:
             return loaded.require()
 
     def catch_up(self, loaded: LoadedGame, head: Head | None = None, tail: Sequence[Record] = ()) -> bool:
-        """Compare the cached game with the database, and apply new records. Return whether the cached game has changed.
-        `head` and `tail` are results of a look-up. The caller must hold the lock."""
+        """Bring the cached game up to date with the database. Return whether the cached game has changed. `head` and
+        `tail`: the head of the log and its newest records, if the caller has just read them. The caller must hold the
+        lock."""
         at = loaded.at
         if at is not None:
             if self._fold_new(loaded, at, head, tail):

@@ -12,7 +12,7 @@ from kontor.service.store.events import Logged
 from kontor.service.store.games import Head
 from kontor.service.store.store import Store
 
-DIGITS = 12  # of a hash, in hexadecimal: another event has the same ones once in 2**48
+DIGITS = 12  # hexadecimal digits of a hash: the chance that another event has the same ones is 1 in 2**48
 PATTERN = f"[0-9]{{1,15}}(?:-[0-9a-f]{{{DIGITS},64}})?"
 
 _FORM = re.compile(PATTERN, re.ASCII)

@@ -29,7 +29,7 @@ class Position:
 
 def within_a_commit(ends: Sequence[int]) -> str:
     """Return an error text for a version that is not the end of a commit. It names the versions to choose instead."""
-    meant = [f"{ends[0]}, before it,", f"{ends[1]}, its last"] if len(ends) == 2 else map(str, ends)
+    meant = [f"{ends[0]}, before the commit,", f"{ends[1]}, its last version"] if len(ends) == 2 else map(str, ends)
     return f"is within a commit: choose {' or '.join(meant) or 'the last version of a commit'}"
 
 
@@ -64,7 +64,8 @@ class PastGames:
         return [each for each in ends if each > 0 and self.at(now, each).at.game.status != "open"]
 
     def folded(self, now: GameAt, version: int) -> Position:
-        """Return the game at a version. Replay it from the log, at least from the nearest known position on."""
+        """Return the game at a version. Start from the nearest known position, and replay the later events from the
+        log."""
         start = Position(now.moved_to(new_game(now.game.id, now.game.seed, now.game.board)), False)
         try:
             return self._from_nearest(now, start, version)

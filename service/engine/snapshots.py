@@ -27,7 +27,7 @@ logger = structlog.get_logger()
 
 
 def is_due(before: int, after: GameAt) -> bool:
-    """Return whether the game needs a snapshot after a commit that began at version `before`."""
+    """Return whether the game needs a snapshot after a commit. `before`: the version of the game before that commit."""
     game = after.game
     return before // EVERY < game.version // EVERY or (game.is_ended and game.version >= WORTH)
 
