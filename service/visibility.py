@@ -59,7 +59,7 @@ def needs_grant(caller: Caller, game: Restricted) -> bool:
 
 
 def participants_of(caller: Caller, at: GameAt) -> frozenset[str]:
-    """Return the participants of the game that belong to the caller, also those whose seat a bot plays now."""
+    """Return the participants of the game that belong to the caller, including those whose seat a bot plays now."""
     return caller.participants.intersection(str(place.participant) for place in at.game.places)
 
 
@@ -77,8 +77,8 @@ def seats_held_in_row(caller: Caller, row: GameRow) -> dict[int, str]:
 
 # ---------------------------------------------------------------- clearance
 #
-# The holder of a seat may open all its parts, also earlier ones. A caller who gave up a seat may open the parts that
-# were sealed for it while they held it (their tenure).
+# The holder of a seat may open all parts that are sealed for the seat, including earlier ones. A caller who gave up a
+# seat may open the parts that were sealed for it while they held it (their tenure).
 
 SEAT_CHANGES = ("seat_taken", "seat_left", "seat_changed", "seat_passed")  # events after which a seat has a new holder
 
@@ -197,7 +197,7 @@ def log_of_game(store: Store, caller: Caller, at: GameAt) -> ReadableLog:
 
 
 def log_as_stored(store: Store, caller: Caller, at: GameAt | GameDamaged) -> ReadableLog:
-    """Return the log of a game, also if the game cannot be loaded. Raise `GameDamaged` if even the row of the game is
+    """Return the log of a game, even if the game cannot be loaded. Raise `GameDamaged` if even the row of the game is
     missing."""
     try:
         if isinstance(at, GameDamaged):

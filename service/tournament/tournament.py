@@ -67,8 +67,8 @@ def play_all(
 
 @contextmanager
 def _forwarding(slow: ReportSlow) -> Iterator[Connection]:
-    """Yield the end of a pipe for other processes, and call `slow` with each sentence that they send. The pipe needs no
-    lock, which a killed process could leave locked: a short message is one write."""
+    """Yield the end of a pipe for other processes, and call `slow` with each sentence that they send. A short message
+    is one write, so the pipe needs no lock. A killed process could leave a lock locked."""
     reader, writer = multiprocessing.Pipe(duplex=False)
 
     def forward() -> None:
@@ -87,7 +87,7 @@ def _forwarding(slow: ReportSlow) -> Iterator[Connection]:
 
 def _begin(parent: int, reports: Connection) -> None:
     """Prepare a process that plays games. It reports slow decisions, and it ends when its parent ends. Otherwise it
-    would play on after the parent was killed."""
+    would continue to play after the parent was killed."""
 
     def watch() -> None:
         with NOW.watched(reports.send):

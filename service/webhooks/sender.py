@@ -72,7 +72,7 @@ def _post(url: str, message_id: str, body: str, keys: Sequence[str], loopback: b
 
 
 def _read_some(response: httpcore.Response) -> None:
-    """Read the answer of the receiver, which ends the exchange properly, but only up to a maximum size."""
+    """Read the receiver's answer, up to a maximum size. Without this, the exchange would not end properly."""
     size = 0
     for chunk in response.iter_stream():
         size += len(chunk)
