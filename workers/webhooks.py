@@ -20,9 +20,7 @@ from kontor.service.webhooks.deliver import Turns, deliver_one
 from kontor.workers.context import open_store
 
 SENDERS = 8  # messages to send at the same time
-FOR_ALL = (
-    4  # senders that serve all accounts; the remaining ones serve only accounts whose receivers were not slow recently
-)
+FOR_ALL = 4  # senders that serve all accounts; other senders serve only accounts whose receivers were not slow recently
 REMIND_EVERY = 30.0  # seconds
 
 logger = structlog.get_logger()

@@ -17,8 +17,8 @@ from kontor.service.audit.signatures import Keys, is_unsigned, keys_of, signatur
 from kontor.service.registry import AnyRuleset
 from kontor.service.tlog.policy import BadPolicy, Policy
 
-MOST_LINES = 1_000_000  # of a game
-MOST_BYTES = 256 * 1024 * 1024  # of a game, unpacked
+MOST_LINES = 1_000_000  # lines of a game
+MOST_BYTES = 256 * 1024 * 1024  # bytes of a game, unpacked
 
 
 class NotReadable(Exception):

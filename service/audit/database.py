@@ -44,7 +44,7 @@ Kind: TypeAlias = Literal["games", "answers", "tree", "strays", "receipts"]
 
 
 class CannotAudit(Exception):
-    """The audit was not completed. The message says why. The error does not mean that a game is damaged."""
+    """The audit was not completed. The message says why. This does not mean that a game is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ def _here(settings: Settings, tasks: Iterator[Task]) -> Iterator[Tally]:
             yield auditor.perform(task)
 
 
-_auditor: Auditor | None = None  # in each of several processes
+_auditor: Auditor | None = None  # each process of an audit has its own
 
 
 def _begin(settings: Settings) -> None:

@@ -104,7 +104,7 @@ def _debt_findings(stored: tuple[int, Debt] | None, at: GameAt) -> Iterator[Find
     }
     for what, (expected, found) in pairs.items():
         if expected != found:
-            yield Finding("debts", f"expected as pending {what}: {_word(expected)}; found {_word(found)}", version)
+            yield Finding("debts", f"pending work, {what}: expected {_word(expected)}; found {_word(found)}", version)
     if stored is not None and not (debt.bots or debt.score or debt.deadline is not None):
         yield Finding("debts", "there is a row for pending work, but no work is pending", version)
 

@@ -47,7 +47,7 @@ class PublicKey(bytes):
         return self.until is None or ((when := _time(at)) is not None and when - self.until <= GRACE)
 
 
-Keys = Mapping[str, PublicKey]  # by id
+Keys = Mapping[str, PublicKey]  # the id of a key → the key
 
 
 # ---------------------------------------------------------------- keys and signatures
@@ -128,7 +128,7 @@ def receipt_findings(receipt: JsonObject, lines: Sequence[JsonObject], keys: Key
     if (error := receipt_error(receipt, keys)) is not None:
         yield Finding("receipt", error)
     elif receipt["game"] != first["game"]:
-        yield Finding("receipt", f"it belongs to game {receipt['game']}")
+        yield Finding("receipt", f"the receipt belongs to game {receipt['game']}")
     elif receipt["format"] == receipts.SEED_FORMAT:
         commitment = cast(JsonObject, first["data"])["commitment"]
         if receipt["commitment"] != commitment:
@@ -143,10 +143,10 @@ def receipt_error(receipt: JsonObject, keys: Keys) -> str | None:
     signed."""
     form = receipt.get("format")
     if not isinstance(form, str) or form not in RECEIPTS:
-        return f"its format is none of {', '.join(RECEIPTS)}"
+        return f"the format of the receipt is none of {', '.join(RECEIPTS)}"
     label, fields = RECEIPTS[form]
     if missing := [name for name in fields if name not in receipt]:
-        return f"it lacks {missing[0]}"
+        return f"the receipt lacks the field {missing[0]}"
     signed = {name: receipt.get(name) for name in (*fields, "signature")}
     if (error := signature_error(signed, label, keys, receipt["at"])) is not None or form != receipts.REFUSAL_FORMAT:
         return error
@@ -157,7 +157,7 @@ def _digest_error(refusal: JsonObject) -> str | None:
     try:
         found = receipts.digest_of(refusal["game"], refusal["version"], refusal.get("commands"))
     except ValueError as error:  # not canonical
-        return f"its commands cannot be hashed: {error}"
+        return f"the refused commands cannot be hashed: {error}"
     if found == refusal["digest"]:
         return None
     return f"expected commands with digest {refusal['digest']}, signed by key {refusal['key']}; found {found}"
@@ -166,7 +166,7 @@ def _digest_error(refusal: JsonObject) -> str | None:
 def _version_findings(receipt: JsonObject, lines: Sequence[JsonObject]) -> Iterator[Finding]:
     version, signed = receipt["version"], f"signed by key {receipt['key']}"
     if type(version) is not int or version < 1:
-        yield Finding("receipt", f"it has no valid version, {signed}")
+        yield Finding("receipt", f"the receipt has no valid version, {signed}")
     elif version > len(lines):
         yield Finding("receipt", f"expected version {version}, {signed}; found an end at {len(lines)}", len(lines))
     elif receipt["hash"] != (stored := lines[version - 1]["hash"]):

@@ -34,8 +34,8 @@ def within_a_commit(ends: Sequence[int]) -> str:
 
 
 class PastGames:
-    """A cache of past positions, because a client that reads one position often reads the next. `damage_found` is
-    called if a log is damaged, and returns the error to raise."""
+    """A cache of past positions, because a client that reads one position often reads the next. `damage_found`: a
+    function that is called if a log is damaged, and returns the error to raise."""
 
     def __init__(
         self, store: Store, snapshots: Snapshots, damage_found: Callable[[UUID, int], GameDamaged] = GameDamaged

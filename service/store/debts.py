@@ -67,7 +67,7 @@ REMOVE_BOT: LiteralString = """
                         AND NOT score AND deadline IS NULL
 """
 
-# A bot may think for long: without this the relay would start a second worker on the same decision.
+# A bot may think for a long time: without this the relay would start a second worker on the same decision.
 POSTPONE: LiteralString = """
     UPDATE debts SET try_at = greatest(try_at, least(now() + %(seconds)s * interval '1 second',
                                                      CASE WHEN deadline > now() THEN deadline END))

@@ -53,7 +53,7 @@ NOBODY: LiteralString = """
 """
 
 
-# The participants who belong to a private game; NULL: the game is not private.
+# The participants of a private game, or NULL if the game is not private.
 SEATED: LiteralString = """
     CASE WHEN g.visibility = 'private' THEN coalesce((
         SELECT string_agg(chair ->> 'participant', ' ')
@@ -241,8 +241,8 @@ MOST_KNOWN = 20_000  # pairs of caller and game; others are looked up again
 class KnownCallers:
     """A cache of callers who have sent commands, with their participants in a game. Threads may share it.
 
-    A cached caller has no rights, because the key may have been revoked since. Only a write that checks the key in the
-    database may use the cache."""
+    A cached caller has no rights, because the key may have been revoked meanwhile. Only a write that checks the key in
+    the database may use the cache."""
 
     def __init__(self) -> None:
         self._known: LRUCache[tuple[bytes, UUID], Caller] = LRUCache(MOST_KNOWN)

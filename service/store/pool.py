@@ -24,7 +24,7 @@ Values: TypeAlias = Mapping[str, object] | Sequence[object]
 
 T = TypeVar("T")
 
-FOLLOWS = psycopg.errors.ReadOnlySqlTransaction  # the server was the primary, and follows another one now
+FOLLOWS = psycopg.errors.ReadOnlySqlTransaction  # the server was the primary, and now follows another server
 
 # The exceptions that are raised while PostgreSQL stops, starts, follows another server, or is full. Any other exception
 # is a bug, and is not caught.

@@ -13,8 +13,8 @@ from kontor.service.tlog import tree
 from kontor.service.tlog.notes import COSIGNATURE, NUMBER, BadNote, Note, Signature, VerifierKey, base64_of
 from kontor.service.tlog.stored_tree import HashesMissing, nodes_of
 
-SECONDS = 10.0  # that a witness may be silent
-MOST_BYTES = 16 * 1024  # of an answer
+SECONDS = 10.0  # a witness may be silent for this time
+MOST_BYTES = 16 * 1024  # bytes of an answer
 SIZE_TYPE = "text/x.tlog.size"
 
 

@@ -10,7 +10,7 @@ from kontor.service.tlog.histories import GAME, MAP, NO_CHAIN, SUFFIX, extend_ch
 from kontor.service.tlog.prefix_map import Change, Node
 
 LENGTHS = {GAME: 65, MAP: 33}
-OLD_LENGTH = 32  # of an entry from before the log had maps
+OLD_LENGTH = 32  # bytes of an entry that is older than the first map
 
 
 TABLES = """

@@ -63,7 +63,7 @@ def _require_continued(conn: Connection[TupleRow], size: int, root: bytes, signe
         return
     if signed.size > size:
         behind = f"This worker has signed a tree of {signed.size} leaves, but the database has {size}"
-        raise CannotSign(f"{behind}: it was restored from a backup, or rows were deleted. {HELP}")
+        raise CannotSign(f"{behind}: the database was restored from a backup, or rows were deleted. {HELP}")
     if not begins_with(conn, size, root, signed):
         raise CannotSign(f"The first {signed.size} leaves differ from those that this worker has signed. {HELP}")
 

@@ -19,7 +19,7 @@ ED25519 = 0x01  # kinds of keys, by their numbers in signed-note
 COSIGNATURE = 0x04
 MOST_SIGNATURES = 100
 LONGEST = 64 * 1024
-NAME = re.compile(r"[^\s+\x00-\x1f]+").fullmatch  # of a key
+NAME = re.compile(r"[^\s+\x00-\x1f]+").fullmatch  # the name of a key
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]").search
 NUMBER = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII).fullmatch
 

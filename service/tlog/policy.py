@@ -79,7 +79,7 @@ class _Reader:
 
     def read(self, line: str) -> None:
         if FORBIDDEN(line):
-            raise BadNote("it has a control character")
+            raise BadNote("the line has a control character")
         words = line.replace("\t", " ").strip(" ").split(" ")
         match [word for word in words if word]:
             case []:
@@ -101,7 +101,7 @@ class _Reader:
             case ["quorum", _]:
                 raise BadNote("there is a second quorum")
             case _:
-                raise BadNote("it is not a line `log`, `witness`, `group` or `quorum`")
+                raise BadNote("the line is not a valid line `log`, `witness`, `group` or `quorum`")
 
     def _group(self, least: str, members: Sequence[str]) -> tuple[int, Sequence[str]]:
         for name in members:

@@ -17,7 +17,7 @@ from kontor.service.tlog.prefix_map import Change, DamagedMap, Node
 from kontor.service.tlog.signer_note import CannotSign
 from kontor.service.tlog.stored_tree import nodes_of
 
-CHECKPOINTS = 20  # whose maps are stored: proofs use the last ten, and a reader may be a few behind
+CHECKPOINTS = 20  # the map is stored for so many checkpoints: proofs use the last ten, and a reader may be a few behind
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,7 +70,7 @@ FORKS = {
     "the same size": (GrownLog().grow(4).grow(1, "other"), "does not begin with the 5 leaves"),
     "another name": (
         GrownLog(signer=NoteSigner("other.example", GrownLog().signer.private)).grow(9),
-        "belongs to the log log.example, today's to other.example",
+        "belongs to the log log.example, today's checkpoint to other.example",
     ),
 }
 
