@@ -78,9 +78,8 @@ class LoadedGames:
         self._store = store
         self._snapshots = snapshots
         self._tell_damaged = tell_damaged
-        self._most_waiting = max(
-            0, request_threads // 2 - 1
-        )  # with the thread that holds the lock: half of the threads
+        # Together with the thread that holds the lock, these are half of the threads.
+        self._most_waiting = max(0, request_threads // 2 - 1)
         most = max(cache_bytes, 1)  # a game that is larger than the cache is its only entry
         self._games: LRUCache[UUID, LoadedGame] = LRUCache(most, getsizeof=lambda each: min(each.weight, most))
         self._lock = Lock()  # for the cache: reading an entry also changes it (LRU)

@@ -108,7 +108,7 @@ SECTIONS = {
     "answer": Section(
         "scope || '/' || key",
         "game_id AS game, key AS idempotency_key, status, at",
-        # A scope begins with the id of the account or token, and a slash. The character after the slash is 0.
+        # A scope begins with the id of the account or token, and a slash. In ASCII, 0 comes directly after the slash.
         f"answers JOIN (SELECT id::text FROM ({CREDENTIALS}) AS keys UNION ALL SELECT %(account)s::uuid::text) AS mine "
         "ON scope >= mine.id || '/' AND scope < mine.id || '0'",
     ),

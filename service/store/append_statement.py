@@ -42,7 +42,7 @@ BEHIND: LiteralString = """
 MOVED: LiteralString = " RETURNING game_id)"
 
 # The statement also stores the seed of a new game, or takes the seed that was reserved under the id of the game, if it
-# is still valid. If another game already has a new id, the primary key of `games` refuses the row.
+# is still valid. If a new id is already the id of another game, the primary key of `games` refuses the row.
 FOUND: LiteralString = """
     WITH seed AS (
         INSERT INTO seeds AS had (game_id, seed, taken_at) VALUES (%(game_id)s, %(seed)s, now())

@@ -22,7 +22,9 @@ from kontor.service.store.participants import Seated
 from kontor.service.store.pool import Table, query_again, wait_for_standby
 from kontor.service.store.prepared import StoreConnection
 
-COUNTED = 256  # the append statement counts the events since the last multiple; snapshots are taken at about these
+# The append statement counts the events since the last multiple of this number. Snapshots are taken at about the same
+# versions.
+COUNTED = 256
 
 S = TypeVar("S")
 

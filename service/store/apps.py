@@ -83,7 +83,7 @@ class NewTokens:
     scopes: Sequence[str]
 
 
-# A grant becomes invalid when the API key becomes invalid with which the person allowed the app.
+# A person allows an app with an API key. When this key becomes invalid, the grant becomes invalid, too.
 VALID: LiteralString = """
     (g.revoked_at IS NULL AND g.expires_at > now() AND EXISTS (
         SELECT FROM api_keys AS parent WHERE parent.key_id = g.key_id AND parent.revoked_at IS NULL

@@ -114,7 +114,7 @@ class Debts(Table):
         self._rows(MAKE_DUE)
 
     def remove_bot(self, game_id: UUID, version: int, seat: int) -> None:
-        """Store that a bot has passed at this version instead of reacting, so that it is not asked again."""
+        """Store that a bot that may react has passed at this version, so that it is not asked again."""
         self._rows(REMOVE_BOT, {"game_id": game_id, "version": version, "seat": seat})
 
     def postpone(self, game_id: UUID, version: int, seconds: float) -> None:

@@ -58,8 +58,7 @@ COMMANDS: LiteralString = """
     FROM commits WHERE game_id = %(game_id)s AND first > %(after)s AND first <= %(until)s
 """
 
-# A canonical envelope begins with `actor`, `at` and `command`. Only this part of the database names the bot that
-# decided.
+# A canonical envelope begins with `actor`, `at` and `command`. The name of the bot that decided is stored only there.
 BOT = re.compile(r'\{"actor":"[^"]*","at":"[^"]*","command":\{"bot":("(?:[^"\\]|\\.)*"),')
 
 NO_END = 2**62

@@ -11,8 +11,8 @@ from kontor.service.store.pool import Pool, query_again
 MOST_ENDED = 1000  # the newest delivered or given-up messages of a webhook, which are kept
 
 # The API promises stored answers for 48 hours. Records of auditors' reads are kept for a year (docs/audit.md), and
-# reserved seeds that were not used for a day after they expire. The role of the service may not delete these records
-# and seeds. A function of the owner deletes them (migration 0014).
+# unused reserved seeds for a day after their expiry. The role of the service may not delete these two kinds of rows. A
+# function of the owner deletes them (migration 0014).
 TIDY: LiteralString = """
     WITH old AS (DELETE FROM answers WHERE at < now() - interval '7 days'),
     told AS (DELETE FROM deliveries WHERE delivery_id < %(told_before)s AND status <> 'pending'),

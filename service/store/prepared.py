@@ -1,7 +1,7 @@
 """Statements that every connection prepares once, with parameters and results in PostgreSQL's binary format.
 
-Use this module only for statements that run in every request. For other statements use psycopg. It looks up the type of
-each parameter, which took a fifth of the time of a command.
+Use this module only for statements that run in every request. For other statements use psycopg. psycopg looks up the
+type of each parameter, which took a fifth of the time of a command.
 """
 
 import re
