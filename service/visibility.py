@@ -1,5 +1,5 @@
 """The rules that decide which games and which sealed parts a caller may read. Requests, streams, webhooks and audits
-all use this module. It does not use HTTP.
+all use this module. The module does not use HTTP.
 
 `may_read` decides which games a caller may read. A `Clearance` names the seats whose sealed parts the caller may open,
 at each version. A `ReadableLog` returns events with these parts open and all other parts sealed. For queries over many
@@ -114,8 +114,8 @@ def participants_without_seat(caller: Caller, row: GameRow) -> frozenset[str]:
 
 
 def _past(store: Store, at: GameAt, given_up: Collection[str]) -> tuple[Tenure, ...]:
-    """Return the times when these participants held seats that they have given up, as versions. This reads the whole
-    log, but few callers have given up a seat."""
+    """Return the times when these participants held seats that they have given up, as versions. The function reads the
+    whole log, but few callers have given up a seat."""
     page = page_after(store, at.game.id, 0, at.game.version, Head())  # `at` may not be stored yet: accept any end
     if page.damaged is not None:
         raise GameDamaged(at.game.id, page.damaged)

@@ -156,7 +156,7 @@ def _write(worker: WorkerContext, at: GameAt, seat: int, choice: Choice) -> int:
 
 
 def _go_on_later(worker: WorkerContext, at: GameAt) -> None:
-    """Put the rest of the work at the end of a slower queue, so that games that need less time come first. If Redis is
+    """Queue the remaining work in a slower queue, so that games that need less time come first. If Redis is
     unreachable, the relay queues the job later.
     """
     if worker.redis is not None:

@@ -1,5 +1,5 @@
-"""The process of the transparency log. At intervals it appends the changed games to the log and signs a checkpoint. It
-is a separate process, so that neither Redis nor a busy queue delays it.
+"""The process of the transparency log. At intervals it appends the changed games to the log and signs a checkpoint. The
+log has a separate process, so that neither Redis nor a busy queue delays it.
 
 Each witness has its own thread. So a slow witness delays neither the signing nor other witnesses.
 """

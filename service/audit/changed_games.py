@@ -41,7 +41,7 @@ def changed_games(
     """Return up to `limit` games whose last commit is after a position. A page may have fewer than `limit` games
     although there are more.
 
-    A game that changes meanwhile appears again at its new position.
+    A game that changes between two pages appears again at its new position.
     """
     page: list[tuple[Position, GameRow]] = []
     passed: set[UUID] = set()

@@ -1,6 +1,6 @@
 """Audit a whole database in one process or several. The audit checks every game, every stored answer, the tree of the
-transparency log, and rows that belong to no game. Games may be played meanwhile: the audit reads each game in one
-snapshot."""
+transparency log, and rows that belong to no game. Games may be played during the audit, because it reads each game in
+one snapshot."""
 
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -69,8 +69,8 @@ class Checked:
 class Verification:
     """The keys, the policy and the receipts that a user gives, and the games that were met in the files so far.
 
-    `kept`: receipts by the names of their files.
-    `is_one_game`: there is only one file. It becomes false if that file is an archive.
+    `kept`: receipts by the names of their files. `is_one_game`: there is only one file. The value becomes false if that
+    file is an archive.
     """
 
     def __init__(

@@ -88,7 +88,7 @@ class LoadedGames:
         self._weights: LRUCache[tuple[str, int, int], int] = LRUCache(MOST_WEIGHTS)  # by board, seats and length
 
     def entry(self, game_id: UUID) -> LoadedGame:
-        """Return the cache entry of a game. Create an empty entry if it is missing. Two threads get the same entry."""
+        """Return the cache entry of a game. Create an empty entry if there is none. Two threads get the same entry."""
         with self._lock:
             found = self._games.get(game_id)
             if found is None:

@@ -1,4 +1,4 @@
-"""Past positions of games. They are replayed from a cached position, from a snapshot, or from the first event."""
+"""Past positions of games, replayed from a cached position, from a snapshot, or from the first event."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,8 @@ class Position:
 
 
 def within_a_commit(ends: Sequence[int]) -> str:
-    """Return an error text for a version that is not the end of a commit. It names the versions to choose instead."""
+    """Return an error text for a version that is not the end of a commit. The text names the versions to choose
+    instead."""
     meant = [f"{ends[0]}, before the commit,", f"{ends[1]}, its last version"] if len(ends) == 2 else map(str, ends)
     return f"is within a commit: choose {' or '.join(meant) or 'the last version of a commit'}"
 

@@ -2,7 +2,7 @@
 
 Snapshots are in a table next to the log. Each snapshot has a MAC over the game, its version and its head, which only
 this service can compute. The service ignores and counts a snapshot with a wrong MAC, another format, or a head that the
-log does not contain. It then replays the game from the start.
+log does not contain. The service then replays the game from the start.
 """
 
 import hmac

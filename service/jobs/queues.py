@@ -69,8 +69,8 @@ class Job:
 
     @property
     def id(self) -> str:
-        """The id of the job. It contains the attempt, because rq reserves an id long after its job has ended. It
-        contains the account, because a worker cannot fetch every waiting job to learn its account."""
+        """The id of the job. The id contains the attempt, because rq reserves an id long after the job has ended. The
+        id contains the account, because a worker cannot fetch every waiting job to learn the account."""
         name = f"{self.kind}-{self.game_id}-{self.version}-{self.attempt}"
         return name if self.account is None else f"{name}-{self.account}"
 

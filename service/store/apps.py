@@ -1,8 +1,8 @@
 """Apps that may use an account, and the codes by which an app gets its first tokens (OAuth).
 
-A grant lets one app use one account. Its access tokens are rows in `api_keys`, and are looked up like keys. Only the
-newest refresh token of a grant is valid. All refresh tokens of a grant begin with the same secret, the family of the
-grant. So the server recognises an old refresh token of the grant without storing it.
+A grant lets one app use one account. The access tokens of a grant are rows in `api_keys`, and are looked up like keys.
+Only the newest refresh token of a grant is valid. All refresh tokens of a grant begin with the same secret, the family
+of the grant. So the server recognises an old refresh token of the grant without storing it.
 
 `exchange` and `rotate` are one statement each: if two requests use the same code or refresh token, only one succeeds.
 """
@@ -203,5 +203,5 @@ class Apps(Table):
         self._rows(REVOKE, {"grant": grant})
 
     def revoke(self, account: UUID, grant: UUID) -> bool:
-        """Revoke a grant with all its tokens. Return False if it is not a grant of this account."""
+        """Revoke a grant with all its tokens. Return False if this account has no such grant."""
         return bool(self._rows(REVOKE_OWN, {"grant": grant, "account": account}))

@@ -1,5 +1,5 @@
-"""Reads of the streams process, which has one thread. They use the statements of `lookup` and `events`. One round trip
-reads all new rows, for any number of games and callers."""
+"""Reads of the streams process, which has one thread. The reads use the statements of `lookup` and `events`. One round
+trip reads all new rows, for any number of games and callers."""
 
 import re
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence

@@ -31,7 +31,7 @@ class Boards(Table):
     """The boards of all rulesets and accounts."""
 
     def find(self, hash_: str) -> JsonObject | None:
-        """Return the board with this content hash ("sha256:…"), or None if it is not stored."""
+        """Return the board with this content hash ("sha256:…"), or None if there is none."""
         found = self._row(BOARD, (hash_,))
         return None if found is None else cast(JsonObject, parse_strict(found[0]))
 

@@ -72,6 +72,6 @@ class DeviceCodes(Table):
             return conn.execute(DECIDE, values).fetchone() is not None or None
 
     def is_too_fast(self, digest: bytes) -> bool:
-        """Store the time at which a device asks for its tokens. Return whether it has asked again too soon."""
+        """Store the time at which a device asks for its tokens. Return whether the device has asked again too soon."""
         found = self._rows_once(POLL, {"hash": digest, "pause": PAUSE - 1})
         return bool(found and found[0][0])

@@ -122,8 +122,8 @@ def read_tail(conn: Connection[TupleRow], game_id: UUID, after: int, until: int)
 
 
 def read_page(conn: Connection[TupleRow], game_id: UUID, after: int, limit: int) -> Sequence[Logged]:
-    """Return up to `limit` events after a version. This runs two statements: events are never deleted, so the second
-    statement finds the commands of all events that the first one returned."""
+    """Return up to `limit` events after a version. The function runs two statements. Events are never deleted, so the
+    second statement finds the commands of all events that the first statement returned."""
     span = {"game_id": game_id, "after": after, "until": after + limit}
     records = conn.execute(RECORDS, span).fetchall()
     return build_events(records, conn.execute(COMMANDS, span))

@@ -158,8 +158,8 @@ TIME: LiteralString = "extract(epoch FROM clock_timestamp())::float8 AS database
 
 
 class Statement:
-    """An SQL statement with parameters `%(name)s`. `types`: the type of each parameter, by name. It may contain names
-    that the statement does not use. If TIME is the last column, the process learns the time of PostgreSQL from each
+    """An SQL statement with parameters `%(name)s`. `types`: the type of each parameter by name, also of parameters that
+    the statement does not use. If TIME is the last column, the process learns the time of PostgreSQL from each
     result."""
 
     def __init__(self, name: bytes, text: LiteralString, types: Mapping[str, Type]) -> None:

@@ -1,4 +1,4 @@
-"""Snapshots: the states of games at some versions. They may be deleted at any time, because they follow from the
+"""Snapshots: the states of games at some versions. Snapshots may be deleted at any time, because they follow from the
 log."""
 
 from collections.abc import Collection, Sequence
@@ -63,8 +63,8 @@ WITHOUT: LiteralString = """
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """The state of a game at one version. `state` is written in the format `format`. A reader must check `head` and
-    `mac`. `event`: the hash that the log has at this version now. It is empty if there is no such event, or if it was
-    not read."""
+    `mac`. `event`: the hash that the log has at this version now. The hash is empty if there is no such event, or if
+    the hash was not read."""
 
     game_id: UUID
     version: int

@@ -103,8 +103,8 @@ LAST_VERSION = 2**53 - 1  # the highest version that a log can have
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A leaf of the transparency log. It states that a game had the hash `head` at `version`, when this version was the
-    newest. `chain`: a hash over all leaves of the game up to this leaf, or None in a leaf of the older kind."""
+    """A leaf of the transparency log. The leaf states that a game had the hash `head` at `version`, when this version
+    was the newest. `chain`: a hash over all leaves of the game up to this leaf, or None in a leaf of the older kind."""
 
     index: int
     game_id: UUID

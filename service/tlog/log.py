@@ -71,7 +71,7 @@ class Round:
 
 def sign_checkpoint(pool: Pool, log: LogSigner) -> Round:
     """Append the changed games to the tree and sign the new tree, in one transaction. Leave out damaged games. Raise
-    `CannotSign` if the database contradicts a signed tree. This needs two connections."""
+    `CannotSign` if the database contradicts a signed tree. The function needs two connections."""
     with connection(pool) as conn:
         with conn.transaction():
             signed, errors = _extend(conn, pool, log) if tlog.lock(conn) else (None, [])
@@ -132,8 +132,8 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> tuple[Pen
 
 def _wait(pool: Pool) -> None:
     """Wait until the standby has the data. Otherwise a failover could lose signed data, and the worker would then
-    refuse to sign. This uses a second connection, because the first one has an open transaction, which only its commit
-    would confirm."""
+    refuse to sign. The function uses a second connection, because the first connection has an open transaction, which
+    only its commit would confirm."""
     with connection(pool) as other:
         wait_for_standby(other)
 

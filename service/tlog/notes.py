@@ -38,7 +38,7 @@ class VerifierKey:
 
     @property
     def id(self) -> bytes:
-        """Four bytes that identify the key in a signature. This is not a secure hash."""
+        """Four bytes that identify the key in a signature. The id is not a secure hash."""
         return sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:4]
 
     def __str__(self) -> str:

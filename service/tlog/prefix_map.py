@@ -141,7 +141,7 @@ def update(read: Read, changes: Mapping[bytes, Change]) -> Update:
 
 
 def _stored_nodes(read: Read, tags: Iterable[str]) -> Mapping[str, Node]:
-    """Return the stored nodes that lead to these tags, and their siblings. They are read level by level."""
+    """Return the stored nodes that lead to these tags, and their siblings. The nodes are read level by level."""
     known: dict[str, Node] = {}
     names, inside = [""], list(tags)
     for depth in range(DEEPEST + 1):

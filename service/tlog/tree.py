@@ -69,8 +69,8 @@ def root_of(peaks: Sequence[Peak]) -> bytes:
 
 
 def inclusion(nodes: Nodes, index: int, size: int) -> Sequence[bytes]:
-    """Return PATH(index, D[0:size]) of RFC 6962: the hash of the sibling at each step from a leaf up to the root. It
-    begins with the sibling of the leaf."""
+    """Return PATH(index, D[0:size]) of RFC 6962: the hash of the sibling at each step from a leaf up to the root. The
+    sequence begins with the sibling of the leaf."""
     if not 0 <= index < size:
         raise ValueError(f"a tree of {size} leaves has no leaf {index}")
     path, first, count = [], 0, size

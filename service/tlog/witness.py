@@ -1,5 +1,5 @@
-"""A witness (C2SP tlog-witness). It remembers the newest checkpoint of each log that it knows, and cosigns only a
-checkpoint that continues this one.
+"""A witness (C2SP tlog-witness). A witness remembers the newest checkpoint of each log that it knows, and cosigns only
+a checkpoint that continues this one.
 
 Key and memory are in one file, so that they are lost together. A witness that has forgotten what it has cosigned must
 never cosign again with the same key.

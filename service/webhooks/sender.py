@@ -25,7 +25,8 @@ def new_secret() -> str:
 
 
 def signed_headers(message_id: str, body: str, keys: Sequence[str], at: datetime) -> dict[str, str]:
-    """Return the headers of Standard Webhooks. They contain one signature for each secret: two during a rotation."""
+    """Return the headers of Standard Webhooks. The headers contain one signature for each secret: two signatures during
+    a rotation."""
     signatures = [Signer(key).sign(message_id, at, body) for key in keys]
     return {
         "webhook-id": message_id,
