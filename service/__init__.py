@@ -1,1 +1,1 @@
-"""The REST API: resources, event store, streams, pages, command line. It uses domain/, never workers/."""
+"""The REST API: resources, event store, streams, pages, command line. This package uses domain/, never workers/."""

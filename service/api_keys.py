@@ -18,7 +18,7 @@ CODE_PREFIX = "ktc_"  # a code that an app exchanges for its first tokens
 TICKET_PREFIX = "ktt_"  # a ticket that opens one stream
 INVITATION_PREFIX = "kti_"  # a token that invites to one seat
 CODES = 8  # recovery codes of an account
-CODE_MARK = "KTR"  # the start of a recovery code, for readers
+CODE_MARK = "KTR"  # each recovery code begins with this mark, so that people recognise it
 CODE_GROUPS, CODE_GROUP = 4, 5
 CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 CODE_READ = str.maketrans("OIL", "011", " -")
@@ -62,7 +62,8 @@ def mint_codes() -> list[str]:
 
 
 def hash_of_code(text: str) -> bytes:
-    """Return the hash of a recovery code as people copy it: in lower case, with spaces, with O for 0."""
+    """Return the hash of a recovery code. Accept the code as people copy it: in lower case, with spaces, or with O for
+    0."""
     code = text.upper().translate(CODE_READ)
     return hash_of(code.removeprefix(CODE_MARK) if len(code) > CODE_GROUPS * CODE_GROUP else code)
 

@@ -21,8 +21,8 @@ def _steady() -> float:
 
 
 class DatabaseClock:
-    """The clock of PostgreSQL, as this process knows it. Threads share it without a lock: a race loses only the time of
-    one answer. `wall`: the clock of this machine. `steady`: a clock that runs at the same speed and is never set."""
+    """The clock of PostgreSQL, as this process knows it. Threads share it without a lock: a race can only lose the time
+    in one answer. `wall`: the clock of this machine. `steady`: a clock that runs at the same speed and is never set."""
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = _steady) -> None:
         self._wall = wall

@@ -1,5 +1,5 @@
-"""Read files of users, and write files atomically. Files may be packed (gzip, zstandard), which their first bytes
-show."""
+"""Read files of users, and write files atomically. A file may be compressed with gzip or zstandard. The first bytes of
+the file show this."""
 
 import fcntl
 import gzip

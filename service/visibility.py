@@ -1,5 +1,5 @@
 """The rules that decide which games and which sealed parts a caller may read. Requests, streams, webhooks and audits
-all use this module. It does not use HTTP.
+all use this module. The module does not use HTTP.
 
 `may_read` decides which games a caller may read. A `Clearance` names the seats whose sealed parts the caller may open,
 at each version. A `ReadableLog` returns events with these parts open and all other parts sealed. For queries over many
@@ -59,7 +59,7 @@ def needs_grant(caller: Caller, game: Restricted) -> bool:
 
 
 def participants_of(caller: Caller, at: GameAt) -> frozenset[str]:
-    """Return the participants of the game that belong to the caller, also those whose seat a bot plays now."""
+    """Return the participants of the game that belong to the caller, including those whose seat a bot plays now."""
     return caller.participants.intersection(str(place.participant) for place in at.game.places)
 
 
@@ -77,8 +77,8 @@ def seats_held_in_row(caller: Caller, row: GameRow) -> dict[int, str]:
 
 # ---------------------------------------------------------------- clearance
 #
-# The holder of a seat may open all its parts, also earlier ones. A caller who gave up a seat may open the parts that
-# were sealed for it while they held it (their tenure).
+# The holder of a seat may open all parts that are sealed for the seat, including earlier ones. A caller who gave up a
+# seat may open the parts that were sealed for it while they held it (their tenure).
 
 SEAT_CHANGES = ("seat_taken", "seat_left", "seat_changed", "seat_passed")  # events after which a seat has a new holder
 
@@ -114,8 +114,8 @@ def participants_without_seat(caller: Caller, row: GameRow) -> frozenset[str]:
 
 
 def _past(store: Store, at: GameAt, given_up: Collection[str]) -> tuple[Tenure, ...]:
-    """Return the times when these participants held seats that they have given up, as versions. This reads the whole
-    log, but few callers have given up a seat."""
+    """Return the times when these participants held seats that they have given up, as versions. The function reads the
+    whole log, but few callers have given up a seat."""
     page = page_after(store, at.game.id, 0, at.game.version, Head())  # `at` may not be stored yet: accept any end
     if page.damaged is not None:
         raise GameDamaged(at.game.id, page.damaged)
@@ -197,7 +197,7 @@ def log_of_game(store: Store, caller: Caller, at: GameAt) -> ReadableLog:
 
 
 def log_as_stored(store: Store, caller: Caller, at: GameAt | GameDamaged) -> ReadableLog:
-    """Return the log of a game, also if the game cannot be loaded. Raise `GameDamaged` if even the row of the game is
+    """Return the log of a game, even if the game cannot be loaded. Raise `GameDamaged` if even the row of the game is
     missing."""
     try:
         if isinstance(at, GameDamaged):

@@ -39,7 +39,7 @@ DECISIONS = 200  # most decisions of one job, for the same reason
 POLITE = 0.5  # seconds after which a job ends if other jobs wait
 LATELY = timedelta(minutes=30)
 NEVER = datetime.min.replace(tzinfo=UTC)
-APART = timedelta(seconds=2)  # difference between the clocks of two machines
+APART = timedelta(seconds=2)  # tolerated difference between the clocks of two machines
 LOOKED_AT = 200  # newest events to read: a seat that caused none of these events counts as absent
 QUEUED = 0.5  # seconds until a worker takes a job that the relay has queued
 
@@ -156,7 +156,7 @@ def _write(worker: WorkerContext, at: GameAt, seat: int, choice: Choice) -> int:
 
 
 def _go_on_later(worker: WorkerContext, at: GameAt) -> None:
-    """Put the rest of the work at the end of a slower queue, so that games that need less time come first. If Redis is
+    """Queue the remaining work in a slower queue, so that games that need less time come first. If Redis is
     unreachable, the relay queues the job later.
     """
     if worker.redis is not None:

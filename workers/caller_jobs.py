@@ -77,7 +77,7 @@ def run(settings: Settings, stop: StopEvent, kinds: Collection[str] = tuple(KIND
         except StoreAway as error:
             logger.warning("postgres unreachable, callers' jobs wait", error=str(error))
         except OSError as error:  # a full disk, or no process left: the job is tried again after its lease
-            logger.error("a caller's job could not be run", error=str(error))
+            logger.error("a caller's job stopped with a system error, it will be tried again", error=str(error))
 
 
 def work_off(jobs: CallerJobs, claimed: Claimed, settings: Settings, stop: StopEvent) -> None:

@@ -1,8 +1,8 @@
-"""The program that runs a caller's job. It limits its own CPU time, memory and file size, runs the job, and reports
-progress.
+"""The common part of the programs that run callers' jobs. Each program limits its own CPU time, memory and file size,
+runs one job, and reports progress.
 
-The program reads the request from standard input. It writes one JSON object per line: progress reports, and finally the
-result or the reason for the failure.
+The program reads the request from standard input. The program writes one JSON object per line: progress reports, and
+finally the result or the reason for the failure.
 """
 
 import json

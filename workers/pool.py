@@ -55,8 +55,8 @@ def pool(settings: Settings, stop: StopEvent) -> None:
 
 def roles(workers: int) -> list[str]:
     """Return the roles of the processes. If there are several workers, one of them runs only urgent jobs, so that
-    scores do not wait for bots. If there are three or more, another one plays only the bots of accounts that have used
-    less than their share of bot time.
+    scores do not wait for bots. If there are three or more, another worker plays only the bots of accounts that have
+    used less than their share of bot time.
     """
     reserved = ["urgent", "prompt"][: max(0, workers - 1)]
     return [*LOOPS, *reserved, *["bots"] * max(1, workers - len(reserved))]

@@ -67,8 +67,8 @@ def relay_once(store: Store, client: Redis) -> int:
 
 class Waits:
     """Shorten waiting times that have no purpose. After the relay has queued a job, it waits before it queues the same
-    work again: up to minutes after many attempts. It must not wait for a job that Redis has lost. It must not wait
-    longer because PostgreSQL's clock was set back.
+    work again: up to minutes after many attempts. The relay must not wait for a job that Redis has lost. The relay must
+    not wait longer because PostgreSQL's clock was set back.
     """
 
     def __init__(self, client: Redis) -> None:

@@ -36,8 +36,8 @@ def take(game_id: str, version: int) -> None:
 
 
 def ask_for_missing() -> None:
-    """Queue a job for every game without a current snapshot. This happens if a job was lost or if the snapshot format
-    has changed.
+    """Queue a job for every game without a current snapshot. A game has no current snapshot if a job was lost or if the
+    snapshot format has changed.
     """
     worker, wanted = context(), context().snapshots
     if wanted.formats:

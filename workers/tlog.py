@@ -1,5 +1,5 @@
-"""The process of the transparency log. At intervals it appends the changed games to the log and signs a checkpoint. It
-is a separate process, so that neither Redis nor a busy queue delays it.
+"""The process of the transparency log. At intervals it appends the changed games to the log and signs a checkpoint. The
+log has a separate process, so that neither Redis nor a busy queue delays it.
 
 Each witness has its own thread. So a slow witness delays neither the signing nor other witnesses.
 """
@@ -62,7 +62,7 @@ def sign_once(pool: Pool, settings: Settings) -> str | None:
             count = f"{len(found.left_out)} games are" if len(found.left_out) > 1 else "A game is"
             return f"{count} left out of the checkpoints: {'; '.join(found.left_out[:NAMED])}. {HELP}"
     except StoreAway as error:
-        logger.warning("postgres unreachable, signing tries again", error=str(error))
+        logger.warning("postgres unreachable, the signer tries again", error=str(error))
     except (BadKeyFile, BadSetting, CannotSign) as error:
         logger.error("no checkpoint is signed", reason=str(error))
         return str(error)

@@ -20,9 +20,7 @@ from kontor.service.webhooks.deliver import Turns, deliver_one
 from kontor.workers.context import open_store
 
 SENDERS = 8  # messages to send at the same time
-FOR_ALL = (
-    4  # senders that serve all accounts; the remaining ones serve only accounts whose receivers were not slow recently
-)
+FOR_ALL = 4  # senders that serve all accounts; other senders serve only accounts whose receivers were not slow recently
 REMIND_EVERY = 30.0  # seconds
 
 logger = structlog.get_logger()
@@ -41,7 +39,7 @@ def run(settings: Settings, stop: StopEvent) -> None:
                 reminded = time.monotonic()
             beat(client, "webhooks")
         except StoreAway as error:
-            logger.warning("postgres unreachable, creating messages tries again", error=str(error))
+            logger.warning("postgres unreachable, new webhook messages wait", error=str(error))
         beat(client, "senders", senders.all_heard_at)
 
 
@@ -70,9 +68,9 @@ class Senders:
                     pass
             except StoreAway as error:
                 if self._away.times():  # otherwise every sender would log this
-                    logger.warning("postgres unreachable, delivery tries again", error=str(error))
+                    logger.warning("postgres unreachable, webhook deliveries wait", error=str(error))
             except Exception as error:  # a bug must not end the thread
-                logger.exception("delivery tries again", exc_info=error)
+                logger.exception("webhook delivery failed by a bug, the sender continues", exc_info=error)
 
     def _send_one(self, number: int) -> bool:
         """Send the next webhook message. Return False if no message is due."""

@@ -1,5 +1,5 @@
 """An rq worker that runs jobs in its own process. A fork for each job would lose the cache of loaded games, which makes
-bots quick. It would also cost more time than most jobs (bench/jobs.py).
+bots quick. A fork would also cost more time than most jobs (bench/jobs.py).
 """
 
 import signal

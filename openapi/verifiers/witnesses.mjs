@@ -29,7 +29,7 @@ export function readPolicy(bytes) { // throws a flaw that names the line
 
 function readLine(policy, members, line) {
   const { logs, witnesses, groups } = policy;
-  need(!/[\x00-\x08\x0b-\x1f\x7f]/.test(line), "it has a control character");
+  need(!/[\x00-\x08\x0b-\x1f\x7f]/.test(line), "the line has a control character");
   const [kind = "#", ...words] = line.split(/[ \t]/).filter(Boolean), [name, second, ...more] = words;
   const isKnown = (one) => witnesses.has(one) || groups.has(one);
   const needKnown = (one) => need(isKnown(one), `${one} is not defined above`);
@@ -54,7 +54,7 @@ function readLine(policy, members, line) {
     need(policy.quorum === null, "there is a second quorum");
     if (name !== "none") needKnown(name);
     policy.quorum = name;
-  } else need(false, "it is not a line `log`, `witness`, `group` or `quorum`");
+  } else need(false, "the line is not a valid line `log`, `witness`, `group` or `quorum`");
 }
 
 function signers(signatures, keys, isGood) { // the keys that signed; a false signature of one of them is a flaw

@@ -1,4 +1,4 @@
-"""Audit: bundles of games, and the checks that need nothing else (docs/audit.md).
+"""Audit: write bundles of games, and check bundles and stored games (docs/audit.md).
 
 | task | module |
 | --- | --- |

@@ -178,24 +178,24 @@ class _Lines(list[bytes]):
 
 @contextmanager
 def games_in(path: Path) -> Iterator[GamesFile]:
-    """Open a file with games. Raise `NotReadable` if the file contains no games, also later while the games are
-    read."""
+    """Open a file with games. Raise `NotReadable` if the file contains no games. The error may also be raised later,
+    while the games are read."""
     with path.open("rb") as file, games_of(file) as games:
         yield games
 
 
 @contextmanager
 def games_of(file: BufferedReader) -> Iterator[GamesFile]:
-    """Read the games of an open file. Raise `NotReadable` if the file contains no games, also later while the games
-    are read."""
+    """Read the games of an open file. Raise `NotReadable` if the file contains no games. The error may also be raised
+    later, while the games are read."""
     try:
         yield GamesFile(open_unpacked(file))
     except UNREADABLE as error:
-        raise NotReadable(f"It cannot be unpacked: {error}.") from None
+        raise NotReadable(f"The file cannot be unpacked: {error}.") from None
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
     while line := file.readline(LONGEST):
         if len(line) == LONGEST:
-            raise NotReadable(f"It has a line longer than {LONGEST // 1024 // 1024} MiB.")
+            raise NotReadable(f"The file has a line longer than {LONGEST // 1024 // 1024} MiB.")
         yield line.removesuffix(b"\n")

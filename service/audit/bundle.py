@@ -17,8 +17,8 @@ from kontor.service.audit.signatures import Keys, is_unsigned, keys_of, signatur
 from kontor.service.registry import AnyRuleset
 from kontor.service.tlog.policy import BadPolicy, Policy
 
-MOST_LINES = 1_000_000  # of a game
-MOST_BYTES = 256 * 1024 * 1024  # of a game, unpacked
+MOST_LINES = 1_000_000  # lines of a game
+MOST_BYTES = 256 * 1024 * 1024  # bytes of a game, unpacked
 
 
 class NotReadable(Exception):
@@ -79,7 +79,7 @@ class BundleHistory(History):
         self.keys = bundle.keys if trusted is None else trusted
         needs_signer = bundle.last is not None and not (trusted is None and bundle.is_unsigned)
         self._signer_error = signer_error(bundle.last or {}, bundle.keys, self.keys) if needs_signer else None
-        # without a known signer, no known key can have signed the checkpoint: one flaw is enough
+        # if the signer is unknown, the signer of the checkpoint is unknown too: report this only once
         self.header = {} if bundle.header is None or self._signer_error else bundle.header
         self.board = bundle.board
         self.is_page = not bundle.is_bundle
@@ -158,8 +158,8 @@ def read_bundle(text: bytes, most: int | None = None) -> Bundle:
     try:
         content = b"".join(files.unpack(text, MOST_BYTES if most is None else most))
     except files.CannotUnpack as error:
-        raise NotReadable(f"It cannot be unpacked: {error}.") from None
-    require_size(content.count(b"\n"), len(content))  # each line takes memory, also a short one
+        raise NotReadable(f"The file cannot be unpacked: {error}.") from None
+    require_size(content.count(b"\n"), len(content))  # even a short line takes memory
     return bundle_of(content.removesuffix(b"\n").split(b"\n"))
 
 
@@ -167,20 +167,20 @@ def require_size(lines: int, size: int) -> None:
     """Raise `NotReadable` if a game has too many lines or bytes. A few compressed bytes may unpack to more than fits in
     memory."""
     if lines > MOST_LINES:
-        raise NotReadable(f"It has a game of more than {MOST_LINES} lines.")
+        raise NotReadable(f"The file has a game of more than {MOST_LINES} lines.")
     if size > MOST_BYTES:
-        raise NotReadable(f"It has a game of more than {MOST_BYTES // 1024 // 1024} MiB.")
+        raise NotReadable(f"The file has a game of more than {MOST_BYTES // 1024 // 1024} MiB.")
 
 
 def bundle_of(lines: Sequence[bytes]) -> Bundle:
     """Return the parts of a bundle from its lines. The position of a line says which part it is."""
     if b"" in lines:
-        raise NotReadable("It has an empty line.")
+        raise NotReadable("The file has an empty line.")
     header, last = object_of(lines[0]), object_of(lines[-1])
     if header is not None and "envelope" in header:
         return Bundle(lines)
     if FORMAT not in (_format(header), _format(last)):
-        raise NotReadable("It is neither an audit bundle nor a log in NDJSON.")
+        raise NotReadable("The file is neither an audit bundle nor a log in NDJSON.")
     return _bundle(lines, header, last if last is not None and "sha256" in last else None)
 
 
@@ -189,7 +189,7 @@ def _bundle(lines: Sequence[bytes], header: JsonObject | None, last: JsonObject 
     if _format(header) != FORMAT:
         errors.append("the first line is not the header of a bundle")
     if last is None:
-        errors.append("the last line, with the hash of all before it, is missing: the file is cut off")
+        errors.append("the last line, with the hash of all lines before it, is missing: the file is cut off")
     body = list(lines[1:] if last is None else lines[1:-1])
     given = _inner(body.pop(0) if body else b"", "board")
     rest = lines[2:]
@@ -218,11 +218,11 @@ def read_receipt(text: bytes) -> JsonObject:
         and isinstance(receipt.get("game"), str)
     ):
         try:
-            canonical(receipt)  # no signed bytes belong to other values
+            canonical(receipt)  # other values cannot have been signed
         except NotCanonical as error:
             raise NotReadable(f"The receipt cannot be read: {error}.") from None
         return receipt
-    raise NotReadable("It is neither a receipt nor an answer with a receipt.")
+    raise NotReadable("The file is neither a receipt nor an answer with a receipt.")
 
 
 def read_keys(text: bytes) -> Keys:
@@ -231,7 +231,7 @@ def read_keys(text: bytes) -> Keys:
     try:
         return keys_of(_json(text).get("keys"))
     except ValueError as error:
-        raise NotReadable(f"It is not a list of public keys: {error}.") from None
+        raise NotReadable(f"The file is not a list of public keys: {error}.") from None
 
 
 def read_policy(text: bytes) -> Policy:
@@ -252,9 +252,9 @@ def _json(text: bytes) -> JsonObject:
     try:
         value = parse_strict(text.decode())
     except ValueError as error:
-        raise NotReadable(f"It cannot be read: {error}.") from None
+        raise NotReadable(f"The file cannot be read: {error}.") from None
     if not isinstance(value, Mapping):
-        raise NotReadable("It is not a JSON object.")
+        raise NotReadable("The file is not a JSON object.")
     return value
 
 

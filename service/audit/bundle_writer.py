@@ -23,7 +23,7 @@ Show: TypeAlias = Callable[[Sequence[Logged]], Iterable[JsonObject]]
 
 
 class LogLines:
-    """The lines of a log up to `head`. They are read page by page, and `show` redacts them. `damaged`: the first
+    """The lines of a log up to `head`. The lines are read page by page, and `show` redacts them. `damaged`: the first
     damaged version. `tell`: a function that is called with this version when the damage is found."""
 
     def __init__(

@@ -13,7 +13,7 @@ from kontor.service.store.games import GameRow
 from kontor.service.store.store import Store
 
 BATCH = 1000  # commits to read at a time
-BATCHES = 20  # batches for one page: a long game has many commits, but is one entry
+BATCHES = 20  # most batches for one page: a long game has many commits, but is only one entry
 PLACE = struct.Struct(">iQ16sQ")  # epoch, transaction, game, version
 
 Feed: TypeAlias = Callable[[Position | None, int], Sequence[Placed]]
@@ -41,7 +41,7 @@ def changed_games(
     """Return up to `limit` games whose last commit is after a position. A page may have fewer than `limit` games
     although there are more.
 
-    A game that changes meanwhile appears again at its new position.
+    A game that changes between two pages appears again at its new position.
     """
     page: list[tuple[Position, GameRow]] = []
     passed: set[UUID] = set()

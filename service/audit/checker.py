@@ -199,8 +199,8 @@ def _check_witnesses(policy: Policy, proved: Sequence[Proved], findings: list[Fi
 def _incomplete_commit(verdict: Verdict) -> Iterator[str]:
     if verdict.goes_on is not None:
         yield (
-            f"versions {verdict.whole + 1} to {verdict.goes_on}, a commit that breaks off at {verdict.version}: "
-            "the log goes on; ask for the rest, or for all of it without a limit"
+            f"versions {verdict.whole + 1} to {verdict.goes_on}, a commit that is cut off at {verdict.version}: "
+            "the log continues; request the rest, or all of it without a limit"
         )
 
 

@@ -1,6 +1,6 @@
 """Audit a whole database in one process or several. The audit checks every game, every stored answer, the tree of the
-transparency log, and rows that belong to no game. Games may be played meanwhile: the audit reads each game in one
-snapshot."""
+transparency log, and rows that belong to no game. Games may be played during the audit, because it reads each game in
+one snapshot."""
 
 import multiprocessing
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -44,7 +44,7 @@ Kind: TypeAlias = Literal["games", "answers", "tree", "strays", "receipts"]
 
 
 class CannotAudit(Exception):
-    """The audit was not completed. The message says why. The error does not mean that a game is damaged."""
+    """The audit was not completed. The message says why. This does not mean that a game is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Task:
 
 
 class Auditor:
-    """A process of the audit. It creates the objects that its tasks need once."""
+    """One process of the audit. It creates the objects that all its tasks share."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -241,7 +241,7 @@ def _here(settings: Settings, tasks: Iterator[Task]) -> Iterator[Tally]:
             yield auditor.perform(task)
 
 
-_auditor: Auditor | None = None  # in each of several processes
+_auditor: Auditor | None = None  # each process of an audit has its own
 
 
 def _begin(settings: Settings) -> None:

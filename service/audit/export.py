@@ -69,11 +69,14 @@ def export(
 
 
 def _games(bundles: StoredBundles, wanted: Wanted) -> Iterator[tuple[Position, GameRow | None]]:
-    """Yield games with their positions, and None for a position without a further game.
+    """Yield each game with its position. At the end of a page, yield the position of the page, with None instead of a
+    game.
 
-    The export ends when a game appears again: the game has changed meanwhile and belongs to the next archive. A busy
-    game may have newer commits each time one of its commits is read. Such games come last. Otherwise no archive would
-    contain them before they end.
+    The export ends when a game appears a second time, because the game has changed during the export. The change
+    belongs to the next archive.
+
+    A busy game may have a newer commit each time one of its commits is read, so it would be skipped until it ends. Such
+    games are added at the end of the archive.
     """
     store, after, more = bundles.store, wanted.after, True
     feed, going_on, restless = feed_of(store, wanted.imported), set[UUID](), set[UUID]()

@@ -71,7 +71,7 @@ def import_game(
     if not store.imports.put(row, board, seed, logged, _frame(bundle)):
         if (known := _find_stored(store, game_id, outcome)) is not None:  # another process has just imported it
             return known
-        raise Refused("This server has reserved its id for another game.")
+        raise Refused("This server has reserved the id of this game for another game.")
     return Import(outcome.game, outcome.version, "imported")
 
 
@@ -82,7 +82,7 @@ def _require_whole(bundle: Bundle, outcome: Outcome) -> None:
     if outcome.findings:
         raise Refused(str(outcome.findings[0]))
     if not bundle.is_bundle:
-        raise Refused("It is a log without a signature; only bundles can be imported.")
+        raise Refused("The file is a log without a signature; only bundles can be imported.")
     if not outcome.ended:
         raise Refused("The game has not ended; only finished games can be imported.")
     if outcome.decided < outcome.version:
@@ -94,7 +94,10 @@ def _find_stored(store: Store, game_id: UUID, outcome: Outcome) -> Import | None
     if head is None:
         return None
     if head != Head(outcome.version, bytes.fromhex(outcome.hash)):
-        raise Refused(f"Another game here has its id; it ends at version {head.version} with hash {head.hash.hex()}.")
+        raise Refused(
+            "Another game on this server has the same id; "
+            f"it ends at version {head.version} with hash {head.hash.hex()}."
+        )
     return Import(outcome.game, outcome.version, "known")
 
 
@@ -102,7 +105,8 @@ def _require_same_bytes(bundle: Bundle, logged: Sequence[Logged]) -> None:
     """Raise `Refused` unless the stored rows reproduce the exact lines that the other server signed."""
     if [canonical(redact(each, (), ended=True)) for each in logged] != list(bundle.lines):
         raise Refused(
-            "Its lines are not in the form that a server writes, so this server could not return them unchanged."
+            "The lines of the file are not in the form that a server writes, so this server could not return them "
+            "unchanged."
         )
 
 

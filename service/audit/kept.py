@@ -14,7 +14,7 @@ from kontor.service.tlog.notes import BadNote, Checkpoint, Note
 from kontor.service.tlog.proofs import FIRST_LINE, Proof
 from kontor.service.tlog.remote_log import NotServed, RemoteLog
 
-MOST_BYTES = 64 * 1024 * 1024  # of a bundle that a server sends
+MOST_BYTES = 64 * 1024 * 1024  # bytes of a bundle that a server sends
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,10 @@ class Today:
             old = Checkpoint.read(Note.read(note).text)
             yield Finding("signer", f"{whose}: {error}")
         if self.checkpoint.origin not in (old.origin, old.origin + SUFFIX):  # with the suffix, the same tree continues
-            yield Finding("checkpoint", f"{whose} belongs to the log {old.origin}, today's to {self.checkpoint.origin}")
+            yield Finding(
+                "checkpoint",
+                f"{whose} belongs to the log {old.origin}, today's checkpoint to {self.checkpoint.origin}",
+            )
         elif old.size > self.checkpoint.size:
             behind = f"expected at least {old.size} leaves, as in {whose}; found {self.checkpoint.size}"
             yield Finding("checkpoint", f"{behind}: leaves were removed")
@@ -76,14 +79,14 @@ def read_kept(text: bytes) -> Kept:
         receipt = read_receipt(text)
         note = receipt.get("checkpoint")
         if "version" not in receipt:
-            raise NotReadable("It is a receipt for a seed. Compare it with the game: kontor audit receipt.")
+            raise NotReadable("The file is a receipt for a seed. Compare it with the game: kontor audit receipt.")
         return Kept(note if isinstance(note, str) else None, receipt)
     try:
         written = text.decode()
         note = Proof.read(written).checkpoint if written.startswith(FIRST_LINE) else written
         Checkpoint.read(Note.read(note).text)
     except (UnicodeDecodeError, BadNote):
-        raise NotReadable("It is neither a checkpoint, nor a proof, nor a receipt.") from None
+        raise NotReadable("The file is neither a checkpoint, nor a proof, nor a receipt.") from None
     return Kept(note)
 
 

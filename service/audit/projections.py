@@ -89,8 +89,8 @@ def _missing_participants(conn: Connection[TupleRow], at: GameAt) -> Iterator[Fi
 
 
 def _debt_findings(stored: tuple[int, Debt] | None, at: GameAt) -> Iterator[Finding]:
-    """Compare the stored pending work of a game with the log. A bot that may react may have been asked already, so its
-    reaction may be pending or not."""
+    """Compare the stored pending work of a game with the log. A bot that may react may already have been asked. So its
+    reaction may be stored as pending or not: both are valid."""
     owed, version = projection.pending_work(at, at) or Debt(), at.game.version
     at_version, debt = stored or (version, Debt())
     if at_version != version:
@@ -104,7 +104,7 @@ def _debt_findings(stored: tuple[int, Debt] | None, at: GameAt) -> Iterator[Find
     }
     for what, (expected, found) in pairs.items():
         if expected != found:
-            yield Finding("debts", f"expected as pending {what}: {_word(expected)}; found {_word(found)}", version)
+            yield Finding("debts", f"pending work, {what}: expected {_word(expected)}; found {_word(found)}", version)
     if stored is not None and not (debt.bots or debt.score or debt.deadline is not None):
         yield Finding("debts", "there is a row for pending work, but no work is pending", version)
 

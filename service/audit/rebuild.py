@@ -42,7 +42,7 @@ class Rebuilt:
 
 def rebuild(pool: Pool, rulesets: Mapping[str, AnyRuleset], game: UUID | None, write: bool) -> Iterator[Rebuilt]:
     """Compare the projections of one game, or of all games, with the logs. If `write` is true, correct the projections.
-    This is safe while the games are played."""
+    The function is safe while the games are played."""
     for game_id in _ids(pool, game):
         with one_look(pool) as conn:
             done = _compare(conn, game_id, rulesets, write=False)

@@ -1,4 +1,5 @@
-"""Check a signed refusal: its signature and its commands, and the decision, made again from the bundle of the game."""
+"""Check a signed refusal. First check its signature and its commands. Then decide the refused command again, with the
+bundle of the game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -30,7 +31,9 @@ def read_refusal(text: bytes) -> JsonObject:
     """Return a signed refusal. The text is the refusal, or the problem that contained it."""
     receipt = read_receipt(text)
     if receipt["format"] != REFUSAL_FORMAT:
-        raise NotReadable("It is a receipt, not a signed refusal. Compare it with the game: kontor audit receipt.")
+        raise NotReadable(
+            "The file is a receipt, not a signed refusal. Compare it with the game: kontor audit receipt."
+        )
     return receipt
 
 

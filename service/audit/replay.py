@@ -49,7 +49,7 @@ def replay(bundle: Bundle, rulesets: Mapping[str, AnyRuleset]) -> Replayed:
 def _cannot_be_folded(outcome: Outcome) -> str | None:
     if any(each.check in OF_THE_LOG for each in outcome.findings):
         return "the log is invalid"
-    return None if outcome.ended else "it has not ended: sealed parts cannot be replayed"
+    return None if outcome.ended else "the game has not ended: sealed parts cannot be replayed"
 
 
 def _state_findings(rules: AnyRuleset, new: AnyGame, records: Sequence[Record], whole: AnyGame) -> Iterator[Finding]:

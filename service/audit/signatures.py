@@ -47,7 +47,7 @@ class PublicKey(bytes):
         return self.until is None or ((when := _time(at)) is not None and when - self.until <= GRACE)
 
 
-Keys = Mapping[str, PublicKey]  # by id
+Keys = Mapping[str, PublicKey]  # the id of a key → the key
 
 
 # ---------------------------------------------------------------- keys and signatures
@@ -57,19 +57,19 @@ def keys_of(listed: Json) -> Keys:
     """Return the keys in a list, in the format of `/.well-known/kontor-keys.json` and of bundles. Raise `ValueError` if
     the list is invalid."""
     if not isinstance(listed, list | tuple):
-        raise ValueError("keys are a list")
+        raise ValueError("the keys must be a list")
     return dict(_key(each) for each in listed)
 
 
 def _key(listed: Json) -> tuple[str, PublicKey]:
     if not isinstance(listed, Mapping):
-        raise ValueError("a key is an object")
+        raise ValueError("each key must be an object")
     name, algorithm, public = listed.get("id"), listed.get("algorithm"), listed.get("public_key")
     if algorithm != "Ed25519" or not isinstance(name, str) or not isinstance(public, str) or not PUBLIC(public):
-        raise ValueError("a key has an id, the algorithm Ed25519 and a public_key of 64 hex digits")
+        raise ValueError("each key must have an id, the algorithm Ed25519 and a public_key of 64 hex digits")
     end = _time(until := listed.get("until"))
     if until is not None and end is None:
-        raise ValueError("until of a key is null or a time in UTC, as 2026-01-31T00:00:00Z")
+        raise ValueError("`until` of a key must be null or a time in UTC such as 2026-01-31T00:00:00Z")
     return name, PublicKey(bytes.fromhex(public), end)
 
 
@@ -95,7 +95,7 @@ def signer_error(last: JsonObject, listed: Keys, keys: Keys) -> str | None:
         return "it is not signed"
     name, signature = last.get("key"), last.get("signature")
     unknown = isinstance(name, str) and isinstance(signature, str) and name not in keys
-    return f"key {name} is not among the keys given" if unknown else None
+    return f"key {name} is not among the given keys" if unknown else None
 
 
 def signature_error(signed: JsonObject, label: bytes, keys: Keys, at: Json) -> str | None:
@@ -103,9 +103,9 @@ def signature_error(signed: JsonObject, label: bytes, keys: Keys, at: Json) -> s
     the object states."""
     name, signature = signed.get("key"), signed.get("signature")
     if not isinstance(name, str) or not isinstance(signature, str) or not SIGNATURE(signature):
-        return "it names no key and signature"
+        return "the key or the signature is missing or malformed"
     if name not in keys:
-        return f"key {name} is not among the keys given"
+        return f"key {name} is not among the given keys"
     body = {field: value for field, value in signed.items() if field != "signature"}
     try:
         is_signed = has_signed(keys[name], bytes.fromhex(signature), label + canonical(body))
@@ -123,12 +123,12 @@ def signature_error(signed: JsonObject, label: bytes, keys: Keys, at: Json) -> s
 
 def receipt_findings(receipt: JsonObject, lines: Sequence[JsonObject], keys: Keys) -> Iterator[Finding]:
     """Yield each difference between a log and a receipt. The receipt is for a version, for the seed or for a refusal.
-    The rules do not decide the refused command again."""
+    This function does not decide the refused command again."""
     first = cast(JsonObject, lines[0]["envelope"])
     if (error := receipt_error(receipt, keys)) is not None:
         yield Finding("receipt", error)
     elif receipt["game"] != first["game"]:
-        yield Finding("receipt", f"it belongs to game {receipt['game']}")
+        yield Finding("receipt", f"the receipt belongs to game {receipt['game']}")
     elif receipt["format"] == receipts.SEED_FORMAT:
         commitment = cast(JsonObject, first["data"])["commitment"]
         if receipt["commitment"] != commitment:
@@ -143,10 +143,10 @@ def receipt_error(receipt: JsonObject, keys: Keys) -> str | None:
     signed."""
     form = receipt.get("format")
     if not isinstance(form, str) or form not in RECEIPTS:
-        return f"its format is none of {', '.join(RECEIPTS)}"
+        return f"the format of the receipt is none of {', '.join(RECEIPTS)}"
     label, fields = RECEIPTS[form]
     if missing := [name for name in fields if name not in receipt]:
-        return f"it lacks {missing[0]}"
+        return f"the receipt lacks the field {missing[0]}"
     signed = {name: receipt.get(name) for name in (*fields, "signature")}
     if (error := signature_error(signed, label, keys, receipt["at"])) is not None or form != receipts.REFUSAL_FORMAT:
         return error
@@ -157,7 +157,7 @@ def _digest_error(refusal: JsonObject) -> str | None:
     try:
         found = receipts.digest_of(refusal["game"], refusal["version"], refusal.get("commands"))
     except ValueError as error:  # not canonical
-        return f"its commands cannot be hashed: {error}"
+        return f"the refused commands cannot be hashed: {error}"
     if found == refusal["digest"]:
         return None
     return f"expected commands with digest {refusal['digest']}, signed by key {refusal['key']}; found {found}"
@@ -166,7 +166,7 @@ def _digest_error(refusal: JsonObject) -> str | None:
 def _version_findings(receipt: JsonObject, lines: Sequence[JsonObject]) -> Iterator[Finding]:
     version, signed = receipt["version"], f"signed by key {receipt['key']}"
     if type(version) is not int or version < 1:
-        yield Finding("receipt", f"it has no valid version, {signed}")
+        yield Finding("receipt", f"the receipt has no valid version, {signed}")
     elif version > len(lines):
         yield Finding("receipt", f"expected version {version}, {signed}; found an end at {len(lines)}", len(lines))
     elif receipt["hash"] != (stored := lines[version - 1]["hash"]):
@@ -179,8 +179,8 @@ def _version_findings(receipt: JsonObject, lines: Sequence[JsonObject]) -> Itera
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """The versions of a game that a checkpoint is proved to contain. `is_history`: whether these are all leaves of the
-    game. This cannot be proved in a log whose name does not end with `/v2`."""
+    """The versions of a game that a checkpoint is proved to contain. `is_history`: whether the proof shows that the
+    game has no other leaves. Only a log whose name ends with `/v2` has such proofs."""
 
     note: str
     checkpoint: Checkpoint
@@ -254,8 +254,8 @@ def contradictions(proved: Sequence[Proved]) -> Iterator[Finding]:
 
 
 def missing_proofs(proved: Sequence[Proved]) -> Iterator[str]:
-    """Yield a sentence for each statement that these proofs do not show. An operator with the key can sign two logs, or
-    a log without maps, and show another history there."""
+    """Yield a sentence for each question that these proofs leave open. An operator with the key can sign two logs, or a
+    log without maps, and show another history there."""
     for name in sorted({each.checkpoint.origin for each in proved if not each.is_history}):
         yield f"whether the game has a second history: the log {name} has no map of games"
     names = sorted({each.checkpoint.origin.removesuffix(SUFFIX) for each in proved})

@@ -32,8 +32,8 @@ class Task:
 
     @property
     def names_known_signer(self) -> bool:
-        """Return whether a trusted key has signed the game, if no check fails. A log without a signature may have
-        receipts."""
+        """Return whether a trusted key has signed something about the game, provided that no check fails: the bundle,
+        or a receipt for an unsigned log."""
         return self.trusted is not None and (self.bundle.is_bundle or bool(self.receipts))
 
 
@@ -69,8 +69,8 @@ class Checked:
 class Verification:
     """The keys, the policy and the receipts that a user gives, and the games that were met in the files so far.
 
-    `kept`: receipts by the names of their files.
-    `is_one_game`: there is only one file. It becomes false if that file is an archive.
+    `kept`: receipts by the names of their files. `is_one_game`: there is only one file. The value becomes false if that
+    file is an archive.
     """
 
     def __init__(

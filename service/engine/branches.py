@@ -65,7 +65,8 @@ def branch(source: GameAt, log: Sequence[Logged], game: AnyGame, account: UUID) 
 
 def _decided_again(rules: AnyRuleset, game: AnyGame, log: Sequence[Logged]) -> Iterator[Commit[Any]]:
     """Decide the commands in a log again, and yield the new commits. Only commands of the ruleset and undos are
-    repeated. A command that takes or leaves a seat, or pauses the game, does not change the position."""
+    repeated. Commands that take or leave a seat, or pause the game, are left out, because they do not change the
+    position."""
     start = next((n for n, each in enumerate(log) if envelope_of(each.record)["type"] == "game_started"), None)
     if start is None:
         raise NotStarted("The game had not started at this version: choose a later version to branch from.")

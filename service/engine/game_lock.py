@@ -23,7 +23,7 @@ class Contention(Exception):
 
 class GameLock:
     """A lock that one thread may take several times. `most_waiting`: how many threads may wait for a thread that holds
-    the lock for long. Only threads that answer a request give up (`request_deadline`)."""
+    the lock for a long time. Only threads that answer a request give up after some time (`request_deadline`)."""
 
     __slots__ = ("_counting", "_depth", "_held_since", "_lock", "_most_waiting", "_waiting")
 

@@ -1,7 +1,7 @@
 """Create and change games. `Games.handle` is the only function that changes a game, for people, bots and the system.
 
-A process caches loaded games. It may accept a command on a cached game, because the append statement compares version
-and head hash. Before a process refuses a command, it asks the database whether the game has newer events
+A process caches loaded games. The process may accept a command on a cached game, because the append statement compares
+version and head hash. Before a process refuses a command, it asks the database whether the game has newer events
 (docs/contract/server.md).
 """
 
@@ -119,8 +119,9 @@ class Games:
         """Change the game by the move that `decide` returns. If `decide` raises an exception, change nothing and raise
         it again.
 
-        `by`: the credential of a cached caller. The append statement checks it, and raises `UnknownCredential` if it is
-        no longer valid. `expected`: the version at which the caller wants the change."""
+        `by`: the credential of a cached caller. The append statement checks the credential, and raises
+        `UnknownCredential` if the credential is no longer valid. `expected`: the version at which the caller wants the
+        change."""
         loaded = self.loaded.entry(game_id)
         with loaded.lock:
             for _ in range(ATTEMPTS):
@@ -129,7 +130,8 @@ class Games:
                     self.loaded.load(loaded)
                 at = loaded.require()
                 # 2. Decide. The cache may be behind: before a refusal, ask the database whether the game has moved on.
-                # For a cached caller the guard does that: it looks up the caller as well.
+                # With a cached caller (`by`), raise the refusal: the HTTP layer then looks up the caller and the game,
+                # and decides again.
                 try:
                     move = _decide(at, decide, expected)
                 except REFUSALS:

@@ -78,7 +78,8 @@ class LoadedGames:
         self._store = store
         self._snapshots = snapshots
         self._tell_damaged = tell_damaged
-        self._most_waiting = max(0, request_threads // 2 - 1)  # with the holder: half of the threads
+        # Together with the thread that holds the lock, these are half of the threads.
+        self._most_waiting = max(0, request_threads // 2 - 1)
         most = max(cache_bytes, 1)  # a game that is larger than the cache is its only entry
         self._games: LRUCache[UUID, LoadedGame] = LRUCache(most, getsizeof=lambda each: min(each.weight, most))
         self._lock = Lock()  # for the cache: reading an entry also changes it (LRU)
@@ -87,7 +88,7 @@ class LoadedGames:
         self._weights: LRUCache[tuple[str, int, int], int] = LRUCache(MOST_WEIGHTS)  # by board, seats and length
 
     def entry(self, game_id: UUID) -> LoadedGame:
-        """Return the cache entry of a game. Create an empty entry if it is missing. Two threads get the same entry."""
+        """Return the cache entry of a game. Create an empty entry if there is none. Two threads get the same entry."""
         with self._lock:
             found = self._games.get(game_id)
             if found is None:
@@ -121,8 +122,9 @@ class LoadedGames:
             return loaded.require()
 
     def catch_up(self, loaded: LoadedGame, head: Head | None = None, tail: Sequence[Record] = ()) -> bool:
-        """Compare the cached game with the database, and apply new records. Return whether the cached game has changed.
-        `head` and `tail` are results of a look-up. The caller must hold the lock."""
+        """Bring the cached game up to date with the database. Return whether the cached game has changed. `head` and
+        `tail`: the head of the log and its newest records, if the caller has just read them. The caller must hold the
+        lock."""
         at = loaded.at
         if at is not None:
             if self._fold_new(loaded, at, head, tail):

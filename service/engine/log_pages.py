@@ -12,7 +12,7 @@ from kontor.service.store.events import Logged
 from kontor.service.store.games import Head
 from kontor.service.store.store import Store
 
-DIGITS = 12  # of a hash, in hexadecimal: another event has the same ones once in 2**48
+DIGITS = 12  # hexadecimal digits of a hash: the chance that another event has the same ones is 1 in 2**48
 PATTERN = f"[0-9]{{1,15}}(?:-[0-9a-f]{{{DIGITS},64}})?"
 
 _FORM = re.compile(PATTERN, re.ASCII)
@@ -65,7 +65,7 @@ def _first_damaged(before: bytes, logged: Sequence[Logged], after: int, until: i
 
 class LogPosition(NamedTuple):
     """The event after which a client continues to read, as in `17-3fa91c02b7de`. `digits` is the beginning of the
-    event's hash. It may be empty.
+    event's hash, or empty.
 
     After a restored backup or a failover, the log may have another event 17. Without the hash, a client would continue
     there, and would never learn that it has events that no longer exist. If a client sends a version without a hash,

@@ -1,4 +1,4 @@
-"""Past positions of games. They are replayed from a cached position, from a snapshot, or from the first event."""
+"""Past positions of games, replayed from a cached position, from a snapshot, or from the first event."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,14 +28,15 @@ class Position:
 
 
 def within_a_commit(ends: Sequence[int]) -> str:
-    """Return an error text for a version that is not the end of a commit. It names the versions to choose instead."""
-    meant = [f"{ends[0]}, before it,", f"{ends[1]}, its last"] if len(ends) == 2 else map(str, ends)
+    """Return an error text for a version that is not the end of a commit. The text names the versions to choose
+    instead."""
+    meant = [f"{ends[0]}, before the commit,", f"{ends[1]}, its last version"] if len(ends) == 2 else map(str, ends)
     return f"is within a commit: choose {' or '.join(meant) or 'the last version of a commit'}"
 
 
 class PastGames:
-    """A cache of past positions, because a client that reads one position often reads the next. `damage_found` is
-    called if a log is damaged, and returns the error to raise."""
+    """A cache of past positions, because a client that reads one position often reads the next. `damage_found`: a
+    function that is called if a log is damaged, and returns the error to raise."""
 
     def __init__(
         self, store: Store, snapshots: Snapshots, damage_found: Callable[[UUID, int], GameDamaged] = GameDamaged
@@ -64,7 +65,8 @@ class PastGames:
         return [each for each in ends if each > 0 and self.at(now, each).at.game.status != "open"]
 
     def folded(self, now: GameAt, version: int) -> Position:
-        """Return the game at a version. Replay it from the log, at least from the nearest known position on."""
+        """Return the game at a version. Start from the nearest known position, and replay the later events from the
+        log."""
         start = Position(now.moved_to(new_game(now.game.id, now.game.seed, now.game.board)), False)
         try:
             return self._from_nearest(now, start, version)

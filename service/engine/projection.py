@@ -46,8 +46,8 @@ def row(at: GameAt) -> GameRow:
 
 
 def _standing(before: GameAt, at: GameAt, actor: str) -> tuple[int, ...]:
-    """Return the awaited seats whose decision is unchanged, so that they need no new notification. This happens if
-    several seats must decide at the same time and one of them has just decided. After any other change, all awaited
+    """Return the awaited seats whose decision is unchanged, so that they need no new notification. There are such seats
+    if several seats must decide at the same time and one of them has just decided. After any other change, all awaited
     seats have a new position."""
     was, now = before.game, at.game
     if len(before.awaiting) < 2 or (was.places, was.undone, was.paused) != (now.places, now.undone, now.paused):

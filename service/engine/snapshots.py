@@ -2,7 +2,7 @@
 
 Snapshots are in a table next to the log. Each snapshot has a MAC over the game, its version and its head, which only
 this service can compute. The service ignores and counts a snapshot with a wrong MAC, another format, or a head that the
-log does not contain. It then replays the game from the start.
+log does not contain. The service then replays the game from the start.
 """
 
 import hmac
@@ -27,7 +27,7 @@ logger = structlog.get_logger()
 
 
 def is_due(before: int, after: GameAt) -> bool:
-    """Return whether the game needs a snapshot after a commit that began at version `before`."""
+    """Return whether the game needs a snapshot after a commit. `before`: the version of the game before that commit."""
     game = after.game
     return before // EVERY < game.version // EVERY or (game.is_ended and game.version >= WORTH)
 

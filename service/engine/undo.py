@@ -1,5 +1,5 @@
-"""Undo: return a game to the end of an earlier commit. Undone commits stay readable in the log. Draws after an undo
-never repeat the draws before it.
+"""Undo: return a game to the end of an earlier commit. Undone commits stay readable in the log. Random numbers after an
+undo never repeat those before it.
 
 A seat may undo its own commands alone, if no other seat has acted or learned a secret since. Any other undo needs the
 consent of all people in the game (`service.http.games.agreements`). No undo goes back before a secret that was opened
@@ -98,7 +98,7 @@ def _before_last(steps: Sequence[_Step], seat: int) -> int:
         step = next((each for each in reversed(steps) if each.last <= back_to), None)
     if step is None or step.actor != seat_actor(seat):
         raise CannotUndo(
-            "The last command is not yours: to undo it, name a version with `to` and ask the other people."
+            "The last command is not yours: to undo it, name a version with `to` and ask the other people to agree."
         )
     return step.first - 1
 

@@ -90,7 +90,7 @@ class AfterCommit:
             jobs += wanted if parent is None else [replace(job, traceparent=parent) for job in wanted]
             if snapshot:
                 jobs.append(Job("snapshots", game_id, version, 0))
-        client.publish(CHANNEL, " ".join(moved))  # works also if Redis is full
+        client.publish(CHANNEL, " ".join(moved))  # works even if Redis is full
         if time.monotonic() >= self._full_until:
             self._enqueue(client, jobs)
 

@@ -17,7 +17,7 @@ from kontor.service.store.debts import Debt
 FUNCTIONS = {
     "score": "kontor.workers.jobs.score",
     "clock": "kontor.workers.jobs.time_out",
-    "prompt": "kontor.workers.bots.play_bots",  # of accounts below their share of bot time (see below)
+    "prompt": "kontor.workers.bots.play_bots",  # for accounts that have used less than their share of bot time
     # Jobs that the relay has queued again. With a fixed order, late or new jobs could wait for ever, so a worker
     # alternates between both (workers.worker).
     "late": "kontor.workers.bots.play_bots",
@@ -31,20 +31,21 @@ WAITED_FOR = ("score", "clock")  # a job of bots gives way to them
 URGENT = ("score", "clock", "maintenance", "snapshots")  # quick jobs: a worker that runs only these is soon free
 
 TIMEOUT = 90  # seconds for a job; a time slice of bots takes five, and one last decision
-QUEUED = 600  # seconds after which a waiting job expires: by then the relay has queued others
+QUEUED = 600  # seconds after which a waiting job expires: by then the relay has queued the work again
 MOST_WAITING = 5000  # jobs of a queue; the relay queues the other pending work later
 # Seconds for which rq remembers a finished job. Most jobs are forgotten at once: at 120 a second they would fill Redis,
-# and a second job does no harm. But every relay queues the jobs of the calendar, one a moment after the other.
+# and a second job does no harm. But every relay queues the regular jobs at about the same time. These are remembered,
+# so that only the first one runs.
 DONE = {"maintenance": 300}
 FAILED = 7 * 24 * 3600  # seconds for which a failed job is stored (kontor server jobs)
 MOST_FAILED = 200  # failed jobs of a queue to keep, the newest
-LONGEST_REASON = 8000  # characters of a failed job's traceback to keep, its end
+LONGEST_REASON = 8000  # the last characters of a failed job's traceback, which are kept
 RETRIES = (1, 3)  # seconds: after a short outage of the database, this is quicker than the relay
 
 BOT_KINDS = ("prompt", "late", "bots", "long")  # the queues of bots
 TIMES = "kontor:bot-time"  # a sorted set: account → its bot time in seconds
 CLOCK = "clock"  # the member of the set that is not an account
-CREDIT = 5.0  # seconds of bot time: after a player's pause, all bots of a turn answer in a row
+CREDIT = 5.0  # seconds of bot time that an idle account saves up, so that all bots of its next turn answer in a row
 DEAREST = 4  # the highest price of a second, for an account with many waiting games
 FORGET = 600.0  # seconds of bot time after which an idle account is forgotten
 MOST = 10_000  # jobs of each queue to compare
@@ -68,8 +69,8 @@ class Job:
 
     @property
     def id(self) -> str:
-        """The id of the job. It contains the attempt, because rq reserves an id long after its job has ended. It
-        contains the account, because a worker cannot fetch every waiting job to learn its account."""
+        """The id of the job. The id contains the attempt, because rq reserves an id long after the job has ended. The
+        id contains the account, because a worker cannot fetch every waiting job to learn the account."""
         name = f"{self.kind}-{self.game_id}-{self.version}-{self.attempt}"
         return name if self.account is None else f"{name}-{self.account}"
 
@@ -108,8 +109,8 @@ def kind_of(queue: Queue) -> str:
 
 
 def enqueue(client: Redis, job: Job) -> bool:
-    """Queue a job. Return False if rq already has a job with this id, or if the queue is full. The bot job of an
-    account below its share goes to the queue `prompt`."""
+    """Queue a job. Return False if rq already has a job with this id, or if the queue is full. If the account has used
+    less than its share of bot time, its bot job goes to the queue `prompt`."""
     if job.kind in BOT_KINDS and _is_below_share(client, job.account):
         job = replace(job, kind="prompt")
     return send(client, job.kind, job.id, str(job.game_id), job.version, traceparent=job.traceparent)
@@ -147,8 +148,8 @@ def send(client: Redis, kind: str, name: str, *args: str | int, traceparent: str
 # answer would take twice as long. An account that was idle continues at the clock, at most CREDIT before it, so that it
 # cannot save up time. Games without an account form one group.
 #
-# A decision in progress is not cut off. So one worker of the pool serves only the queue `prompt`, for accounts that are
-# not before the clock: it is never busy with the games of an account that has had its share.
+# A decision in progress is not cut off. So one worker of the pool serves only the queue `prompt`, for accounts whose
+# bot time has not passed the clock. This worker is never busy with the games of an account that has used its share.
 #
 # If Redis loses this data, every account starts at 0 again. Jobs stay in the queues of rq; a worker only moves the next
 # one to the front.
@@ -197,7 +198,7 @@ def charge(client: Redis, account: UUID | None, seconds: float) -> None:
 
 
 def _is_below_share(client: Redis, account: UUID | None) -> bool:
-    """Return whether an account has had no more bot time than the last served account, and has no job in the queue
+    """Return whether an account has used no more bot time than the last served account, and has no job in the queue
     `prompt`. Only one job may wait there, because the bot time of an account grows only when a job ends. Otherwise an
     account that starts many games at once would get priority for all of them."""
     own = _name(account)

@@ -8,7 +8,7 @@ from redis import Redis
 
 KEY = "kontor:room"  # the key that the check writes
 SECONDS = 60
-NEARLY_FULL = 0.8  # of maxmemory
+NEARLY_FULL = 0.8  # share of maxmemory
 
 
 def require_room(client: Redis) -> None:

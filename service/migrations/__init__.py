@@ -94,8 +94,8 @@ def _is_locked(connection: "Connection") -> bool:
 
 
 def _is_upgraded(config: "Config", target: str) -> bool:
-    """Run the missing migrations. Return False if another session has locked a table. Migrations that are complete stay
-    in force."""
+    """Run the missing migrations. Return False if another session has locked a table. Completed migrations are not
+    rolled back."""
     from alembic import command
     from sqlalchemy.exc import DBAPIError
 
@@ -165,6 +165,6 @@ def require_migrated(url: str) -> None:
 
 
 def newest() -> str:
-    """Return the number of the last migration. It is read from the names of the files, because loading Alembic would
-    take half a second."""
+    """Return the number of the last migration. The number is read from the names of the files, because loading Alembic
+    would take half a second."""
     return max(file.name for file in (HERE / "versions").glob("[0-9]*.py")).partition("_")[0]

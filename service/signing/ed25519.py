@@ -1,4 +1,5 @@
-"""Check Ed25519 signatures. All checks are in this module, so that a program can replace the library."""
+"""Check Ed25519 signatures. All checks are in this module, so that a program such as the verifier page can replace the
+library."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -21,8 +21,8 @@ CREDENTIALS: LiteralString = """
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The rows of a table that belong to an account. `order`: text that is unique in the section. `columns`: the fields
-    of a line. `rows`: SQL that begins with the table."""
+    """The rows of a table that belong to an account. `order`: an SQL expression that is unique in the section and
+    orders its rows. `columns`: the fields of a line. `rows`: SQL that begins with the name of the table."""
 
     order: LiteralString
     columns: LiteralString
@@ -108,7 +108,7 @@ SECTIONS = {
     "answer": Section(
         "scope || '/' || key",
         "game_id AS game, key AS idempotency_key, status, at",
-        # The scope begins with the account or the token, and a slash: the character before 0.
+        # A scope begins with the id of the account or token, and a slash. In ASCII, 0 comes directly after the slash.
         f"answers JOIN (SELECT id::text FROM ({CREDENTIALS}) AS keys UNION ALL SELECT %(account)s::uuid::text) AS mine "
         "ON scope >= mine.id || '/' AND scope < mine.id || '0'",
     ),

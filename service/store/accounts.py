@@ -53,7 +53,7 @@ OPEN_ACCOUNT: LiteralString = """
     INSERT INTO api_keys (key_id, account_id, hash, prefix, label, scopes)
     SELECT %(key_id)s, account_id, %(hash)s, %(prefix)s, %(label)s, %(scopes)s FROM account
 """
-MOST_ENDED = 100  # revoked or expired keys of an account that are kept, the newest
+MOST_ENDED = 100  # the newest revoked or expired keys of an account, which are kept
 ADD_KEY: LiteralString = """
     WITH ended AS (
         DELETE FROM api_keys WHERE key_id IN (
@@ -118,7 +118,7 @@ TAKE_BACK: LiteralString = """
     UPDATE accounts SET grants = array_remove(grants, %(scope)s::text)
     WHERE account_id = %(account)s RETURNING account_id
 """
-MOST_TOKENS = 20  # of a seat that are valid; and as many revoked ones
+MOST_TOKENS = 20  # valid tokens of a seat; the same number of revoked tokens is kept
 ADD_TOKEN: LiteralString = """
     WITH ended AS (
         DELETE FROM seat_tokens WHERE token_id IN (

@@ -11,7 +11,7 @@ from kontor.service.store.pool import Table, connection, first
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The facts of an analysis: which bot judges, in which unit, and how many decisions there are to judge."""
+    """The facts of an analysis: which bot judges, the unit of the costs, and how many decisions there are to judge."""
 
     bot: str
     revision: int
@@ -22,7 +22,8 @@ class Analysis:
 @dataclass(frozen=True, slots=True)
 class StoredVerdict:
     """A judged decision. `bot`: the bot that decided, or None for a person. The command that was sent, and the command
-    that the judge prefers, are stored as JSON. `missed`: what the player missed, as the judge writes it."""
+    that the judge prefers, are stored as JSON. `missed`: "win" or "chance" if the decision missed one, otherwise
+    None."""
 
     version: int
     seat: int
@@ -35,8 +36,8 @@ class StoredVerdict:
 
 @dataclass(frozen=True, slots=True)
 class SeatSum:
-    """Statistics of a seat's judged decisions: how many there are, and how many the judge agrees with. Then the cost of
-    all other decisions, and the numbers of missed wins and missed chances."""
+    """Statistics of a seat's judged decisions. `decisions`: their number. `agreed`: how many of them the judge agrees
+    with. `cost`: the total cost. `missed`: how many of them missed a win or a chance."""
 
     seat: int
     decisions: int

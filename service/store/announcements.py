@@ -113,7 +113,7 @@ LISTENERS: LiteralString = f"""
 @dataclass(frozen=True, slots=True)
 class Owing:
     """A pending decision. `version`: the version since which the decision is pending. `kind`: the ruleset's name for
-    this kind of decision. It is None in a game that was last changed before kinds were stored."""
+    this kind of decision. The kind is None in a game that was last changed before kinds were stored."""
 
     game_id: UUID
     ruleset: str
@@ -176,7 +176,7 @@ def envelopes(conn: Connection[TupleRow], commits: Sequence[Placed]) -> Iterator
 
 
 def newly_awaited(conn: Connection[TupleRow], games: Collection[UUID]) -> Sequence[Owing]:
-    """Return the pending decisions of these games that the last call did not return."""
+    """Return the pending decisions of these games that no earlier call has returned."""
     return [Owing(*found) for found in conn.execute(ASK, {"games": list(games)})]
 
 

@@ -1,7 +1,7 @@
-"""The SQL statement that appends commits to a game, built from pieces (docs/contract/server.md).
+"""The SQL statement that appends commits to a game, built from clauses (docs/contract/server.md).
 
-There is a piece for each table. Only the pieces that a commit needs are used, because even a piece that writes no row
-costs PostgreSQL time.
+`PIECES` has a clause for each table. Only the clauses that a commit needs are used, because even a clause that writes
+no row costs PostgreSQL time.
 """
 
 from collections.abc import Mapping
@@ -11,16 +11,17 @@ from typing import Literal, LiteralString
 from kontor.service.store import invitations, lookup, prepared
 from kontor.service.store.prepared import TIME, Statement
 
-# `head` gives one row if this writer won, none if not. The row lock orders the writers of one game; a loser waits for
-# the winner, finds another head, and every part below inserts nothing. Nor is anything hung on an event that was
-# altered: its hash is computed once more. Nor on a log that has lost an event since the newest snapshot: the events are
-# counted, which takes 20 µs. (Not by a join of the two events: as long as PostgreSQL has no statistics, on
-# a young database, it would join all events of the game.)
+# `head` returns one row if this writer may append, otherwise none. The row lock makes the writers of one game wait for
+# each other. A writer that has waited finds another head. Then `head` returns no row, and the clauses below insert
+# nothing. The same happens if the last event was altered: its hash is computed again. It also happens if the log has
+# lost an event after version `counted`: the events are counted, which takes 20 µs. (A join of the last two events would
+# be slow on a young database: without statistics, PostgreSQL would join all events of the game.)
 MOVE: LiteralString = """
     WITH head AS (
         UPDATE games SET version = %(last)s, head = %(new_head)s, status = %(status)s, awaiting = %(awaiting)s,
                          decisions = %(decisions)s, changed_at = %(at)s, asked = """
-# Since which version each awaited seat owes its decision; that of a standing one is kept.
+# The version since which the decision of each awaited seat is pending. A decision that was already pending keeps its
+# version.
 ASKED: LiteralString = "array_fill(%(last)s, ARRAY[cardinality(%(awaiting)s)])"
 ASKED_BEFORE: LiteralString = """ARRAY(
             SELECT CASE WHEN seat = ANY (%(standing)s)
@@ -40,8 +41,8 @@ BEHIND: LiteralString = """
 """
 MOVED: LiteralString = " RETURNING game_id)"
 
-# A new game takes its seed with it: one that was reserved under the game's id and is still good, or a fresh one.
-# A fresh id that is taken already fails on the primary key of `games`.
+# The statement also stores the seed of a new game, or takes the seed that was reserved under the id of the game, if it
+# is still valid. If a new id is already the id of another game, the primary key of `games` refuses the row.
 FOUND: LiteralString = """
     WITH seed AS (
         INSERT INTO seeds AS had (game_id, seed, taken_at) VALUES (%(game_id)s, %(seed)s, now())
@@ -117,8 +118,8 @@ DEBTS: LiteralString = """,
 """
 WON: LiteralString = f" SELECT count(*), {TIME} FROM head"
 
-# For a caller from the cache: nothing is written unless their key or token is still good. (Which seats they hold
-# follows from the log, whose head is compared.) A statement that writes nothing looks up the caller and the game.
+# For a cached caller: the statement writes nothing unless the key or token is still valid. (The caller's seats follow
+# from the log, whose head is compared.) If the statement writes nothing, it looks up the caller and the game.
 BY: Mapping[str, LiteralString] = {"key": lookup.BY_KEY, "token": lookup.BY_TOKEN}
 
 

@@ -22,7 +22,9 @@ from kontor.service.store.participants import Seated
 from kontor.service.store.pool import Table, query_again, wait_for_standby
 from kontor.service.store.prepared import StoreConnection
 
-COUNTED = 256  # the append counts the events since the last multiple: workers take snapshots about there
+# The append statement counts the events since the last multiple of this number. Snapshots are taken at about the same
+# versions.
+COUNTED = 256
 
 S = TypeVar("S")
 
@@ -80,7 +82,7 @@ class Alongside:
 
 
 def pieces_of(commits: Sequence[Commit[S]], alongside: Alongside) -> tuple[str, ...]:
-    """Return the names of the pieces of the append statement that these commits need."""
+    """Return the names of the clauses (`PIECES`) of the append statement that these commits need."""
     needed = {
         "parts": any(record.parts for commit in commits for record in commit.records),
         "origins": alongside.origin is not None,
@@ -96,8 +98,8 @@ def pieces_of(commits: Sequence[Commit[S]], alongside: Alongside) -> tuple[str, 
 def values_of(
     game_id: UUID, at: Head, commits: Sequence[Commit[S]], alongside: Alongside, debt_grace_seconds: float
 ) -> dict[str, Any]:
-    """Return the parameters of the append statement: those that every append has, and those of the pieces that these
-    commits need."""
+    """Return the parameters of the append statement: the parameters that every append has, and the parameters of the
+    clauses that these commits need."""
     records = [record for commit in commits for record in commit.records]
     expected = list(range(at.version + 1, at.version + 1 + len(records)))
     if not records or [record.version for record in records] != expected:

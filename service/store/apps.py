@@ -1,8 +1,8 @@
 """Apps that may use an account, and the codes by which an app gets its first tokens (OAuth).
 
-A grant lets one app use one account. Its access tokens are rows in `api_keys`, and are looked up like keys. Only the
-newest refresh token of a grant is valid. All refresh tokens of a grant begin with the same secret, its family. So the
-server recognises an old refresh token without storing it.
+A grant lets one app use one account. The access tokens of a grant are rows in `api_keys`, and are looked up like keys.
+Only the newest refresh token of a grant is valid. All refresh tokens of a grant begin with the same secret, the family
+of the grant. So the server recognises an old refresh token of the grant without storing it.
 
 `exchange` and `rotate` are one statement each: if two requests use the same code or refresh token, only one succeeds.
 """
@@ -16,10 +16,10 @@ from uuid import UUID
 from kontor.service.clock import new_id
 from kontor.service.store.pool import Table, connection, fetch_records, first, one_by_one, query_again
 
-CODE_SECONDS = 60  # for which an authorization code is valid
-TOKEN_SECONDS = 3600  # for which an access token is valid
-GRANT_DAYS = 90  # after its last refresh token an app must ask the person again
-MOST_GRANTS = 100  # valid ones of an account; and the newest ended ones
+CODE_SECONDS = 60  # lifetime of an authorization code
+TOKEN_SECONDS = 3600  # lifetime of an access token
+GRANT_DAYS = 90  # an app that has requested no token for so many days must ask the person again
+MOST_GRANTS = 100  # valid grants of an account; the same number of ended grants is kept
 MOST_OF_APP = 10  # valid grants of an account for the same app: the oldest one ends
 MOST_TOKENS = 3  # valid access tokens of a grant: the oldest one ends
 MOST_CODES = 20  # authorization codes of an account: the oldest one is deleted
@@ -28,7 +28,7 @@ MOST_CODES = 20  # authorization codes of an account: the oldest one is deleted
 @dataclass(frozen=True, slots=True)
 class Code:
     """An authorization code, or a device code. `account_id`: None if no person has decided yet. `grant_id`: None if the
-    code was not used yet. Authlib calls its methods."""
+    code was not used yet. Authlib calls the methods of this class."""
 
     hash: bytes
     client_id: str
@@ -83,7 +83,7 @@ class NewTokens:
     scopes: Sequence[str]
 
 
-# A grant ends with the key with which a person allowed it.
+# A person allows an app with an API key. When this key becomes invalid, the grant becomes invalid, too.
 VALID: LiteralString = """
     (g.revoked_at IS NULL AND g.expires_at > now() AND EXISTS (
         SELECT FROM api_keys AS parent WHERE parent.key_id = g.key_id AND parent.revoked_at IS NULL
@@ -203,5 +203,5 @@ class Apps(Table):
         self._rows(REVOKE, {"grant": grant})
 
     def revoke(self, account: UUID, grant: UUID) -> bool:
-        """Revoke a grant with all its tokens. Return False if it is not a grant of this account."""
+        """Revoke a grant with all its tokens. Return False if this account has no such grant."""
         return bool(self._rows(REVOKE_OWN, {"grant": grant, "account": account}))

@@ -1,5 +1,5 @@
-"""Reads of the streams process, which has one thread. They use the statements of `lookup` and `events`. One round trip
-reads all new rows, for any number of games and callers."""
+"""Reads of the streams process, which has one thread. The reads use the statements of `lookup` and `events`. One round
+trip reads all new rows, for any number of games and callers."""
 
 import re
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
@@ -61,14 +61,15 @@ CALLERS: LiteralString = f"""
     FROM unnest(%(hashes)s::bytea[], %(games)s::uuid[]) AS asked (hash, game_id)
     CROSS JOIN LATERAL ({_of_asked(BY_KEY)} UNION ALL {_of_asked(BY_TOKEN)}) AS who
 """
-# Those of many keys and tokens that are no longer valid. There are hardly any, so a check of thousands returns no rows.
+# Of these keys and tokens, select the ones that are no longer valid. There are hardly any, so a check of thousands
+# normally returns no rows.
 GONE: LiteralString = f"""
     SELECT asked.hash FROM (SELECT unnest(%(hashes)s::bytea[]) AS hash, NULL::uuid AS game_id) AS asked
     WHERE NOT EXISTS ({_of_asked(BY_KEY)} UNION ALL {_of_asked(BY_TOKEN)})
 """
 
-# Games of accounts that may still send messages: games that have not ended, and those that ended lately. With each, the
-# transaction before which all commits are visible.
+# The games of these accounts about which messages may still follow: games that have not ended, and games that ended
+# lately. Each row also has the number of a transaction: all commits of earlier transactions are visible.
 MINE: LiteralString = f"""
     SELECT mine.account, g.game_id, g.ruleset, g.version,
            (SELECT max(number) FROM epoch), pg_snapshot_xmin(pg_current_snapshot())::text

@@ -1,5 +1,5 @@
-"""A record of what auditors and administrators read in games in which they have no seat. They may read such games only
-because of a grant."""
+"""A record of what auditors and administrators read in games in which they have no seat. Auditors and administrators
+may read such games only because of a grant."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

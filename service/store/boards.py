@@ -11,8 +11,8 @@ from kontor.domain.kernel.canonical import JsonObject, canonical_text, parse_str
 from kontor.service.store.pool import Table, one_by_one, query_again
 
 BOARD: LiteralString = "SELECT body FROM boards WHERE hash = %s"
-# A board is touched, once a day at most, before a game is created on it: maintenance deletes those that are in no game
-# and were not touched for 30 days, and must not delete one that is about to be played on.
+# Maintenance deletes a board that is in no game and was not touched for 30 days. It must not delete a board on which a
+# game is being created. So a board is touched before a game is created on it, at most once a day.
 PUT_BOARD: LiteralString = """
     INSERT INTO boards (hash, ruleset, body, owner) VALUES (%s, %s, %s, %s)
     ON CONFLICT (hash) DO UPDATE SET at = now() WHERE boards.at < now() - interval '1 day'
@@ -31,7 +31,7 @@ class Boards(Table):
     """The boards of all rulesets and accounts."""
 
     def find(self, hash_: str) -> JsonObject | None:
-        """Return the board with this content hash ("sha256:…")."""
+        """Return the board with this content hash ("sha256:…"), or None if there is none."""
         found = self._row(BOARD, (hash_,))
         return None if found is None else cast(JsonObject, parse_strict(found[0]))
 

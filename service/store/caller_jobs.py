@@ -14,10 +14,10 @@ from psycopg.rows import TupleRow
 
 from kontor.service.store.pool import Pool, Table, connection, fetch_records, first, one_by_one
 
-MOST_UNFINISHED = 3  # per account
+MOST_UNFINISHED = 3  # unfinished jobs of an account
 MOST_ATTEMPTS = 3
 AGAIN = 1.0  # seconds until a job is tried again after its child process died
-PIECE = 256 * 1024  # bytes
+PIECE = 256 * 1024  # bytes of an upload or a result file in one row
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,8 @@ class CallerJob:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A job that a worker has claimed. Each claim of the same job has a different `attempt`."""
+    """A job that a worker has claimed. `attempt`: the number of the claim, which is different for each claim of the
+    same job."""
 
     job_id: UUID
     kind: str
@@ -111,7 +112,7 @@ GIVEN_UP = (
     f"The job was started {MOST_ATTEMPTS} times and never ended. Ask again; if that fails too, tell the operator."
 )
 
-NO_ROOM = "The job is done, but there is no room to store its result. Ask for less, or again later."
+NO_ROOM = "The job is done, but there is no room to store its result. Request a smaller result, or try again later."
 
 
 class CallerJobs(Table):
@@ -186,8 +187,8 @@ class CallerJobs(Table):
             _end(conn, claimed, "failed", None, why)
 
     def put_back(self, claimed: Claimed, wait: float = 0.0, unused: bool = False) -> None:
-        """Let a job be claimed again. If `unused` is true, the attempt does not count, because the job was not the
-        cause of the failure."""
+        """Put a claimed job back, so that a worker can claim it again after `wait` seconds. If `unused` is true, the
+        attempt does not count, because the job was not the cause of the failure."""
         facts = {"job": claimed.job_id, "attempt": claimed.attempt}
         self._rows_once(PUT_BACK, {**facts, "unused": int(unused), "wait": wait})
 

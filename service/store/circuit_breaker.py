@@ -3,7 +3,7 @@
 - Closed (the normal state): every request may ask PostgreSQL.
 - Open: a query has timed out. Requests fail at once; otherwise each of them would hold a thread for seconds.
 - Half-open: every `PROBE_SECONDS`, one request is let through as a probe, with a timeout of `PROBE_SECONDS`.
-- Any answer of PostgreSQL closes the circuit, also an error; another timeout keeps it open.
+- Any answer of PostgreSQL closes the circuit, even an error; another timeout keeps it open.
 - A timeout does not count if PostgreSQL has answered another query meanwhile: that query waited for a lock.
 
 Only requests obey the breaker. Workers and commands have no deadline and wait as long as it takes.

@@ -22,7 +22,7 @@ AFTER: LiteralString = """
       AND (txid < pg_snapshot_xmin(pg_current_snapshot()) OR epoch < (SELECT max(number) FROM epoch))
     ORDER BY epoch, txid, game_id, last LIMIT %(limit)s
 """
-# The id of a command is a UUIDv7: its first 48 bits are the millisecond it was given at.
+# The id of a command is a UUIDv7: its first 48 bits are the time of its creation in milliseconds.
 SECONDS_UNREAD: LiteralString = """
     SELECT extract(epoch FROM now())::float8
            - ('x' || translate(left(command_id::text, 13), '-', ''))::bit(48)::bigint / 1000.0::float8

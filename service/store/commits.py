@@ -131,7 +131,8 @@ class Commits(Table):
         """Return None if the commits are written. Otherwise return the result of the statement, which wrote nothing.
 
         If the connection broke, the first attempt may have written the commits, or may still write them. Then the
-        second attempt finds another head and writes nothing. The hash at our version shows whose commit is there.
+        second attempt finds another head and writes nothing. The hash at the version of our last record shows whether
+        our commits were written.
         """
         try:
             with connection(self._pool) as conn:
@@ -141,7 +142,7 @@ class Commits(Table):
                 lost = _write(conn, statement, values)
                 if lost is None or hash_at(conn, values["game_id"], last.version) != last.hash:
                     return lost
-                wait_for_standby(conn)  # it is written, but maybe on this server alone
+                wait_for_standby(conn)  # the commits are written, but maybe only on this server
                 return None
 
 

@@ -15,8 +15,9 @@ from kontor.service.store.pool import Pool, Table, query_again
 
 @dataclass(frozen=True, slots=True)
 class Debt:
-    """The work that a commit leaves: bots that must move, bots that were just invited, the scoring, or a deadline to
-    watch. `invited`: bots that were invited earlier. Those that have not answered yet are still asked."""
+    """The work that a commit leaves: bots that must decide or may now react, the scoring, or a deadline to watch.
+    `invited`: bots that an earlier commit already allowed to react. If such a bot has not decided yet, it stays
+    pending."""
 
     bots: tuple[int, ...] = ()
     score: bool = False
@@ -37,9 +38,9 @@ class Owed:
 
 DEBT: LiteralString = "SELECT version, bots, score, deadline FROM debts WHERE game_id = %s"
 
-# Several relays may ask at once: each skips the rows that another one holds. A lost job must only delay a game: a debt
-# that is not settled falls due again, each time after twice the wait, up to ten minutes, and never after its deadline.
-# Those that fell due first come first: they have waited longest.
+# Several relays may claim work at the same time: each skips the rows that another relay has locked. A lost job must
+# only delay a game. So unfinished work becomes due again: each wait is twice as long as the wait before, up to ten
+# minutes, and ends at the deadline at the latest. The work that became due first comes first.
 CLAIM: LiteralString = """
     WITH due AS (SELECT game_id, try_at AS since FROM debts WHERE try_at <= now() ORDER BY try_at LIMIT %(limit)s
                  FOR UPDATE SKIP LOCKED),
@@ -55,7 +56,7 @@ CLAIM: LiteralString = """
     FROM claimed JOIN games USING (game_id) ORDER BY since
 """
 
-# An invited bot that passes leaves no event: without this it would be asked again and again.
+# A bot that may react but passes leaves no event: without this it would be asked again and again.
 REMOVE_BOT: LiteralString = """
     WITH left_over AS (
         UPDATE debts SET bots = array_remove(bots, %(seat)s),
@@ -66,7 +67,7 @@ REMOVE_BOT: LiteralString = """
                         AND NOT score AND deadline IS NULL
 """
 
-# A bot may think for long: without this the relay would start a second worker on the same decision.
+# A bot may think for a long time: without this the relay would start a second worker on the same decision.
 POSTPONE: LiteralString = """
     UPDATE debts SET try_at = greatest(try_at, least(now() + %(seconds)s * interval '1 second',
                                                      CASE WHEN deadline > now() THEN deadline END))
@@ -113,7 +114,7 @@ class Debts(Table):
         self._rows(MAKE_DUE)
 
     def remove_bot(self, game_id: UUID, version: int, seat: int) -> None:
-        """Store that an invited bot does not take its seat at this version, so the bot is no longer asked."""
+        """Store that a bot that may react has passed at this version, so that it is not asked again."""
         self._rows(REMOVE_BOT, {"game_id": game_id, "version": version, "seat": seat})
 
     def postpone(self, game_id: UUID, version: int, seconds: float) -> None:

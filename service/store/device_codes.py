@@ -1,6 +1,6 @@
 """Device codes: a terminal shows a short code, and the person types it on a page of the server (RFC 8628).
 
-They are in the same table as authorization codes, and are exchanged in the same way (`service.store.apps`).
+Device codes are in the same table as authorization codes, and are exchanged in the same way (`service.store.apps`).
 """
 
 from collections.abc import Sequence
@@ -11,11 +11,12 @@ from uuid import UUID
 from kontor.service.store.apps import COUNT, MOST_GRANTS, Code
 from kontor.service.store.pool import Table, connection, fetch_records, first, one_by_one, query_again
 
-SECONDS = 600  # for which a device code is valid
+SECONDS = 600  # lifetime of a device code
 PAUSE = 2  # seconds between two polls
 MOST = 10_000  # device codes that wait, of all devices
 
-# Nobody has signed in yet, so all devices share one limit. The rate limit of the address keeps one of them small.
+# Before a person signs in, a device has no account, so all devices share one limit. The rate limit for each address
+# prevents one device from using up this limit.
 ADD: LiteralString = """
     INSERT INTO app_codes (hash, client_id, app, scopes, user_code, expires_at)
     SELECT %(hash)s, %(client_id)s, %(app)s, %(scopes)s, %(user_code)s, now() + make_interval(secs => %(seconds)s)
@@ -71,6 +72,6 @@ class DeviceCodes(Table):
             return conn.execute(DECIDE, values).fetchone() is not None or None
 
     def is_too_fast(self, digest: bytes) -> bool:
-        """Store the time at which a device asks for its tokens. Return whether it asked too short a time ago."""
+        """Store the time at which a device asks for its tokens. Return whether the device has asked again too soon."""
         found = self._rows_once(POLL, {"hash": digest, "pause": PAUSE - 1})
         return bool(found and found[0][0])

@@ -40,7 +40,7 @@ def _records(after: LiteralString, until: LiteralString) -> LiteralString:
 
 RECORDS = _records("%(after)s", "%(until)s")
 
-# The facts are in the first row only, next to the first record: they are large.
+# Only the first row contains the facts about the game, because they are large.
 LOAD: LiteralString = f"""
     WITH game AS (
         SELECT {COLUMNS}, (SELECT seed FROM seeds WHERE seeds.game_id = games.game_id) AS seed
@@ -58,7 +58,7 @@ COMMANDS: LiteralString = """
     FROM commits WHERE game_id = %(game_id)s AND first > %(after)s AND first <= %(until)s
 """
 
-# A canonical envelope begins with `actor`, `at` and `command`. Only there the database names the bot that decided.
+# A canonical envelope begins with `actor`, `at` and `command`. The name of the bot that decided is stored only there.
 BOT = re.compile(r'\{"actor":"[^"]*","at":"[^"]*","command":\{"bot":("(?:[^"\\]|\\.)*"),')
 
 NO_END = 2**62
@@ -95,7 +95,7 @@ class Events(Table):
         this snapshot may have.
         """
         values = {"game_id": game_id, "formats": list(formats), "upto": upto}
-        # planning it takes longer than running it
+        # planning this statement takes longer than running it
         found = query_again(self._pool, lambda conn: conn.execute(LOAD, values, prepare=True).fetchall())
         if not found:
             return None
@@ -122,8 +122,8 @@ def read_tail(conn: Connection[TupleRow], game_id: UUID, after: int, until: int)
 
 
 def read_page(conn: Connection[TupleRow], game_id: UUID, after: int, limit: int) -> Sequence[Logged]:
-    """Return up to `limit` events after a version. This runs two statements: events are never deleted, so the second
-    statement finds the commands of all events that the first one returned."""
+    """Return up to `limit` events after a version. The function runs two statements. Events are never deleted, so the
+    second statement finds the commands of all events that the first statement returned."""
     span = {"game_id": game_id, "after": after, "until": after + limit}
     records = conn.execute(RECORDS, span).fetchall()
     return build_events(records, conn.execute(COMMANDS, span))

@@ -9,7 +9,8 @@ from kontor.service.store import announcements, debts, tlog
 
 
 def seconds_behind(conn: Connection[TupleRow]) -> Mapping[str, float]:
-    """Return how many seconds each process that follows the log is behind, or 0 if it has done all its work."""
+    """Return how many seconds each of these processes is behind the log: the age of its oldest pending work, or 0 if
+    there is none."""
     return {
         "relay": debts.outstanding(conn)[1],
         "tlog": tlog.seconds_unsigned(conn),

@@ -46,7 +46,7 @@ class GameRow:
     status: Status
     awaiting: tuple[int, ...]
     summary: JsonObject
-    decisions: tuple[str, ...] = ()  # their kinds, in the order of `awaiting`
+    decisions: tuple[str, ...] = ()  # the kinds of the pending decisions, in the order of `awaiting`
 
     @property
     def is_ended(self) -> bool:
@@ -109,7 +109,7 @@ LIST: LiteralString = f"""
                       WHERE p.game_id = g.game_id AND p.account = %(reader)s AND {IS_SEATED}))
     ORDER BY game_id DESC LIMIT %(limit)s
 """
-# The same from the reader's own games: these are few, so the list begins with them.
+# The same list, but only of the reader's own games. The query begins with these games, because they are few.
 LIST_MINE: LiteralString = f"""
     SELECT {COLUMNS} FROM games
     WHERE game_id IN (SELECT game_id FROM participants WHERE account = %(reader)s AND holds

@@ -16,7 +16,7 @@ from kontor.service.store.pool import Table, fetch_records, first, one_by_one, q
 
 InvitationStatus: TypeAlias = Literal["waiting", "used", "revoked", "expired"]
 
-MOST_WAITING = 20  # per seat and inviting account; and as many that were used or revoked, or have expired
+MOST_WAITING = 20  # per seat and inviting account; the same number of used, revoked or expired invitations is kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ class Invitations(Table):
     def settle_rematch(self, game_id: UUID, new: UUID) -> UUID:
         """Return the id of the game's rematch. This is `new`, unless another request has already stored an id."""
         values = {"game_id": game_id, "rematch": new}
-        # a statement may run into the insert of another one without seeing its row: then the second attempt sees it
+        # another request may insert the row at the same time: then only the second attempt sees the row
         found = self._row(SETTLE_REMATCH, values) or self._row(SETTLE_REMATCH, values)
         if found is None:
             raise RuntimeError(f"the id of the rematch of game {game_id} could not be stored")
@@ -142,7 +142,7 @@ class Invitations(Table):
         return rematch
 
 
-# ---------------------------------------------------------------- pieces of the append (service.store.append_statement)
+# ---------------------------------------------------------------- clauses of service.store.append_statement
 
 INVITED: LiteralString = """,
     new_invitations AS (

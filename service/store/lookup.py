@@ -22,8 +22,8 @@ from kontor.service.store.games import Head
 from kontor.service.store.pool import Pool, query_again
 from kontor.service.store.prepared import TIME, Statement, read_int, read_ints, read_uuid
 
-# A token of an app is valid only while the app may use the account, and as long as the key with which a person allowed
-# that. So no revocation, expiry or deletion of a key can forget its tokens.
+# A token of an app is valid only while the app may use the account, and while the API key is valid with which the
+# person allowed the app. So the end of that key always ends the tokens, too.
 IS_ALLOWED: LiteralString = """
     (k.grant_id IS NULL OR EXISTS (
         SELECT FROM app_grants AS allowed JOIN api_keys AS parent ON parent.key_id = allowed.key_id
@@ -53,7 +53,7 @@ NOBODY: LiteralString = """
 """
 
 
-# The participants who belong to a private game; NULL: the game is not private.
+# The participants of a private game, or NULL if the game is not private.
 SEATED: LiteralString = """
     CASE WHEN g.visibility = 'private' THEN coalesce((
         SELECT string_agg(chair ->> 'participant', ' ')
@@ -241,8 +241,8 @@ MOST_KNOWN = 20_000  # pairs of caller and game; others are looked up again
 class KnownCallers:
     """A cache of callers who have sent commands, with their participants in a game. Threads may share it.
 
-    A cached caller has no rights, because the key may have been revoked since. Only a write that checks the key in the
-    database may use the cache."""
+    A cached caller has no rights, because the key may have been revoked meanwhile. Only a write that checks the key in
+    the database may use the cache."""
 
     def __init__(self) -> None:
         self._known: LRUCache[tuple[bytes, UUID], Caller] = LRUCache(MOST_KNOWN)

@@ -8,10 +8,11 @@ from uuid import UUID
 from kontor.service.clock import utc_now
 from kontor.service.store.pool import Pool, query_again
 
-MOST_ENDED = 1000  # deliveries of a webhook that are kept after they were delivered or given up, the newest
+MOST_ENDED = 1000  # the newest delivered or given-up messages of a webhook, which are kept
 
-# Answers are promised for 48 hours. Reads of auditors are kept for a year (docs/audit.md), reserved seeds that were
-# never used for a day. The role of the service may not delete these two: a function of the owner does (migration 0014).
+# The API promises stored answers for 48 hours. Records of auditors' reads are kept for a year (docs/audit.md), and
+# unused reserved seeds for a day after their expiry. The role of the service may not delete these two kinds of rows. A
+# function of the owner deletes them (migration 0014).
 TIDY: LiteralString = """
     WITH old AS (DELETE FROM answers WHERE at < now() - interval '7 days'),
     told AS (DELETE FROM deliveries WHERE delivery_id < %(told_before)s AND status <> 'pending'),
@@ -36,8 +37,8 @@ TIDY: LiteralString = """
     SELECT forget_what_expired()
 """
 
-# An account that never did anything which the server has stored, and has no key of its last days. An account with a
-# grant, or one that was blocked, is the operator's.
+# Delete accounts that were never used: nothing that they did is stored, and none of their keys was created in the last
+# `days` days. Accounts with a grant, and blocked accounts, are left to the operator.
 UNUSED: LiteralString = """
     DELETE FROM accounts AS a
     WHERE created_at < now() - %(days)s * interval '1 day' AND grants = '{}' AND blocked_at IS NULL

@@ -24,9 +24,10 @@ Values: TypeAlias = Mapping[str, object] | Sequence[object]
 
 T = TypeVar("T")
 
-FOLLOWS = psycopg.errors.ReadOnlySqlTransaction  # the server was the primary, and follows another one now
+FOLLOWS = psycopg.errors.ReadOnlySqlTransaction  # the server was the primary, and now follows another server
 
-# What PostgreSQL raises when it stops, starts, follows or is full. Any other error is a bug, and is passed on.
+# The exceptions that are raised while PostgreSQL stops, starts, follows another server, or is full. Any other exception
+# is a bug, and is not caught.
 AWAY = (psycopg.OperationalError, psycopg.InterfaceError, FOLLOWS, PoolTimeout, PoolClosed)
 
 
@@ -50,7 +51,8 @@ class ConnectionLost(StoreAway):
 # for another one. With this limit it gives up after a second. Then `check` makes an empty pool grow, which tries again.
 RECONNECT_SECONDS = 1.0
 
-# Without these, a connection to a machine that has disappeared hangs for hours. So it fails within half a minute.
+# Without these, a connection to a machine that has disappeared hangs for hours. With them, it fails within half a
+# minute.
 KEPT_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 25_000}
 
 
@@ -94,7 +96,7 @@ def connection(pool: Pool) -> Iterator[StoreConnection]:
             try:
                 yield conn
             except FOLLOWS:
-                conn.close()  # a new one may reach the new primary
+                conn.close()  # a new connection may reach the new primary
                 raise
         BREAKER.close()
     except AWAY as error:
@@ -105,7 +107,7 @@ def connection(pool: Pool) -> Iterator[StoreConnection]:
             BREAKER.close()
         lost = conn is not None and conn.closed and not timed_out
         if lost:
-            pool.check()  # where one connection is dead the others are too: replace them before they are used
+            pool.check()  # the other connections are probably dead, too: replace them before they are used
         raise _kind(error, lost)(str(error).strip() or type(error).__name__) from error
 
 
@@ -216,11 +218,11 @@ def first(rows: Sequence[T]) -> T | None:
 
 # ---------------------------------------------------------------- barrier
 
-# A session sees commits that still wait for the synchronous standby. A client that gets a stored answer or a signature
-# of such a commit takes it for written, although a failover can lose it. A transactional record in the WAL comes after
-# all of them, so its confirmation is theirs. (A message outside a transaction, or a transaction number alone, waits for
-# no standby.) Without a synchronous standby the barrier costs one flush of the WAL.
-# A server in recovery takes no record.
+# A session sees commits that still wait for the synchronous standby. A failover can lose such a commit, so a client
+# must not get a stored answer or a signature for it yet. The barrier writes a transactional record to the WAL, which
+# comes after all these commits. When the standby has confirmed the record, it has confirmed the commits, too. (A
+# message outside a transaction, or a transaction number alone, waits for no standby.) Without a synchronous standby,
+# the barrier costs one flush of the WAL. A server in recovery cannot write the record.
 BARRIER: LiteralString = """
     SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_logical_emit_message(true, 'kontor', '') END
 """

@@ -1,7 +1,7 @@
 """Statements that every connection prepares once, with parameters and results in PostgreSQL's binary format.
 
-Use this module only for statements that run in every request. For other statements psycopg is good enough: it looks up
-the type of each parameter, which took a fifth of the time of a command.
+Use this module only for statements that run in every request. For other statements use psycopg. psycopg looks up the
+type of each parameter, which took a fifth of the time of a command.
 """
 
 import re
@@ -124,7 +124,7 @@ TEXT = Type(25, str.encode)
 FLOAT8 = Type(701, struct.Struct("!d").pack)
 TIMESTAMPTZ = Type(1184, _micros)
 UUID_ = Type(2950, lambda value: value.bytes)
-JSONB = Type(3802, lambda text: b"\1" + text.encode())  # of a text
+JSONB = Type(3802, lambda text: b"\1" + text.encode())  # the value is JSON text
 BYTEAS = _array(BYTEA, 1001)
 INT4S = _array(INT4, 1007)
 TEXTS = _array(TEXT, 1009)
@@ -158,8 +158,9 @@ TIME: LiteralString = "extract(epoch FROM clock_timestamp())::float8 AS database
 
 
 class Statement:
-    """An SQL statement with parameters `%(name)s`. `types`: the type of each parameter, by name. It may contain further
-    names. If TIME is the last column, the process learns the time of PostgreSQL from each result."""
+    """An SQL statement with parameters `%(name)s`. `types`: the type of each parameter by name, also of parameters that
+    the statement does not use. If TIME is the last column, the process learns the time of PostgreSQL from each
+    result."""
 
     def __init__(self, name: bytes, text: LiteralString, types: Mapping[str, Type]) -> None:
         names = list(dict.fromkeys(PARAMETER.findall(text)))
@@ -187,7 +188,7 @@ class Statement:
 
     def _ask(self, conn: StoreConnection, values: Sequence[bytes | None]) -> PGresult:
         if conn.pgconn.transaction_status != TransactionStatus.IDLE:
-            # If the statement were no longer prepared, its name would fail the whole transaction.
+            # If the statement were no longer prepared, sending its name would make the whole transaction fail.
             conn.pgconn.send_query_params(self._query, values, self._oids, self._formats, BINARY)
             return _result(conn)
         if self.name not in conn.prepared:

@@ -1,5 +1,5 @@
-"""Write the projections of a game again: its row, the holders of its seats, and its pending work. This needs the owner
-of the tables, who may change all of them, and a transaction that has locked the game."""
+"""Write the projections of a game again: its row, the holders of its seats, and its pending work. The connection must
+belong to the owner of the tables, who may change all of them. The transaction must have locked the game."""
 
 from collections.abc import Mapping
 from typing import LiteralString

@@ -66,7 +66,7 @@ class RecoveryCodes(Table):
     """The recovery codes of all accounts."""
 
     def replace(self, account: UUID, hashes: Sequence[bytes]) -> None:
-        """Replace all codes of an account."""
+        """Delete all recovery codes of an account, and store the hashes of its new codes."""
         with one_by_one(self._pool, "recovery codes", account) as conn:
             conn.execute(REPLACE, {"account": account, "hashes": list(hashes)})
 
@@ -79,8 +79,8 @@ class RecoveryCodes(Table):
         return None if found is None else Owner(*found)
 
     def use(self, code: bytes, owner: Owner, key: NewKey, most: int) -> bool:
-        """Use up a code and add a key. Return False if the code was used meanwhile. Raise TooManyKeys, and keep the
-        code, if the account has `most` keys."""
+        """Use up a code and add a key. Return False if another request has used the code. Raise TooManyKeys, and keep
+        the code, if the account has `most` keys."""
         with one_by_one(self._pool, "keys", owner.id) as conn:
             if conn.execute(USE, (code,)).fetchone() is None:
                 return False

@@ -1,4 +1,4 @@
-"""The deadline of the current request: all its queries together may take `SECONDS`, also if PostgreSQL hangs. Code that
+"""The deadline of the current request: all its queries together may take `SECONDS`, even if PostgreSQL hangs. Code that
 answers no request has no deadline."""
 
 import math
@@ -51,8 +51,8 @@ def query_timeout() -> float | None:
 
 
 def waiting_seconds() -> float | None:
-    """Return how many seconds a request may wait before its next query, which may take `LOCK_SECONDS` and a little
-    more. Return None if there is no deadline."""
+    """Return how many seconds a request may wait for other threads before its next query. The rest of its time,
+    `LOCK_SECONDS` and a little more, is for that query. Return None if there is no deadline."""
     deadline = _deadline.get()
     if deadline is None:
         return None

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from kontor.service.store.pool import Table, one_by_one
 
-MOST = 100  # of an account, neither used nor expired
+MOST = 100  # reserved seeds of an account that are neither used nor expired
 RESERVE: LiteralString = """
     INSERT INTO seeds (game_id, seed, expires, account) SELECT %(id)s, %(seed)s, %(expires)s, %(account)s
     WHERE (SELECT count(*) FROM seeds WHERE account = %(account)s AND taken_at IS NULL AND expires > now()) < %(most)s

@@ -1,4 +1,4 @@
-"""Snapshots: the states of games at some versions. They may be deleted at any time, because they follow from the
+"""Snapshots: the states of games at some versions. Snapshots may be deleted at any time, because they follow from the
 log."""
 
 from collections.abc import Collection, Sequence
@@ -11,7 +11,8 @@ from kontor.service.store.pool import Table, query_again
 EVERY = 256  # versions from one snapshot to the next
 WORTH = 64  # versions: the end of a game gets a snapshot if so many have passed since the last one
 
-# The newest of some formats up to a version, with the hash of the log at its version: the reader compares them.
+# The newest snapshot in one of these formats up to a version, with the hash that the log has at its version. The reader
+# compares this hash with `head`.
 NEWEST: LiteralString = """
     SELECT game_id, version, state_format, head, state, mac,
            (SELECT hash FROM events WHERE events.game_id = %(game_id)s AND events.version = snapshots.version)
@@ -19,7 +20,7 @@ NEWEST: LiteralString = """
     ORDER BY version DESC LIMIT 1
 """
 
-# Those of other formats are deleted a day later: until then a process of an older version may still use them.
+# Snapshots in other formats are deleted a day later: until then, a process of an older release may still use them.
 PUT: LiteralString = """
     WITH old AS (DELETE FROM snapshots
                  WHERE game_id = %(game_id)s AND state_format <> %(format)s AND at < now() - interval '1 day')
@@ -29,7 +30,7 @@ PUT: LiteralString = """
     DO UPDATE SET head = excluded.head, state = excluded.state, mac = excluded.mac, at = now()
 """
 
-# A snapshot must not divide a commit: if one goes past the wanted version, its last event is taken.
+# A snapshot must not divide a commit: if a commit continues after the wanted version, its last version is taken.
 MISSING: LiteralString = """
     WITH game AS (
         SELECT version, status IN ('finished', 'aborted') AS is_ended,
@@ -62,8 +63,8 @@ WITHOUT: LiteralString = """
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """The state of a game at one version. `state` is written in the format `format`. A reader must check `head` and
-    `mac`. `event`: the hash that the log has at this version now. It is empty if there is no such event, or if it was
-    not read."""
+    `mac`. `event`: the hash that the log has at this version now. The hash is empty if there is no such event, or if
+    the hash was not read."""
 
     game_id: UUID
     version: int

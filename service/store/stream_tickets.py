@@ -13,8 +13,8 @@ from uuid import UUID
 from kontor.service.store.lookup import Caller, Credential
 from kontor.service.store.pool import Table, one_by_one
 
-MOST = 100  # of a key or token: as many streams as it may have open; beyond it the one longest unused is deleted
-SECONDS = 60  # within which a ticket must be used for the first time
+MOST = 100  # tickets of a key or token, as many as its open streams; the ticket that is longest unused is deleted
+SECONDS = 60  # a ticket must be used for the first time within this time
 
 ADD: LiteralString = """
     WITH unused AS (

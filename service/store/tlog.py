@@ -98,13 +98,13 @@ LOGGED: LiteralString = """
     WHERE l.game_id = ANY (ARRAY(SELECT DISTINCT game_id FROM tlog_leaves WHERE game_id > %s ORDER BY 1 LIMIT %s))
     ORDER BY l.game_id, l.index
 """
-LAST_VERSION = 2**53 - 1  # that a log can have
+LAST_VERSION = 2**53 - 1  # the highest version that a log can have
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A leaf of the transparency log. It states that a game had the hash `head` at `version`, when this version was the
-    newest. `chain`: a hash over all leaves of the game up to this leaf, or None in a leaf of the older kind."""
+    """A leaf of the transparency log. The leaf states that a game had the hash `head` at `version`, when this version
+    was the newest. `chain`: a hash over all leaves of the game up to this leaf, or None in a leaf of the older kind."""
 
     index: int
     game_id: UUID
@@ -180,7 +180,7 @@ def heads(conn: Connection[TupleRow], versions: Mapping[UUID, int]) -> Sequence[
 
 
 def add_leaves(conn: Connection[TupleRow], first: int, leaves: Sequence[tuple[UUID, int, bytes, bytes]]) -> None:
-    """Add leaves from index `first` on. Each leaf is given as game, version, head, and the chain of the game."""
+    """Add leaves, starting at index `first`. Each leaf is given as game, version, head, and the chain of the game."""
     conn.execute(ADD_LEAVES, (first, *(list(column) for column in zip(*leaves, strict=True))))
 
 
@@ -198,7 +198,7 @@ def add_cosignature(conn: Connection[TupleRow], size: int, witness: str, line: s
 
 
 def hashes(conn: Connection[TupleRow], level: int, first: int, count: int) -> Sequence[bytes]:
-    """Return up to `count` hashes of one level of the tree, from index `first` on."""
+    """Return up to `count` hashes of one level of the tree, starting at index `first`."""
     return [row[0] for row in conn.execute(HASHES, (level, first, first + count))]
 
 

@@ -25,8 +25,8 @@ SETTLE: LiteralString = "DELETE FROM votes WHERE game_id = %s AND subject = %s"
 
 
 class Votes(Table):
-    """The votes of the last seven days. The subject of a vote is a text that contains everything that the players agree
-    to. For a different proposal the participants vote again."""
+    """The votes of the last seven days. The subject of a vote is the whole proposal, as a text. If any part of the
+    proposal changes, it is a new subject, and the participants must vote again."""
 
     def cast(self, game_id: UUID, subject: str, participants: Sequence[str]) -> None:
         values = {"game_id": game_id, "subject": subject, "participants": list(participants), "most": MOST}

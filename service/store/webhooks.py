@@ -11,7 +11,7 @@ from psycopg.rows import TupleRow
 
 from kontor.service.store.pool import Table, connection, fetch_records, first, one_by_one
 
-MOST_WEBHOOKS = 20  # per account
+MOST_WEBHOOKS = 20  # webhooks of an account
 GIVE_UP_DAYS = 5
 
 
@@ -135,7 +135,7 @@ OWE: LiteralString = """
 """
 
 RETRIES = (5, 60, 300, 1800, 7200, 28_800, 86_400)  # seconds to the next attempt: 5 s to a day
-JITTER = 0.2  # without it, a receiver that was away would get all messages at the same time
+JITTER = 0.2  # each wait varies by this share: otherwise a receiver that was away would get all messages at once
 LEASE = 60.0  # seconds for an attempt
 
 PENDING: LiteralString = "SELECT count(*) FROM deliveries WHERE status = 'pending'"
@@ -222,7 +222,7 @@ class Webhooks(Table):
         return self._records_once(Tried, ATTEMPTS, (delivery,))
 
     def again(self, webhook: UUID, delivery: UUID) -> Delivery | None:
-        """Let a message be sent again, even if it was delivered or given up."""
+        """Schedule a message to be sent again now, even if it was delivered or given up."""
         return first(self._records_once(Delivery, AGAIN, (webhook, delivery)))
 
     def owe(self, delivery: UUID, webhook: UUID, about: str, type_: str, body: str) -> None:

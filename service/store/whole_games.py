@@ -70,8 +70,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Rows that belong to a game's row: the seed and the board (None if missing). Also the number of rows that the log
-    has in each table."""
+    """The seed and the board of a game (None if missing), and the number of rows of its log in each table."""
 
     seed: bytes | None
     board: str | None

@@ -13,8 +13,8 @@ from kontor.service.tlog import tree
 from kontor.service.tlog.notes import COSIGNATURE, NUMBER, BadNote, Note, Signature, VerifierKey, base64_of
 from kontor.service.tlog.stored_tree import HashesMissing, nodes_of
 
-SECONDS = 10.0  # that a witness may be silent
-MOST_BYTES = 16 * 1024  # of an answer
+SECONDS = 10.0  # a witness may be silent for this time
+MOST_BYTES = 16 * 1024  # bytes of an answer
 SIZE_TYPE = "text/x.tlog.size"
 
 
@@ -50,7 +50,10 @@ def read_listed(listed: Sequence[str]) -> Sequence[ListedWitness]:
         except BadNote as error:
             raise BadSetting(f"KONTOR_WITNESSES: {error}.") from None
         if found[-1].key.kind != COSIGNATURE:
-            raise BadSetting(f"KONTOR_WITNESSES: {found[-1].key.name} is not the key of a witness (they begin with B).")
+            raise BadSetting(
+                f"KONTOR_WITNESSES: {found[-1].key.name} is not a witness key: "
+                "a witness key has the letter B after its second plus sign."
+            )
         if url and not url.strip().startswith(("http://", "https://")):
             raise BadSetting(f"KONTOR_WITNESSES: the address of {found[-1].key.name} must begin with https://.")
     return found
@@ -78,7 +81,7 @@ def _consistency(pool: Pool, old: int, new: int) -> Sequence[bytes]:
         with connection(pool) as conn:
             return tree.consistency(nodes_of(conn, new), old, new)
     except HashesMissing as error:
-        raise NotCosigned(f"No proof can be made for it: {error}.") from None
+        raise NotCosigned(f"The server cannot make a consistency proof for the witness: {error}.") from None
 
 
 def _ask(
@@ -95,12 +98,16 @@ def _ask(
     if answer.status_code == httpx.codes.OK:
         return _cosignatures(witness, newest.note, answer.text)
     if seen is not None and seen > newest.size:
-        raise NotCosigned(f"It has cosigned a tree of {seen} leaves, but the newest checkpoint here has {newest.size}.")
+        raise NotCosigned(
+            f"The witness has cosigned a tree of {seen} leaves, but the newest checkpoint here has {newest.size}."
+        )
     if answer.status_code == httpx.codes.UNPROCESSABLE_ENTITY or seen == old == newest.size:
-        raise ForkReported(f"The checkpoint of {newest.size} leaves does not continue the {old} that it has cosigned.")
+        raise ForkReported(
+            f"The checkpoint of {newest.size} leaves does not continue the {old} leaves that the witness has cosigned."
+        )
     if answer.status_code in (httpx.codes.NOT_FOUND, httpx.codes.FORBIDDEN):
-        raise NotCosigned(f"It does not know this log or its key (status {answer.status_code}).")
-    raise NotCosigned(f"It answered with status {answer.status_code}.")
+        raise NotCosigned(f"The witness does not know this log or the key of this log (status {answer.status_code}).")
+    raise NotCosigned(f"The witness answered with status {answer.status_code}.")
 
 
 def _post(client: httpx.Client, witness: ListedWitness, note: str, old: int, proof: Sequence[bytes]) -> httpx.Response:
@@ -111,10 +118,10 @@ def _post(client: httpx.Client, witness: ListedWitness, note: str, old: int, pro
             for piece in answer.iter_bytes():
                 read += piece
                 if len(read) > MOST_BYTES:
-                    raise NotCosigned(f"Its answer has more than {MOST_BYTES // 1024} KiB.")
+                    raise NotCosigned(f"The answer of the witness has more than {MOST_BYTES // 1024} KiB.")
             return httpx.Response(answer.status_code, headers=_type_of(answer), content=read)
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise NotCosigned(f"It cannot be reached: {str(error) or type(error).__name__}.") from None
+        raise NotCosigned(f"The witness cannot be reached: {str(error) or type(error).__name__}.") from None
 
 
 def _type_of(answer: httpx.Response) -> dict[str, str]:
@@ -134,7 +141,7 @@ def _cosignatures(witness: ListedWitness, note: str, lines: str) -> Sequence[Sig
     try:
         found = Note.read(note + lines).signatures_by([witness.key])
     except BadNote as error:
-        raise NotCosigned(f"Its answer is invalid: {error}.") from None
+        raise NotCosigned(f"The answer of the witness is invalid: {error}.") from None
     if not found:
-        raise NotCosigned(f"Its answer has no cosignature of the key {witness.key.id.hex()}.")
+        raise NotCosigned(f"The answer of the witness has no cosignature by the key {witness.key.id.hex()}.")
     return found

@@ -10,7 +10,7 @@ from kontor.service.tlog.histories import GAME, MAP, NO_CHAIN, SUFFIX, extend_ch
 from kontor.service.tlog.prefix_map import Change, Node
 
 LENGTHS = {GAME: 65, MAP: 33}
-OLD_LENGTH = 32  # of an entry from before the log had maps
+OLD_LENGTH = 32  # bytes of an entry that is older than the first map
 
 
 TABLES = """
@@ -32,7 +32,7 @@ class GameMaps:
         self.commitments: dict[bytes, list[bytes]] = {tag: [] for tag in watched}
         self._waiting: dict[bytes, Change] = {}  # chains that no map has yet
         self._is_empty = conn.execute("SELECT 1 FROM chains").fetchone() is None
-        self.is_open = False  # the last entry was not a map
+        self.is_open = False  # true if the last entry was not a map
 
     def add(self, index: int, entry: bytes) -> None:
         """Add the next entry of the log. Raise `FalseMap` if the entry does not follow from the entries before it."""

@@ -28,9 +28,9 @@ logger = structlog.get_logger()
 def require_same_tree(
     conn: Connection[TupleRow], last: Signed | None, memory: Memory, keys: Collection[bytes]
 ) -> list[tree.Peak]:
-    """Return the peaks of the stored tree. Raise `CannotSign` unless one of these public keys has signed its newest
-    checkpoint. That checkpoint must have the root of the stored hashes and continue the last tree that this worker has
-    signed.
+    """Return the peaks of the stored tree. Raise `CannotSign` unless one of these public keys has signed the tree's
+    newest checkpoint. That checkpoint must have the root of the stored hashes and continue the last tree that this
+    worker has signed.
 
     A worker without a memory trusts the newest checkpoint (trust on first use)."""
     size = 0 if last is None else last.size
@@ -63,7 +63,7 @@ def _require_continued(conn: Connection[TupleRow], size: int, root: bytes, signe
         return
     if signed.size > size:
         behind = f"This worker has signed a tree of {signed.size} leaves, but the database has {size}"
-        raise CannotSign(f"{behind}: it was restored from a backup, or rows were deleted. {HELP}")
+        raise CannotSign(f"{behind}: the database was restored from a backup, or rows were deleted. {HELP}")
     if not begins_with(conn, size, root, signed):
         raise CannotSign(f"The first {signed.size} leaves differ from those that this worker has signed. {HELP}")
 

@@ -18,7 +18,7 @@ from kontor.service.tlog import prefix_map
 from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.notes import BadNote
 
-SUFFIX = "/v2"  # of the name of a log whose games have one history each
+SUFFIX = "/v2"  # the name of a log ends with this if each game has one provable history
 FORMAT = "kontor-tlog-history/1"
 TAG = b"kontor/tlog-tag/1\n"
 CHAIN = b"kontor/tlog-chain/1\n"

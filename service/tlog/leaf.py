@@ -16,7 +16,8 @@ Facts: TypeAlias = tuple[UUID, int, bytes]  # game, version, head
 
 
 def entry_of(game_id: UUID, version: int, head: bytes) -> bytes:
-    """Return the content of a leaf: 32 bytes. They reveal nothing to a reader who does not know all three values."""
+    """Return the content of a leaf: 32 bytes. The bytes reveal nothing to a reader who does not know all three
+    values."""
     return hashlib.sha256(LABEL + game_id.bytes + struct.pack(">Q", version) + head).digest()
 
 

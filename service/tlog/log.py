@@ -63,7 +63,7 @@ class LogSigner:
 @dataclass(frozen=True, slots=True)
 class Round:
     """The result of one round of the signer. `checkpoint`: the new checkpoint, or None if no game has changed, or if
-    another worker is signing. `left_out`: why damaged games are not in it."""
+    another worker is signing. `left_out`: why damaged games are not in the checkpoint."""
 
     checkpoint: Checkpoint | None
     left_out: Sequence[str]
@@ -71,7 +71,7 @@ class Round:
 
 def sign_checkpoint(pool: Pool, log: LogSigner) -> Round:
     """Append the changed games to the tree and sign the new tree, in one transaction. Leave out damaged games. Raise
-    `CannotSign` if the database contradicts a signed tree. This needs two connections."""
+    `CannotSign` if the database contradicts a signed tree. The function needs two connections."""
     with connection(pool) as conn:
         with conn.transaction():
             signed, errors = _extend(conn, pool, log) if tlog.lock(conn) else (None, [])
@@ -98,7 +98,7 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> tuple[Pen
     size, root = (0 if last is None else last.size), tree.root_of(peaks)
     again = guard.find_unfinished(conn, size, root, memory.pending)
     waiting = memory.left_out
-    if again is None and memory.pending is not None:  # it was committed, or the signer forgets it
+    if again is None and memory.pending is not None:  # the pending checkpoint was committed, or it was dropped
         waiting = {**waiting, **memory.pending.left_out}
     changed, position = _changed_games(
         conn, None if last is None else last.position, None if again is None else again.position
@@ -132,14 +132,14 @@ def _extend(conn: Connection[TupleRow], pool: Pool, log: LogSigner) -> tuple[Pen
 
 def _wait(pool: Pool) -> None:
     """Wait until the standby has the data. Otherwise a failover could lose signed data, and the worker would then
-    refuse to sign. This uses a second connection, because the first one has an open transaction, which only its commit
-    would confirm."""
+    refuse to sign. The function uses a second connection, because the first connection has an open transaction, which
+    only its commit would confirm."""
     with connection(pool) as other:
         wait_for_standby(other)
 
 
 def _remember(pool: Pool, note: SignerNote, memory: Memory, now: Memory) -> None:
-    """Write the newest checkpoint to the signer's note, also if another worker has signed it."""
+    """Write the newest checkpoint to the signer's note, even if another worker has signed it."""
     if now != memory:
         _wait(pool)
         note.write(now)

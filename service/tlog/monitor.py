@@ -23,7 +23,7 @@ from kontor.service.tlog.leaf import entry_of
 from kontor.service.tlog.notes import BadNote, Checkpoint, Note, VerifierKey
 from kontor.service.tlog.remote_log import NotServed, RemoteLog
 
-MOST_BYTES = 256 * 1024 * 1024  # of the events of a game
+MOST_BYTES = 256 * 1024 * 1024  # bytes of the events of a game
 TABLES = """
     CREATE TABLE IF NOT EXISTS log (id INTEGER PRIMARY KEY CHECK (id = 1), note TEXT NOT NULL, peaks TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS heads (
@@ -97,8 +97,8 @@ class Monitor:
         return None if self._note is None else Checkpoint.read(Note.read(self._note).text)
 
     def step(self, log: RemoteLog) -> Step:
-        """Verify the new entries of the log, and remember them. Raise `Contradiction` if they contradict what is known.
-        Raise `LogAway` if the server cannot answer now."""
+        """Verify the new entries of the log, and remember them. Raise `Contradiction` if they contradict what the
+        monitor knows. Raise `LogAway` if the server cannot answer now."""
         try:
             note, old = log.checkpoint(), self.checkpoint
             new = self._check_signed(note)
@@ -153,7 +153,7 @@ class Monitor:
             raise Contradiction(message, *self._notes(note))
         if error is None and new.size > size and maps.is_open:
             error = FalseMap(f"Leaf {new.size - 1}, the last one, is not a map of games")
-        if error is not None:  # only after the root has shown that these are the signed entries
+        if error is not None:  # report this only now: the root has shown that these are the signed entries
             raise Contradiction(f"{error}.", *self._notes(note))
         return peaks, maps.commitments
 

@@ -19,7 +19,7 @@ ED25519 = 0x01  # kinds of keys, by their numbers in signed-note
 COSIGNATURE = 0x04
 MOST_SIGNATURES = 100
 LONGEST = 64 * 1024
-NAME = re.compile(r"[^\s+\x00-\x1f]+").fullmatch  # of a key
+NAME = re.compile(r"[^\s+\x00-\x1f]+").fullmatch  # the name of a key
 CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]").search
 NUMBER = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII).fullmatch
 
@@ -38,7 +38,7 @@ class VerifierKey:
 
     @property
     def id(self) -> bytes:
-        """Four bytes that identify the key in a signature. This is not a secure hash."""
+        """Four bytes that identify the key in a signature. The id is not a secure hash."""
         return sha256(self.name.encode() + b"\n" + bytes([self.kind]) + self.public).digest()[:4]
 
     def __str__(self) -> str:
@@ -85,7 +85,7 @@ class Signature:
         name, _, encoded = rest.partition(" ")
         body = bytes_of(encoded)
         if dash != "—" or not NAME(name) or len(body) < 5:
-            raise BadNote("a line of signature is not '— name base64'")
+            raise BadNote("a signature line must have the form '— name base64'")
         return cls(name, body[:4], body[4:])
 
 
@@ -104,10 +104,10 @@ class Note:
         """Return the note in a text. This does not check the signatures of the note."""
         above, gap, below = note.rpartition("\n\n")
         if len(note) > LONGEST or not gap or CONTROL(note) or not below.endswith("\n"):
-            raise BadNote("this is not a signed note: a text, an empty line, lines of signatures")
+            raise BadNote("this is not a signed note, which is a text, an empty line and signature lines")
         lines = below[:-1].split("\n")
         if len(lines) > MOST_SIGNATURES:
-            raise BadNote(f"a note has {MOST_SIGNATURES} signatures at most")
+            raise BadNote(f"a note may have at most {MOST_SIGNATURES} signatures")
         return cls(above + "\n", [Signature.read(line) for line in lines])
 
     def signatures_by(self, keys: Collection[VerifierKey]) -> Sequence[Signature]:
@@ -149,7 +149,7 @@ class Checkpoint:
         read = Note.read(note)
         found = cls.read(read.text)
         if not read.signatures_by([VerifierKey(found.origin, ED25519, public) for public in keys]):
-            raise BadNote("none of the keys given has signed it")
+            raise BadNote("none of the given keys has signed the checkpoint")
         return found
 
     @classmethod

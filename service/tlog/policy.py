@@ -35,16 +35,16 @@ class Policy:
         try:
             lines = text.decode().split("\n")
         except UnicodeDecodeError:
-            raise BadPolicy("It is not a policy: it is not UTF-8.") from None
+            raise BadPolicy("The file is not a policy: the text is not UTF-8.") from None
         if len(text) > LONGEST:
-            raise BadPolicy(f"It is not a policy: it is longer than {LONGEST // 1024} KiB.")
+            raise BadPolicy(f"The file is not a policy: a policy has at most {LONGEST // 1024} KiB.")
         for number, line in enumerate(lines, 1):
             try:
                 reader.read(line)
             except BadNote as error:
-                raise BadPolicy(f"It is not a policy: line {number}: {error}.") from None
+                raise BadPolicy(f"The file is not a policy: line {number}: {error}.") from None
         if reader.quorum is None:
-            raise BadPolicy("It is not a policy: it has no line `quorum`.")
+            raise BadPolicy("The file is not a policy: the line `quorum` is missing.")
         return cls(reader.quorum, reader.logs, reader.witnesses, reader.groups)
 
     def require(self, note: str) -> None:
@@ -79,7 +79,7 @@ class _Reader:
 
     def read(self, line: str) -> None:
         if FORBIDDEN(line):
-            raise BadNote("it has a control character")
+            raise BadNote("the line has a control character")
         words = line.replace("\t", " ").strip(" ").split(" ")
         match [word for word in words if word]:
             case []:
@@ -101,7 +101,7 @@ class _Reader:
             case ["quorum", _]:
                 raise BadNote("there is a second quorum")
             case _:
-                raise BadNote("it is not a line `log`, `witness`, `group` or `quorum`")
+                raise BadNote("the line is not a valid line `log`, `witness`, `group` or `quorum`")
 
     def _group(self, least: str, members: Sequence[str]) -> tuple[int, Sequence[str]]:
         for name in members:

@@ -1,8 +1,8 @@
 """A Merkle prefix map: it has one hash for each tag, under one root. No root can have two values for a tag.
 
 The bits of a tag lead from the root to the leaf of the tag. A subtree without tags is EMPTY, and a subtree with one tag
-is the leaf of that tag. Every other subtree is a node of its two halves. The name of a node is the bits that lead to
-it: "" is the root, "0" and "1" are its halves.
+is the leaf of that tag. Every other subtree is a node with two halves. The name of a node consists of the bits that
+lead to it: "" is the root, "0" and "1" are its halves.
 """
 
 import hashlib
@@ -43,8 +43,8 @@ def bits_of(tag: bytes) -> str:
 
 
 def root_above(tag: bytes, value: bytes, path: Sequence[bytes]) -> bytes:
-    """Return the root of a map in which the tag has this value. `path`: the neighbours on the way from the leaf up to
-    the root."""
+    """Return the root of a map in which the tag has this value. `path`: the hash of the sibling at each step from the
+    leaf up to the root."""
     found, bits = leaf_of(tag, value), bits_of(tag)
     for bit, neighbour in zip(reversed(bits[: len(path)]), path, strict=True):
         found = node_of(found, neighbour) if bit == "0" else node_of(neighbour, found)
@@ -52,8 +52,8 @@ def root_above(tag: bytes, value: bytes, path: Sequence[bytes]) -> bytes:
 
 
 def path_of(read: Read, tag: bytes) -> Sequence[bytes]:
-    """Return the neighbours on the way from a tag's leaf up to the root. Raise `DamagedMap` if the map does not have
-    the tag."""
+    """Return the hash of the sibling at each step from a tag's leaf up to the root. Raise `DamagedMap` if the map does
+    not have the tag."""
     bits, path, known = bits_of(tag), list[bytes](), dict[str, Node]()
     for depth in range(DEEPEST + 1):
         if depth % AT_ONCE == 0:
@@ -96,7 +96,7 @@ class Update:
 
 def update(read: Read, changes: Mapping[bytes, Change]) -> Update:
     """Return the new root and the new nodes of a map after changes. Read only the nodes that lead to changed tags, and
-    their neighbours. Raise `DamagedMap` unless these nodes have the old values and lead to the old root."""
+    their siblings. Raise `DamagedMap` unless these nodes have the old values and lead to the old root."""
     tags = {bits_of(tag): tag for tag in changes}
     known = _stored_nodes(read, tags)
     made: dict[str, Node] = {}
@@ -141,7 +141,7 @@ def update(read: Read, changes: Mapping[bytes, Change]) -> Update:
 
 
 def _stored_nodes(read: Read, tags: Iterable[str]) -> Mapping[str, Node]:
-    """Return the stored nodes that lead to these tags, and their neighbours. They are read level by level."""
+    """Return the stored nodes that lead to these tags, and their siblings. The nodes are read level by level."""
     known: dict[str, Node] = {}
     names, inside = [""], list(tags)
     for depth in range(DEEPEST + 1):

@@ -13,8 +13,8 @@ from kontor.service.tlog import tree
 from kontor.service.tlog.notes import LONGEST
 from kontor.service.tlog.tiles import WIDTH, Tile, hashes_of, nodes
 
-SECONDS = 10.0  # that a server may be silent
-MOST_BYTES = 1024 * 1024  # of entries of one tile
+SECONDS = 10.0  # a server may be silent for this time
+MOST_BYTES = 1024 * 1024  # bytes of the entries of one tile
 
 
 class LogAway(Exception):

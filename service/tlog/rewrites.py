@@ -102,10 +102,12 @@ def find_false_checkpoints(store: Store, keys: Collection[bytes]) -> Iterator[in
 
 
 def find_missing(store: Store) -> Iterator[str]:
-    """Yield a sentence for each leaf and each checkpoint that is missing, also at the beginning of the log. Yield
-    another sentence for the first map of games that does not follow from the leaves before it. A map is the last leaf
-    of its checkpoint, so a map inside a checkpoint shows that its own one is missing. Before the first map, only two
-    leaves of one game show this: a checkpoint contains at most one leaf of a game."""
+    """Yield a sentence for each leaf and each checkpoint that is missing, even at the beginning of the log. Also yield
+    a sentence for the first map of games that does not follow from the leaves before it.
+
+    A map is always the last leaf of a checkpoint. So if another leaf of the same checkpoint follows a map, the
+    checkpoint that ended with this map is missing. Older checkpoints have no maps, but at most one leaf of each game.
+    So if one of them has two leaves of a game, a checkpoint between these leaves is missing."""
     with one_look(store.pool) as conn, closing(sqlite3.connect("")) as chains:  # a file that SQLite deletes afterwards
         chains.executescript(TABLES)
         sizes, first = [size for size, _ in tlog.notes(conn)], 0

@@ -82,8 +82,8 @@ class ServedLog:
 
     def carried(self, game_id: UUID, version: int) -> Mapping[str, str]:
         """Return the fields `checkpoint` and `proof` for a signed head or a bundle of a game at this version. `proof`
-        shows that the checkpoint contains the leaves of the game up to this version, and no more. Without a checkpoint
-        or a leaf, a field is left out.
+        shows that the checkpoint contains the leaves of the game up to this version, and no more. Without a leaf,
+        `proof` is left out. Without a checkpoint, both fields are left out.
 
         After this call, a failover cannot lose data that the caller read before, so the caller may sign the data. Raise
         `LeafContradicted` if nothing may be signed."""
@@ -99,8 +99,9 @@ class ServedLog:
             return {"checkpoint": _note(best), "proof": str(_proof(conn, leaf, best))}
 
     def require_head(self, game_id: UUID, version: int, head: bytes) -> None:
-        """Raise `LeafContradicted` unless the database has this hash at this version of a game, and all leaves of the
-        game that matter for it. After this call the head survives a failover: the caller may sign it."""
+        """Raise `LeafContradicted` if the database has another hash at this version of a game, or if the game
+        contradicts its leaves in the transparency log. After this call the head survives a failover, so the caller may
+        sign it."""
         with connection(self.pool) as conn:
             self._require_leaves(conn, game_id, version)
             if hash_at(conn, game_id, version) != head:

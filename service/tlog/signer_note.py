@@ -1,14 +1,14 @@
 """The signer's memory: the last checkpoint of this worker, in a file outside the database.
 
-A superuser of the database can rewrite every table. Only by this file does the signer know what it has signed. The file
-is written twice for each checkpoint, so that a crash at any point neither forks the log nor blocks it:
+A superuser of the database can rewrite every table. Only from this file does the signer know what it has signed. The
+file is written twice for each checkpoint, so that a crash at any point neither forks the log nor blocks it:
 
 1. Before the rows are committed, the new checkpoint is written as `pending`, next to the checkpoint before it.
 2. After the commit the new checkpoint becomes `signed`.
 
 A crash between the two steps leaves `pending`. If the database has that tree, the commit was done. If the database is
 still at the size before, the signer makes the same tree again, from the same commits (`position`), and no other tree.
-If another worker has signed a larger tree meanwhile, the rows of `pending` were never committed. No client can have
+If another worker has signed a larger tree since then, the rows of `pending` were never committed. No client can have
 seen that tree, so the signer forgets it.
 
 The file also names the games that a checkpoint left out because they are damaged, each with the version that has no

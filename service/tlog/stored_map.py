@@ -17,7 +17,7 @@ from kontor.service.tlog.prefix_map import Change, DamagedMap, Node
 from kontor.service.tlog.signer_note import CannotSign
 from kontor.service.tlog.stored_tree import nodes_of
 
-CHECKPOINTS = 20  # whose maps are stored: proofs use the last ten, and a reader may be a few behind
+CHECKPOINTS = 20  # the map is stored for so many checkpoints: proofs use the last ten, and a reader may be a few behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,9 @@ class MapUpdate:
 def update(
     conn: Connection[TupleRow], heads: Sequence[Facts], last_leaves: Mapping[UUID, Leaf], size: int, root: bytes
 ) -> MapUpdate:
-    """Return the new leaves and the new map for these heads of games. Raise `CannotSign` if the stored map does not
-    match the last map in the signed tree of this size and root."""
+    """Compute the rows that the next checkpoint adds: a leaf for each of these heads of games, and the new map of
+    games. Raise `CannotSign` if the stored map is not the last map in the signed tree. `size` and `root`: the size and
+    the root of that tree."""
     leaves, entries, changes = [], [], {}
     for game_id, version, head in heads:
         last, commitment = last_leaves.get(game_id), entry_of(game_id, version, head)

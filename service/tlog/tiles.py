@@ -48,16 +48,15 @@ class Tile:
 
     @classmethod
     def at(cls, path: str) -> Self | None:
-        """Return the tile at an address after `tile/`. Return None if the address is invalid or is not the only valid
-        spelling."""
+        """Return the tile that a path after `tile/` names. Return None if the path is invalid or not canonical."""
         found = TILE(path)
         tile = None if found is None else cls._read(int(found[1]), found[2], found[3])
         return tile if tile is not None and tile.path == path and tile.level < 64 else None
 
     @classmethod
     def of_bundle(cls, path: str) -> Self | None:
-        """Parse the part of a path that follows `tile/entries/`. Return the tile of level 0 that it names, or None if
-        it is invalid."""
+        """Parse the part of a path that follows `tile/entries/`. Return the tile of level 0 that this part names, or
+        None if the part is invalid."""
         found = BUNDLE(path)
         tile = None if found is None else cls._read(0, found[1], found[2])
         return tile if tile is not None and tile.bundle_path == path else None
@@ -74,7 +73,8 @@ ReadTile: TypeAlias = Callable[[Tile], Sequence[bytes]]
 
 
 def nodes(read: ReadTile, size: int) -> tree.Nodes:
-    """Return a function that looks up nodes of a tree of that size. It reads each tile once, when it is needed."""
+    """Return a function that looks up nodes of a tree of that size. The function reads each tile once, when the tile is
+    needed."""
 
     @cache
     def row(level: int, index: int) -> Sequence[bytes]:

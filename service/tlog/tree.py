@@ -11,7 +11,7 @@ from typing import TypeAlias
 Nodes: TypeAlias = Callable[[int, int], bytes]  # height, index
 Peak: TypeAlias = tuple[int, bytes]  # height and hash of a perfect subtree
 
-EMPTY = hashlib.sha256().digest()  # the root of no leaves
+EMPTY = hashlib.sha256().digest()  # the root of a tree without leaves
 
 
 class Unproven(Exception):
@@ -27,7 +27,7 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def perfect_root(hashes: Sequence[bytes]) -> bytes:
-    """Return the root of the perfect subtree above 2^n neighbouring hashes."""
+    """Return the root of the perfect subtree above 2^n adjacent hashes."""
     while len(hashes) > 1:
         hashes = [node_hash(hashes[at], hashes[at + 1]) for at in range(0, len(hashes), 2)]
     return hashes[0]
@@ -69,8 +69,8 @@ def root_of(peaks: Sequence[Peak]) -> bytes:
 
 
 def inclusion(nodes: Nodes, index: int, size: int) -> Sequence[bytes]:
-    """Return PATH(index, D[0:size]) of RFC 6962: the hashes on the way from a leaf up to the root, its neighbour
-    first."""
+    """Return PATH(index, D[0:size]) of RFC 6962: the hash of the sibling at each step from a leaf up to the root. The
+    sequence begins with the sibling of the leaf."""
     if not 0 <= index < size:
         raise ValueError(f"a tree of {size} leaves has no leaf {index}")
     path, first, count = [], 0, size

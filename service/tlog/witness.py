@@ -1,5 +1,5 @@
-"""A witness (C2SP tlog-witness). It remembers the newest checkpoint of each log that it knows, and cosigns only a
-checkpoint that continues this one.
+"""A witness (C2SP tlog-witness). A witness remembers the newest checkpoint of each log that it knows, and cosigns only
+a checkpoint that continues this one.
 
 Key and memory are in one file, so that they are lost together. A witness that has forgotten what it has cosigned must
 never cosign again with the same key.
@@ -69,7 +69,7 @@ class WitnessFile:
     @classmethod
     def create(cls, name: str) -> Self:
         if not NAME(name):
-            raise BadWitness("The name of a witness has no spaces and no plus signs.")
+            raise BadWitness("The name of a witness must not contain spaces or plus signs.")
         return cls(name, Ed25519PrivateKey.generate(), {})
 
     @classmethod
@@ -136,11 +136,11 @@ class Witness:
         self._require_signed(note, found.origin)
         if old > found.size:
             raise Refused(HTTPStatus.BAD_REQUEST, f"The old size {old} is larger than the size {found.size}.")
-        with self._lock:  # otherwise two requests at a time could take the tree back
+        with self._lock:  # otherwise two requests at the same time could bring back an older checkpoint
             self._require_continued(old, path, found)
             at = int(self._clock())
             self._content = replace(self._content, notes={**self._content.notes, found.origin: str(note)})
-            self._content.write(self._path)  # before it answers: it must remember what it has cosigned
+            self._content.write(self._path)  # before the answer: the witness must remember what it has cosigned
         signature = self._content.private.sign(cosigned_bytes(note.text, at))
         return str(Signature(self.key.name, self.key.id, struct.pack(">Q", at) + signature))
 

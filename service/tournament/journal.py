@@ -25,8 +25,8 @@ class NotThisOne(Exception):
 
 
 class Journal:
-    """The finished games by number: their outcomes, and the positions of their lines in the file. `codes`: the digests
-    of the rules and bots in all runs."""
+    """The journal of a tournament. It has the outcome of each finished game, and the position of the line of that game
+    in the file. `codes`: the digests of the rules and bots that the runs have used."""
 
     def __init__(self, file: IO[bytes], about: Mapping[str, object], code: str) -> None:
         self._file = file

@@ -1,5 +1,5 @@
-"""Report bot decisions that take long, while the bot still thinks. Otherwise a bot that never answers would not be
-noticed."""
+"""Report bot decisions that take a long time, while the bot is still thinking. Otherwise a bot that never answers would
+not be noticed."""
 
 import time
 from collections.abc import Callable, Iterator

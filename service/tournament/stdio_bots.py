@@ -21,7 +21,7 @@ from kontor.domain.kernel.violation import Refusal, Violation
 from kontor.service.registry import AnyRuleset, NoSuchBot, Registry, own_bots
 
 STDIO = "stdio:"  # begins the name of such a bot; the command line of the program follows
-PATIENCE = 30.0  # seconds for a decision, or ten times what the bot may think; a start of a virtual machine takes some
+PATIENCE = 30.0  # seconds for a decision, or ten times the thinking time if that is more
 LONGEST = 1 << 20  # bytes of an answer
 MOST_COMMANDS = 1_000  # commands that a program may request at once
 SHOWN = 80  # characters of a wrong answer that the message repeats
@@ -73,7 +73,7 @@ class StdioBot:
             self._fail(f"wrote more than one answer: {_short(self._unread)}")
         chosen = answer["command"]
         if chosen is not None and not isinstance(chosen, dict):
-            self._fail(f"wrote a command that is no object: {_short(chosen)}")
+            self._fail(f"wrote a command that is not a JSON object: {_short(chosen)}")
         return chosen
 
     def _answer_to(self, look: Look, asked: Mapping[str, Any]) -> Mapping[str, object]:
@@ -104,7 +104,7 @@ class StdioBot:
     def _pipes(self) -> tuple[int, int]:
         process = self._process
         if process is None or process.stdin is None or process.stdout is None:
-            raise BotFailed(f"The bot {self._name} does not run.")
+            raise BotFailed(f"The program of the bot {self._name} is not running.")
         return process.stdin.fileno(), process.stdout.fileno()
 
     def _send(self, message: Mapping[str, object]) -> None:
@@ -133,7 +133,7 @@ class StdioBot:
         except (ValueError, RecursionError):
             self._fail(f"wrote a line that is not JSON: {_short(line)}")
         if not isinstance(answer, dict):
-            self._fail(f"wrote a line that is no JSON object: {_short(line)}")
+            self._fail(f"wrote a line that is not a JSON object: {_short(line)}")
         return answer
 
     def _wait(self, readable: Sequence[int], writable: Sequence[int]) -> None:

@@ -49,7 +49,7 @@ def play_all(
     rulesets: Sequence[str], games: Sequence[Entry], jobs: int, keep: bool = False, slow: ReportSlow = ignore
 ) -> Iterator[tuple[Entry, Outcome]]:
     """Play `jobs` games at a time, and yield each outcome as soon as its game has ended. With one job, play in this
-    process. `slow` is called with a sentence while a bot thinks for long."""
+    process. `slow` is called with a sentence while a bot thinks for a long time."""
     if jobs == 1:
         with NOW.watched(slow):
             yield from (play_entry(rulesets, entry, keep) for entry in games)
@@ -67,8 +67,8 @@ def play_all(
 
 @contextmanager
 def _forwarding(slow: ReportSlow) -> Iterator[Connection]:
-    """Yield the end of a pipe for other processes, and call `slow` with each sentence that they send. The pipe needs no
-    lock, which a killed process could leave locked: a short message is one write."""
+    """Yield the end of a pipe for other processes, and call `slow` with each sentence that they send. A short message
+    is one write, so the pipe needs no lock. A killed process could leave a lock locked."""
     reader, writer = multiprocessing.Pipe(duplex=False)
 
     def forward() -> None:
@@ -86,8 +86,8 @@ def _forwarding(slow: ReportSlow) -> Iterator[Connection]:
 
 
 def _begin(parent: int, reports: Connection) -> None:
-    """Prepare a process that plays games. It reports slow decisions, and it ends when its parent ends. Otherwise it
-    would play on after the parent was killed."""
+    """Prepare a process that plays games. The process reports slow decisions, and ends when its parent ends. Otherwise
+    it would continue to play after the parent was killed."""
 
     def watch() -> None:
         with NOW.watched(reports.send):

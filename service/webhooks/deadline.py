@@ -1,5 +1,5 @@
-"""One deadline for a whole HTTP exchange. A timeout for each step is not enough. A receiver that sends its header byte
-by byte, or one 103 after another, answers every read in time and never ends."""
+"""One deadline for a whole HTTP exchange. A timeout for each step is not enough. A receiver may send its header byte by
+byte, or one 103 response after another. Then no single read exceeds its timeout, but the exchange never ends."""
 
 import ssl
 import threading

@@ -33,8 +33,8 @@ def deliver_one(webhooks: Webhooks, due: Due, loopback: bool) -> None:
 
 
 def _try_delivery(due: Due, loopback: bool) -> Attempt:
-    """Make one attempt to deliver a message. A bug in Kontor also counts as an attempt. Otherwise the message would be
-    tried for ever, before all other messages."""
+    """Make one attempt to deliver a message. An attempt that fails by a bug in Kontor counts, too. Otherwise the
+    message would be tried for ever, before all other messages."""
     try:
         url, form = address(due.format, due.url), content_type(due.format)
         with tracing.span("webhook", "client", delivery=str(due.delivery_id)):  # the address may be a secret itself

@@ -25,7 +25,8 @@ def new_secret() -> str:
 
 
 def signed_headers(message_id: str, body: str, keys: Sequence[str], at: datetime) -> dict[str, str]:
-    """Return the headers of Standard Webhooks. They contain one signature for each secret: two during a rotation."""
+    """Return the headers of Standard Webhooks. The headers contain one signature for each secret: two signatures during
+    a rotation."""
     signatures = [Signer(key).sign(message_id, at, body) for key in keys]
     return {
         "webhook-id": message_id,
@@ -72,7 +73,7 @@ def _post(url: str, message_id: str, body: str, keys: Sequence[str], loopback: b
 
 
 def _read_some(response: httpcore.Response) -> None:
-    """Read the answer of the receiver, which ends the exchange properly, but only up to a maximum size."""
+    """Read the receiver's answer, up to a maximum size. Without this, the exchange would not end properly."""
     size = 0
     for chunk in response.iter_stream():
         size += len(chunk)

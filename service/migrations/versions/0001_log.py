@@ -137,7 +137,8 @@ BESIDE = """
     INSERT INTO epoch (number, cluster) SELECT 1, system_identifier FROM pg_control_system();
 """
 
-# Missing privileges do not stop the owner, and sessions of a replica skip ordinary triggers. These always refuse.
+# Missing privileges do not stop the owner, and replica sessions skip ordinary triggers. These triggers refuse changes
+# by both.
 REFUSAL = """
     CREATE FUNCTION refuse_to_alter_the_log() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -1,5 +1,5 @@
-"""Add the time that the bots of a game may think, if its creator has set one. It is not in the log, because no rule
-depends on it."""
+"""Add the time that the bots of a game may think, if its creator has set one. This time is not in the log, because no
+rule depends on it."""
 
 from alembic import op
 

@@ -23,7 +23,7 @@ IMPORTS = """
     GRANT SELECT ON imported_bundles TO kontor_reader;
 """
 
-# A caller may repeat a call a thousand times: the same call on the same game with the same key has one row an hour.
+# A caller may repeat a call a thousand times: the same call on the same game with the same key has one row per hour.
 READS = """
     CREATE TABLE audit_reads (
         account_id uuid NOT NULL,  -- no foreign key: the trace outlives the account

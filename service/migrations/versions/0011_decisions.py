@@ -5,7 +5,7 @@ from alembic import op
 revision = "0011"
 down_revision = "0010"
 
-# For running games it is unknown since when each decision is pending: assume their last change.
+# For running games it is unknown since when each decision is pending: assume since the last change of the game.
 DECISIONS = """
     ALTER TABLE games
         ADD COLUMN decisions text[] NOT NULL DEFAULT '{}',  -- of which kind, in the order of `awaiting`

@@ -1,5 +1,5 @@
-"""Reduce the rights of the service. It can no longer delete seeds of games or records of reads. In a game's row it can
-change only columns that follow from the log or belong to an account."""
+"""Reduce the rights of the service. The service can no longer delete seeds of games or records of reads. In a game's
+row the service can change only columns that follow from the log or belong to an account."""
 
 from alembic import op
 

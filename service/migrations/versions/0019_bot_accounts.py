@@ -1,4 +1,4 @@
-"""Mark accounts that are bots, and games that do not admit them."""
+"""Mark accounts that are bots, and games that do not admit such accounts."""
 
 from alembic import op
 

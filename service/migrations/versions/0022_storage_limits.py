@@ -14,7 +14,7 @@ COUNTED = """
 """
 
 # The service touches a board before it creates a game on it (service.store.boards). So a board that was not touched for
-# this long is in no game, also in none that is being created now.
+# this long is in no game, not even in a game that is being created now.
 FORGETTING = """
     GRANT UPDATE (at) ON boards TO kontor_app;
     CREATE OR REPLACE FUNCTION forget_what_expired() RETURNS void

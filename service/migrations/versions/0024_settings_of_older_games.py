@@ -1,7 +1,7 @@
 """Convert the settings of games that were created before migration 0023.
 
-This is a separate migration. In the transaction of migration 0023, which alters the table, every request would wait for
-the conversion.
+The conversion is a separate migration, because migration 0023 locks the table `games` until its transaction ends. In
+that transaction, every request for a game would wait until all games are converted.
 """
 
 from alembic import op

@@ -5,8 +5,8 @@ from alembic import op
 revision = "0031"
 down_revision = "0030"
 
-# An access token is a row in `api_keys` with a `grant_id`. It is valid only while the grant is valid, and the grant
-# only while the key is valid that allowed it (service.store.lookup).
+# An access token is a row in `api_keys` with a `grant_id`. It is valid only while the grant is valid. A grant is valid
+# only while the key with which the person allowed the app is valid (service.store.lookup).
 TABLES = """
     CREATE TABLE app_grants (
         grant_id uuid PRIMARY KEY,

@@ -59,7 +59,7 @@ def test_every_first_page_of_a_valid_log_is_valid_and_continues(played: Served) 
         assert (outcome.version, outcome.ended) == (end, False)
         last: Any = lines[end - 1]["envelope"]
         goes_on = last["command"]["last"] > end
-        assert any("the log goes on" in each for each in outcome.unchecked) == goes_on
+        assert any("the log continues" in each for each in outcome.unchecked) == goes_on
         broken_off += goes_on
     assert broken_off
 
@@ -116,7 +116,7 @@ def test_commits_missing_at_the_end_are_found_by_a_receipt(played: Served, signe
 def test_a_receipt_of_another_key_or_another_game_proves_nothing(played: Served, signer: Signer) -> None:
     text = bundle_of(played, signer)
     strange = receipt_of(played, Signer([key(3)]))
-    assert "not among the keys" in str(checked(text, receipts=[strange]).findings[0])
+    assert "not among the given keys" in str(checked(text, receipts=[strange]).findings[0])
     changed = {**receipt_of(played, signer), "version": 1}
     assert "was not made by key" in str(checked(text, receipts=[changed]).findings[0])
 

@@ -66,7 +66,7 @@ def test_another_log_with_the_same_id_is_refused(store: Store, signer: Signer) -
     lines: list[Any] = shown(game)
     for line in lines:
         line["envelope"]["at"] = line["envelope"]["at"].replace("2026", "2027")
-    with pytest.raises(Refused, match="Another game here has its id"):
+    with pytest.raises(Refused, match="Another game on this server has the same id"):
         imported(store, bundle_of(game, signer, rewritten(lines)))
 
 
@@ -90,7 +90,7 @@ def test_a_damaged_or_unsigned_game_is_refused(store: Store, signer: Signer) -> 
         (text.rpartition(b'{"format"')[0], None, "it is not signed|is missing"),
         (bundle_of(game, signer, rewritten(lines)), None, "rules: expected data.ranking.0.total"),
         (bare, None, "a log without a signature"),
-        (text, other, "signer: key .* is not among the keys given"),
+        (text, other, "signer: key .* is not among the given keys"),
     ):
         with pytest.raises(Refused, match=why):
             imported(store, bad, trusted=trusted)
@@ -102,7 +102,7 @@ def test_a_damaged_or_unsigned_game_is_refused(store: Store, signer: Signer) -> 
 def test_an_id_that_is_reserved_here_is_refused_and_nothing_is_left(store: Store, signer: Signer) -> None:
     game = played(9005)
     store.seeds.reserve(ReservedSeed(game.game.id, b"s" * 32, datetime.now(UTC) + timedelta(hours=1)))
-    with pytest.raises(Refused, match="This server has reserved its id"):
+    with pytest.raises(Refused, match="This server has reserved the id of this game"):
         imported(store, bundle_of(game, signer))
     assert rows_of(store, game.game.id) == NOTHING
     assert store.imports.frame(game.game.id) is None

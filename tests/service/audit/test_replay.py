@@ -52,7 +52,7 @@ def test_a_log_that_does_not_hold_is_not_folded(played: Served, signer: Signer) 
 def test_a_game_that_runs_is_passed_over(signer: Signer) -> None:
     found = replay(read_bundle(bundle_of(begun(2), signer)), REGISTRY)
     assert (found.findings, found.events) == ((), 0)
-    assert found.skipped == "it has not ended: sealed parts cannot be replayed"
+    assert found.skipped == "the game has not ended: sealed parts cannot be replayed"
 
 
 def test_a_ruleset_that_is_not_here_is_named(played: Served, signer: Signer) -> None:

@@ -60,7 +60,7 @@ def test_without_keys_signatures_are_left_alone(roomy: Settings, game: str, tmp_
     assert found_in(replace(roomy, signing_keys=""), game) == []
     make_keys(tmp_path / "others.json")
     (flaw,) = found_in(replace(roomy, signing_keys=str(tmp_path / "others.json")), game)
-    assert "is not among the keys" in flaw.message
+    assert "is not among the given keys" in flaw.message
 
 
 @pytest.mark.parametrize(

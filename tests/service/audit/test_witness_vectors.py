@@ -32,13 +32,13 @@ def test_a_bundle_satisfies_the_policy_or_not(case: Case) -> None:
 
 @pytest.mark.parametrize("case", VECTORS["refused"], ids=lambda case: case["name"])
 def test_an_invalid_policy_is_refused(case: Case) -> None:
-    with pytest.raises(NotReadable, match="It is not a policy"):
+    with pytest.raises(NotReadable, match="The file is not a policy"):
         read_policy(case["text"].encode())
 
 
 def test_a_policy_is_short_and_utf_8() -> None:
     for text in (b"quorum none\n\xff", b"#" * 70_000 + b"\nquorum none\n"):
-        with pytest.raises(NotReadable, match="It is not a policy"):
+        with pytest.raises(NotReadable, match="The file is not a policy"):
             read_policy(text)
 
 

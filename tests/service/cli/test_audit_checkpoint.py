@@ -70,7 +70,7 @@ FORKS = {
     "the same size": (GrownLog().grow(4).grow(1, "other"), "does not begin with the 5 leaves"),
     "another name": (
         GrownLog(signer=NoteSigner("other.example", GrownLog().signer.private)).grow(9),
-        "belongs to the log log.example, today's to other.example",
+        "belongs to the log log.example, today's checkpoint to other.example",
     ),
 }
 
@@ -112,7 +112,7 @@ def test_a_checkpoint_of_another_signer_has_its_own_exit_code(tmp_path: Path) ->
     with served_log(lambda: log) as url:
         result = call("audit", "checkpoint", kept, "--url", url, "--keys", str(write_keys(log, tmp_path / "keys.json")))
     assert result.exit_code == 3
-    assert "signer: the kept checkpoint: none of the keys given has signed it" in result.output
+    assert "signer: the kept checkpoint: none of the given keys has signed the checkpoint" in result.output
 
 
 def test_an_unreadable_file_or_an_unreachable_server_gives_exit_code_2(tmp_path: Path) -> None:

@@ -68,11 +68,11 @@ def _holds_card(game: Any) -> bool:
         ("false.json game.ndjson", 1, "refusal: expected rule TINY-1 with code not_your_turn, signed by key"),
         ("altered.json game.ndjson --keys keys.json", 1, "receipt: the signature was not made by key"),
         ("altered.json --keys keys.json", 1, "receipt: the signature was not made by key"),
-        ("refusal.json game.ndjson --keys other.json", 1, "is not among the keys given"),
+        ("refusal.json game.ndjson --keys other.json", 1, "is not among the given keys"),
         ("refusal.json", 2, "Pass the server's public keys with --keys, or a bundle of the game."),
-        ("receipt.json game.ndjson", 2, "It is a receipt, not a signed refusal."),
-        ("nothing.json game.ndjson", 2, "It is neither a receipt nor an answer with a receipt."),
-        ("refusal.json keys.json", 2, "It is neither an audit bundle nor a log in NDJSON."),
+        ("receipt.json game.ndjson", 2, "The file is a receipt, not a signed refusal."),
+        ("nothing.json game.ndjson", 2, "The file is neither a receipt nor an answer with a receipt."),
+        ("refusal.json keys.json", 2, "The file is neither an audit bundle nor a log in NDJSON."),
     ],
 )
 def test_every_outcome_has_its_code_and_sentence(words: str, code: int, said: str, files: Path) -> None:

@@ -95,8 +95,8 @@ NO_BUNDLE = [b"no bundle at all", b"{}", b"\xff" * 100, b"{" * 1000, b"[" * 100_
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        *((text, "It is neither an audit bundle nor a log in NDJSON.") for text in NO_BUNDLE),
-        (b"\n", "It has an empty line."),
+        *((text, "The file is neither an audit bundle nor a log in NDJSON.") for text in NO_BUNDLE),
+        (b"\n", "The file has an empty line."),
     ],
 )
 def test_an_invalid_bundle_fails_in_a_sentence(small: Flask, dora: Caller, text: bytes, why: str) -> None:

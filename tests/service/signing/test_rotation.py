@@ -108,13 +108,13 @@ def test_without_a_copy_of_a_lost_key_the_worker_continues_from_its_note(
         anna = anna.at(app)
         assert anna.post(f"{game}/commands", next_command(anna, game)).status_code == 201
         stranger = replace(second, signer_notes=str(tmp_path / "elsewhere"))
-        assert "not signed here: none of the keys given" in str(sign_once(own_store.pool, stranger))
+        assert "not signed here: none of the given keys" in str(sign_once(own_store.pool, stranger))
         assert sign_once(own_store.pool, second) is None
         now = published(anna)
         assert "proof" in anna.get(f"{game}/head").json
     assert Checkpoint.signed_by(newest(own_store), LogSigner.of(second).signer.key).size == 4
     assert receipt_error(kept, keys_of(keys)) is None
-    assert receipt_error(kept, keys_of(now)) == f"key {kept['key']} is not among the keys given"
+    assert receipt_error(kept, keys_of(now)) == f"key {kept['key']} is not among the given keys"
     found = call("audit", "db", "--jobs", "1", env=dict(second.environment()))
     assert "the checkpoint of size 2 has no valid signature" in found.output
 

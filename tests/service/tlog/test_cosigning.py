@@ -152,7 +152,7 @@ def test_a_forked_log_gets_no_cosignature_and_a_monitor_finds_it(
     if more:
         stored_game(own_store)
         assert sign_checkpoint(own_store.pool, signer) is not None  # a worker without a note does not know better
-    with pytest.raises(ForkReported, match="does not continue the 4 that it has cosigned"):
+    with pytest.raises(ForkReported, match="does not continue the 4 leaves that the witness has cosigned"):
         cosign_newest(own_store.pool, witness, client)
     assert "witness" not in (ServedLog(own_store.pool, []).checkpoint() or "")
     with Monitor(tmp_path / "monitor", [signer.key]) as monitor, pytest.raises(Contradiction) as found:
@@ -190,7 +190,7 @@ def test_a_witness_that_does_not_know_the_log_says_so(
     sign_checkpoint(own_store.pool, signer)
     with (
         running_witness(tmp_path / "w.json", []) as listed,
-        pytest.raises(NotCosigned, match="does not know this log or its key"),
+        pytest.raises(NotCosigned, match="does not know this log or the key of this log"),
     ):
         cosign_newest(own_store.pool, read_listed([listed])[0], client)
 

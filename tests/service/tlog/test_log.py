@@ -400,5 +400,5 @@ def test_a_setting_that_names_no_witness_is_refused(signer: NoteSigner) -> None:
     assert read_witnesses([str(witness.key)]) == [witness.key]
     with pytest.raises(BadSetting, match="KONTOR_WITNESSES: 'nonsense' is not a verifier key"):
         read_witnesses(["nonsense"])
-    with pytest.raises(BadSetting, match=r"log\.example/v2 is not the key of a witness"):
+    with pytest.raises(BadSetting, match=r"log\.example/v2 is not a witness key"):
         read_witnesses([str(signer.key)])

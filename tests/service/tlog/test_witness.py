@@ -165,5 +165,5 @@ def test_a_file_that_is_none_is_refused(path: Path) -> None:
         path.write_text(changed)
         with pytest.raises(BadWitness, match="is not the file of a witness"):
             started(path)
-    with pytest.raises(BadWitness, match="no spaces"):
+    with pytest.raises(BadWitness, match="must not contain spaces"):
         WitnessFile.create("a b")

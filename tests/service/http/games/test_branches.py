@@ -116,7 +116,7 @@ def test_a_version_within_a_commit_is_refused_with_those_that_could_be_meant(ann
     after = anna.post(f"{game}/commands", {"type": "roll", "seat": 1}).json["version"]
     refused = problem(anna.post(f"{game}/branches", {"version": after - 1}), 400, "unreadable")
     assert refused["nearest"] == [before, after]
-    assert f"choose {before}, before it, or {after}, its last" in refused["detail"]
+    assert f"choose {before}, before the commit, or {after}, its last version" in refused["detail"]
     start = problem(anna.post(f"{game}/branches", {"version": 1}), 400, "unreadable")
     assert start["nearest"] == [before]  # before that the game had not started
     for version in refused["nearest"]:

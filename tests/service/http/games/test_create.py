@@ -119,7 +119,7 @@ def test_the_commitment_is_signed_before_the_game_exists(anna: Caller, ben: Call
     game, other = a_game(anna, seed=seed["id"]), a_game(anna)
     assert flaws_of(ben, game, kept) == []
     (flaw,) = flaws_of(ben, other, kept)
-    assert "it belongs to game" in flaw
+    assert "the receipt belongs to game" in flaw
     forged = {**kept, "commitment": anna.get(other).json["commitment"]}
     (flaw,) = flaws_of(ben, game, forged)
     assert "the signature was not made by key" in flaw

@@ -200,7 +200,7 @@ def test_a_version_within_a_commit_is_refused_with_those_that_could_be_meant(ann
     anna.post(f"{game}/commands", next_command(anna, game))
     refused = problem(anna.post(f"{game}/undo", {"to": first - 1}), 409, "cannot-undo")
     assert refused["nearest"] == [before, first]
-    assert f"choose {before}, before it, or {first}, its last" in refused["detail"]
+    assert f"choose {before}, before the commit, or {first}, its last version" in refused["detail"]
     for to in reversed(refused["nearest"]):
         assert anna.post(f"{game}/undo", {"to": to}).status_code == 201
 
