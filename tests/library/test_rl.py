@@ -242,6 +242,17 @@ def test_the_training_script_improves_and_stores_a_policy(tmp_path: Path) -> Non
         game.play(game.ask(bot("merchants", tmp_path / "policy.npz")))  # type: ignore[arg-type]  # never None
 
 
+def test_a_short_training_beats_random() -> None:
+    """Without training, the policy is behind in some of these games."""
+    env = rl.vector_env("hansa", 1, against="random", reward="score", decisions=400)
+    whole = rl.SeatEnv("hansa", against="random", reward="score", decisions=2500)
+    policy = Policy(whole.turns.encoder)
+    for seed in range(3):
+        assert train(env, policy, 600, 3, size=256, seed=seed) == 3
+    leads = [lead(whole, policy, seed, np.random.default_rng(seed)) for seed in range(6)]
+    assert sum(each > 0 for each in leads) >= 5, leads
+
+
 def test_a_policy_learns_which_action_pays() -> None:
     env = rl.raw_env("hansa")
     env.reset(seed=1)

@@ -26,7 +26,7 @@ export class Http {
      * @param {Request} [request]
      * @returns {Promise<Response>}
      */
-    open(method: string, path: string, { query, body, headers, idempotencyKey, ifMatch, key, signal, cache }?: Request): Promise<Response>;
+    open(method: string, path: string, { query, body, headers, idempotencyKey, ifMatch, key, signal, cache, keepalive }?: Request): Promise<Response>;
     #private;
 }
 export function newKey(): string;
@@ -73,4 +73,8 @@ export type Request = {
     key?: Key | undefined;
     signal?: AbortSignal | undefined;
     cache?: RequestCache | undefined;
+    /**
+     * whether the browser finishes the request after the page is closed
+     */
+    keepalive?: boolean | undefined;
 };

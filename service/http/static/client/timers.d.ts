@@ -7,7 +7,7 @@
  */
 export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 /**
- * Return a signal that aborts with another one, or if nobody calls `touch` for some time. Call `end` afterwards.
+ * Return a signal that aborts with another one, or if `touch` is not called for some time. Call `end` afterwards.
  *
  * @param {number} milliseconds
  * @param {AbortSignal} [signal]
