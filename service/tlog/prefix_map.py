@@ -46,8 +46,8 @@ def root_above(tag: bytes, value: bytes, path: Sequence[bytes]) -> bytes:
     """Return the root of a map in which the tag has this value. `path`: the hash of the sibling at each step from the
     leaf up to the root."""
     found, bits = leaf_of(tag, value), bits_of(tag)
-    for bit, neighbour in zip(reversed(bits[: len(path)]), path, strict=True):
-        found = node_of(found, neighbour) if bit == "0" else node_of(neighbour, found)
+    for bit, sibling in zip(reversed(bits[: len(path)]), path, strict=True):
+        found = node_of(found, sibling) if bit == "0" else node_of(sibling, found)
     return found
 
 
@@ -58,18 +58,18 @@ def path_of(read: Read, tag: bytes) -> Sequence[bytes]:
     for depth in range(DEEPEST + 1):
         if depth % AT_ONCE == 0:
             names = [bits[:at] for at in range(depth, min(depth + AT_ONCE, DEEPEST) + 1)]
-            known |= read([*names, *(_neighbour(name) for name in names if name)])
+            known |= read([*names, *(_sibling(name) for name in names if name)])
         node = known.get(bits[:depth])
         if node is None or node.tag not in (None, tag):
             break
         if depth:
-            path.append(_hash(known.get(_neighbour(bits[:depth]))))
+            path.append(_hash(known.get(_sibling(bits[:depth]))))
         if node.tag == tag:
             return path[::-1]
     raise DamagedMap("the map does not have a value for this game")
 
 
-def _neighbour(name: str) -> str:
+def _sibling(name: str) -> str:
     return name[:-1] + ("1" if name[-1] == "0" else "0")
 
 
