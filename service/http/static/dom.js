@@ -27,18 +27,23 @@ export function fill(element, ...children) {
 
 const alike = (element, one) => [...element.querySelectorAll(one.localName)].filter((each) => each.isEqualNode(one)).reverse();
 
-// Run an action one at a time. Calls during a run cause one more run afterwards.
+// Run an async action one at a time. Calls during a run cause one more run afterwards, also if the run fails.
 export function oneAtATime(action) {
   let running = null, again = false;
   const run = async () => {
-    do {
-      again = false;
-      await action();
-    } while (again);
+    try {
+      do {
+        again = false;
+        await action().catch((error) => {
+          if (!again) throw error;
+        });
+      } while (again);
+    } finally {
+      running = null; // in the same step as the last check of `again`: a call in between would be lost
+    }
   };
   return () => {
-    if (running) again = true;
-    else running = run().finally(() => (running = null));
-    return running;
+    again = true;
+    return (running ??= run());
   };
 }

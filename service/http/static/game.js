@@ -39,7 +39,8 @@ function unlessTaken(error) {
 
 class GamePage {
   constructor(board, summary, ruleset, labels) {
-    Object.assign(this, { board, ruleset, told: 0 }); // `told`: the last version that the page knows of
+    Object.assign(this, { board, ruleset, told: 0, read: 0 });
+    // `told`: the last version that the page knows of. `read`: all parts of the page are at least of this version.
     this.seats = new Seats(ruleset.colours);
     this.seats.update(summary);
     this.labels = new Labels(labels, this.seats);
@@ -77,7 +78,8 @@ class GamePage {
   }
 
   // Update everything that may have changed. Ask for the board first: one process answers for a game, and would draw it last.
-  // Ask for legal commands only for seats that are the viewer's by then.
+  // Ask for legal commands only for seats that are the viewer's by then. The game may go on between two reads. Then the page
+  // shows what it has, and returns false to read again.
   async #refresh() {
     const [summary] = await Promise.all([get(address), this.board.draw(this.timeline.version)]);
     this.#sound(summary);
@@ -91,10 +93,13 @@ class GamePage {
     this.table.update(summary, await invitedTo(summary), legal);
     if (this.timeline.version === null) this.table.show();
     await Promise.all([this.play.offer(this.timeline.version === null ? legal : []), this.log.show(this.timeline.version)]);
-    document.body.dataset.version = String(Math.min(summary.version, this.story.newest)); // what is drawn and offered now
+    const versions = [summary.version, this.story.newest, ...legal.map((each) => each.version)];
+    this.read = Math.min(...versions);
+    document.body.dataset.version = String(this.read); // what is drawn and offered now
     document.title = summary.awaiting.some((seat) => this.seats.mine.includes(seat)) ? `● ${this.title}` : this.title;
     this.past.show(this.timeline.version, summary);
     await Promise.all([this.#around(this.timeline.version), this.actions.show(summary, this.story), this.analysis.show(summary), this.lesson.show(this.timeline.version === null ? legal : [])]);
+    return this.read >= Math.max(this.told, ...versions);
   }
 
   // A sound when it becomes the viewer's turn, or when another player has acted.
@@ -155,10 +160,10 @@ class GamePage {
     const closing = new AbortController();
     addEventListener("pagehide", () => closing.abort());
     const onreplaced = () => location.reload(); // the server was restored: much of this page no longer exists
-    const following = { after: this.story.newest, signal: closing.signal, onstate, onreplaced };
+    const following = { after: this.read, signal: closing.signal, onstate, onreplaced };
     try {
       for await (const { data } of stream(`${address}/stream`, following)) {
-        if (data.version > Math.max(this.told, this.story.newest)) this.refresh();
+        if (data.version > this.told) this.#changed(data); // also if the log has it already: other parts may be older
       }
     } catch (refused) {
       if (!(refused instanceof Problem)) throw refused; // a Problem: the caller may no longer read the game
@@ -170,7 +175,11 @@ class GamePage {
 // Large and only needed by players: load it when they need it.
 function schemasOf({ schemas_href: href }) {
   let found = null;
-  return () => (found ??= get(href).then((document) => new Schemas(document)));
+  const forget = (error) => {
+    found = null; // the next call asks again
+    throw error;
+  };
+  return () => (found ??= get(href).then((document) => new Schemas(document), forget));
 }
 
 let page = null;
