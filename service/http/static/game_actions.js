@@ -18,7 +18,7 @@ const LOOKED_BACK = 200; // the number of log lines in which the page searches t
 export class GameActions {
   // `undo`: the element for the buttons that players need most, the hint and undo. `advice`: the element for a hint.
   constructor(element, { undo, advice, game, seats, labels, board, bots, onchange }) {
-    Object.assign(this, { element, undo, advice, game, seats, bots, onchange, items: [], opened: false, notice: h("div", { role: "status" }) });
+    Object.assign(this, { element, undo, advice, game, seats, bots, onchange, items: [], opened: false, started: Infinity, notice: h("div", { role: "status" }) });
     this.hint = new Hint(game, board, labels, onchange);
     setInterval(() => this.#look(), EVERY);
   }
@@ -102,7 +102,15 @@ export class GameActions {
       if (isMine) found ??= { seat, to: await story.settledBefore(at) };
       at = back ?? at - 1;
     }
-    return found;
+    return found && (await this.#isStarted(found.to)) ? found : null;
+  }
+
+  // The player who sits down last starts the game, which is no command. Remember the first version known to be after the start.
+  async #isStarted(version) {
+    if (version >= this.started) return true;
+    const isStarted = (await get(`${this.game}/state?version=${version}`)).status === "running";
+    if (isStarted) this.started = version;
+    return isStarted;
   }
 
   // ---------------------------------------------------------------- actions

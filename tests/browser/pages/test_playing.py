@@ -161,6 +161,19 @@ def test_undo_goes_back_command_by_command_to_the_start(browser: Browser, kontor
         assert hers.said == []
 
 
+def test_no_undo_is_offered_to_the_player_who_sat_down_last(
+    browser: Browser, kontor: str, anna: Person, ben: Person
+) -> None:
+    """Joining starts the game. No undo goes back before the start."""
+    game = anna.a_game("hansa", "hansa-3", "open", "me", "me")
+    ben.join(game, 1)
+    with window(browser, ben.key) as his:
+        his.open(f"{kontor}/games/{game}")
+        expect(his.page.locator("#undo [data-affair=hint]")).to_be_visible()
+        expect(his.page.locator("#undo [data-affair=undo]")).to_have_count(0)
+        assert his.said == []
+
+
 def test_no_undo_is_offered_after_a_secret_was_shown(browser: Browser, kontor: str, anna: Person) -> None:
     """The seat places a number chip, which is turned over. The page says in plain words that it cannot go back."""
     recording = Recording.load(FOLDER / CHIPS)
