@@ -18,12 +18,22 @@ def names(state: State, seat: int, language: str, things: Names) -> Names:
         **{card_id(card): words.value("card", state.board.kinds[state.card_kinds[card]]) for card in state.cards[seat]},
         **{f"offer={offer.number}": _offer(state, offer, words, told["offer"]) for offer in state.offers},
         **dict(_pieces(state, seat, told, things)),
+        **(dict(_chips(state, told, things)) if state.phase == "place_chip" else {}),
     }
 
 
 def _offer(state: State, offer: Offer, words: Words, text: str) -> str:
     give, want = (words.value("give", write_amounts(each)) for each in (offer.give, offer.want))
     return text.format(give=give, want=want, who=state.colours[offer.by].capitalize())
+
+
+def _chips(state: State, told: Mapping[str, Any], things: Names) -> Iterator[tuple[str, str]]:
+    """Yield the id of each number chip, and its number and place. The number of a face-down chip is a secret."""
+    for name, hex_, number in zip(state.board.chips, state.chip_hexes, state.chip_numbers, strict=True):
+        if hex_ == OFF:
+            yield name, told["chip_down"].format(n=name.rpartition("-")[2])
+        else:
+            yield name, told["chip_up"].format(number=number, place=things[state.board.hexes[hex_]])
 
 
 def _pieces(state: State, seat: int, told: Mapping[str, Any], things: Names) -> Iterator[tuple[str, str]]:

@@ -36,6 +36,11 @@ class SentenceSchema(ma.Schema):
         "True if the sentence is less important for players. Other sentences lack this field.", optional=True
     )
     settled = boolean("True if a commit ends with this event. Players can act only at such versions.")
+    back_to = integer("For an undo: the version whose position the game has again.", optional=True)
+    opens = boolean(
+        "True if the event shows a secret to everyone. No undo goes back before it. Other sentences lack this field.",
+        optional=True,
+    )
     rule = string("The id of the rule that the event follows from, if there is one.", names="rule", optional=True)
     rule_href = string("The address of the rule that the event follows from, if there is one.", optional=True)
     note = Registered(
@@ -99,6 +104,8 @@ class Teller:
             "sentence": self.sentence(kind, data),
             "settled": ends_commit(logged.record),
             **({"minor": True} if line.minor else {}),
+            **({"back_to": data["to"]} if kind == "commits_undone" else {}),
+            **({"opens": True} if envelope["opens"] else {}),
             **({"note": note_of(logged)} if self._is_ended and kind == "note_sealed" else {}),
             **({} if rule is None else {"rule": rule, "rule_href": f"/v1/rulesets/{self._rules.name}/rules/{rule}"}),
         }

@@ -35,7 +35,7 @@ export function typesForm({ labels, filled, take, send, options, usual }) {
       const choices = usual(type, filling).map((each) => usualChoice(each, labels));
       return h("li", { class: choices.length > 0 && "wide" }, button({ onclick: () => take(type, filling) }, true, labels.title(type)), choices, about);
     }
-    const { common, rest } = withoutCommon(whole.map((each) => labels.sentence(each)));
+    const { common, rest } = withoutCommon(labels.sentences(whole));
     return h("li", { class: whole.length > 1 ? "whole several" : "whole" }, common && h("span", { class: "common" }, common), whole.map((command, n) =>
       button({ "data-complete": true, "data-command": JSON.stringify(command), title: labels.sentence(command), onclick: () => send(type, filling.isComplete ? filling : filling.filledBy(command)) }, whole.length === 1, rest[n])), about);
   });
@@ -73,7 +73,7 @@ export function stepForm({ type, filling, labels, label, isOnBoard, choose, comp
 
 // The complete commands that are still possible. Each has a button with its sentence, which sends it.
 function fewForm(commands, labels, send) {
-  const ordered = inOrder(commands, labels), { rest } = withoutCommon(ordered.map((each) => labels.sentence(each)), false);
+  const ordered = inOrder(commands, labels), { rest } = withoutCommon(labels.sentences(ordered), false);
   const buttons = ordered.map((command, n) =>
     h("button", { type: "button", "data-command": JSON.stringify(command), onclick: () => send(command) }, rest[n]));
   return h("div", { class: "choices few" }, buttons);

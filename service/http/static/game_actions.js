@@ -13,19 +13,19 @@ import { say, texts, when } from "./words.js";
 const EVERY = 10_000; // milliseconds between two polls of votes, which are not events of the game
 const A_DAY = 86_400_000;
 const USUAL = 2000; // milliseconds for a hint, if the game does not say how long bots think
-const LOOKED_BACK = 60; // the number of log lines in which the page searches the player's last command
+const LOOKED_BACK = 200; // the number of log lines in which the page searches the player's last command
 
 export class GameActions {
   // `undo`: the element for the buttons that players need most, the hint and undo. `advice`: the element for a hint.
   constructor(element, { undo, advice, game, seats, labels, board, bots, onchange }) {
-    Object.assign(this, { element, undo, advice, game, seats, bots, onchange, items: [], opened: false, notice: h("div", { role: "status" }) });
+    Object.assign(this, { element, undo, advice, game, seats, bots, onchange, items: [], opened: false, started: Infinity, notice: h("div", { role: "status" }) });
     this.hint = new Hint(game, board, labels, onchange);
     setInterval(() => this.#look(), EVERY);
   }
 
   async show(summary, story) {
     if (this.summary && summary.version !== this.summary.version) this.#forget();
-    Object.assign(this, { summary, story });
+    this.summary = summary;
     const [items, undoable] = this.#isPlaying() ? await Promise.all([get(`${this.game}/agreements`).then((found) => found.items), this.#undoable(story)]) : [[], null];
     Object.assign(this, { items, undoable });
     this.#draw();
@@ -55,7 +55,7 @@ export class GameActions {
     this.element.hidden = offered.length === 0;
     const box = h("details", { open: this.opened, ontoggle: () => (this.opened = box.open) }, h("summary", {}, texts.affairs.title),
       h("div", { class: "choices" }, offered), confirmBox(), soundBox());
-    const undo = (this.undoable ?? null) !== null && this.#button("undo", null, () => this.#undo());
+    const undo = this.undoable && this.#button("undo", null, () => this.#undo());
     const isAwaited = this.summary.status === "running" && this.summary.awaiting.some((seat) => this.seats.mine.includes(seat));
     fill(this.undo, this.summary.practice && isAwaited && this.#button("hint", null, () => this.#hint()), undo);
     if (this.hint.element.parentNode !== this.advice) fill(this.advice, this.hint.element);
@@ -90,13 +90,27 @@ export class GameActions {
     return h("button", { type: "button", "data-affair": name, onclick: () => orTold(this.notice, action) }, `${texts.affairs[name]}${which}`);
   }
 
-  // Return the version before the player's last command, if they can undo it alone: no other seat has acted since then, or it is a
-  // practice game. Otherwise null.
+  // Return the player's last command that counts, if they can undo it alone, or else null: {seat, to}. `to`: the version before
+  // it. No other seat may have acted since then, except in a practice game. Undone commands do not count. No undo goes
+  // back before a secret that was shown to everyone.
   async #undoable(story) {
-    const lines = (await story.upTo(story.newest, LOOKED_BACK)).reverse();
-    const at = lines.findIndex(({ seat }) => this.seats.mine.includes(seat));
-    const isMine = at === 0 || (at > 0 && this.summary.practice);
-    return isMine ? story.settledBefore(lines[at].version) : null;
+    let found = null;
+    for (let n = 0, at = story.newest; n < LOOKED_BACK && at > (found?.to ?? 0); n++) {
+      const { seat, back_to: back, opens } = await story.line(at);
+      const isMine = back === undefined && this.seats.mine.includes(seat);
+      if (opens || !(found || isMine || back !== undefined || this.summary.practice)) return null;
+      if (isMine) found ??= { seat, to: await story.settledBefore(at) };
+      at = back ?? at - 1;
+    }
+    return found && (await this.#isStarted(found.to)) ? found : null;
+  }
+
+  // The player who sits down last starts the game, which is no command. Remember the first version known to be after the start.
+  async #isStarted(version) {
+    if (version >= this.started) return true;
+    const isStarted = (await get(`${this.game}/state?version=${version}`)).status === "running";
+    if (isStarted) this.started = version;
+    return isStarted;
   }
 
   // ---------------------------------------------------------------- actions
@@ -110,8 +124,8 @@ export class GameActions {
   }
 
   #undo() {
-    if (this.summary.practice) return this.#post("undo", { to: this.undoable });
-    return this.#post("undo", { seat: this.seats.mine.find((seat) => seat === this.story.lines.get(this.story.newest).seat) });
+    const { seat, to } = this.undoable;
+    return this.#post("undo", this.summary.practice ? { to } : { seat });
   }
 
   async #hint() {

@@ -75,6 +75,17 @@ export class Labels {
     return [human(type), values.join(", ")].filter(Boolean).join(": ");
   }
 
+  // Return the sentences of commands. If two are the same, add the values of the fields that differ.
+  sentences(commands) {
+    const found = commands.map((each) => this.sentence(each));
+    return commands.map((command, n) => {
+      const alike = commands.filter((_, m) => found[m] === found[n]);
+      const differs = (name) => alike.some((each) => canonical(each[name] ?? null) !== canonical(command[name] ?? null));
+      const more = Object.keys(command).filter(differs).map((name) => this.value(name, command[name]));
+      return [found[n], ...more].join(" · ");
+    });
+  }
+
   // Return the label of a value of a field.
   value(field, value) {
     if (Array.isArray(value)) return this.#joined(value.map((each) => this.value(field, each)));

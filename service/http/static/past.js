@@ -29,7 +29,11 @@ export class Past {
 
   // Undo for all seats. All players must agree, except in a practice game.
   async #undo() {
-    const outcome = await post(`${this.game}/undo`, { to: this.version, together: true });
+    const outcome = await post(`${this.game}/undo`, { to: this.version, together: true }).catch((refused) => {
+      if (refused.kind !== "cannot-undo") throw refused; // its text is for programs
+      fill(this.notice, h("p", { class: "bad" }, texts.past.cannot));
+    });
+    if (!outcome) return;
     await this.onchange(outcome);
     this.onnow();
   }

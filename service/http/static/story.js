@@ -39,7 +39,7 @@ export class Story {
   // Return the first settled version at or after this one.
   async settledFrom(version) {
     for (let at = Math.max(1, version); at < this.newest; at++) {
-      if ((await this.#line(at)).settled) return at;
+      if ((await this.line(at)).settled) return at;
     }
     return this.newest;
   }
@@ -47,12 +47,12 @@ export class Story {
   // Return the last settled version before this one, or the first of all.
   async settledBefore(version) {
     for (let at = version - 1; at > 0; at--) {
-      if ((await this.#line(at)).settled) return at;
+      if ((await this.line(at)).settled) return at;
     }
     return this.settledFrom(1);
   }
 
-  async #line(version) {
+  async line(version) {
     await this.#ensure(version);
     return this.lines.get(version);
   }

@@ -76,9 +76,7 @@ def test_old_legal_commands_are_read_again(browser: Browser, kontor: str, anna: 
             "**/legal-commands?seat=1&*", lambda route: route.fulfill(json=old.pop()) if old else route.continue_()
         )
         hers.page.locator(f"#board [data-choosable][data-id='{PLACE['post']}']").click()
-        expect(hers.page.locator(f"#board [data-choosable][data-id='{PLACE['post']}']")).to_have_count(
-            0, timeout=SOON
-        )
+        expect(hers.page.locator(f"#board [data-choosable][data-id='{PLACE['post']}']")).to_have_count(0, timeout=SOON)
         assert not old
         assert hers.said == []
 

@@ -11,6 +11,7 @@ from tests.support.clicking import Window, send, sent_by, window
 from tests.support.playing import nonce_of, seed_of
 
 SOME = 8  # commands in the short form
+CHIPS = "merchants/merchants-short-4-seats-start-variable-drawn-won.json"
 TWO = "hansa/hansa-3-2-seats-two_player_variant-provinces-prestige.json"
 
 
@@ -142,6 +143,64 @@ def test_a_chosen_post_is_not_offered_again_and_a_move_can_be_undone(
         hers.wait_for(anna.summary(game)["version"])
         expect(page.locator("#log li").first).to_contain_text("go back to version")
         assert hers.said == []
+
+
+def test_undo_goes_back_command_by_command_to_the_start(browser: Browser, kontor: str, anna: Person) -> None:
+    game = anna.a_game("hansa", "hansa-3", "me", "me", "me")
+    posts = ["Arnheim~Duisburg/1", "Arnheim~Duisburg/2"]
+    for post in posts:
+        command = {"seat": 1, "type": "place_piece", "shape": "trader", "post": post}
+        anna.call("POST", f"/v1/games/{game}/commands", command)
+    with window(browser, anna.key) as hers:
+        undo = hers.page.locator("#undo [data-affair=undo]")
+        hers.open(f"{kontor}/games/{game}")
+        for post in reversed(posts):
+            undo.click()
+            expect(hers.page.locator(f"#board [data-choosable][data-id='{post}']")).to_be_visible()
+        expect(undo).to_have_count(0)
+        assert hers.said == []
+
+
+def test_no_undo_is_offered_to_the_player_who_sat_down_last(
+    browser: Browser, kontor: str, anna: Person, ben: Person
+) -> None:
+    """Joining starts the game. No undo goes back before the start."""
+    game = anna.a_game("hansa", "hansa-3", "open", "me", "me")
+    ben.join(game, 1)
+    with window(browser, ben.key) as his:
+        his.open(f"{kontor}/games/{game}")
+        expect(his.page.locator("#undo [data-affair=hint]")).to_be_visible()
+        expect(his.page.locator("#undo [data-affair=undo]")).to_have_count(0)
+        assert his.said == []
+
+
+def test_no_undo_is_offered_after_a_secret_was_shown(browser: Browser, kontor: str, anna: Person) -> None:
+    """The seat places a number chip, which is turned over. The page says in plain words that it cannot go back."""
+    recording = Recording.load(FOLDER / CHIPS)
+    game = anna.a_game(
+        "merchants",
+        recording.world.board,
+        seats=[{"kind": "me", "nonce": nonce_of(seat)} for seat in (1, 2, 3, 4)],
+        options=dict(recording.world.options),
+        dice_seed=seed_of(recording.number).hex(),
+    )
+    first = next(n for n, (_, command) in enumerate(recording.commands) if command["type"] == "place_chip")
+    bodies = [sent_by(seat, dict(command)) for seat, command in recording.commands[: first + 1]]
+    for body in bodies[:-1]:
+        anna.call("POST", f"/v1/games/{game}/commands", body)
+    before = anna.summary(game)["version"]
+    with window(browser, anna.key) as hers:
+        page = hers.page
+        hers.open(f"{kontor}/games/{game}")
+        expect(page.locator("#undo [data-affair=undo]")).to_have_count(1)
+        expect(page.locator("#play")).to_contain_text("ace-down chip")
+        anna.call("POST", f"/v1/games/{game}/commands", bodies[-1])
+        hers.wait_for(anna.summary(game)["version"])
+        expect(page.locator("#undo [data-affair=undo]")).to_have_count(0)
+        page.locator(f"#log .version[aria-label='at version {before}']").click()
+        page.locator("#past").get_by_role("button", name="Go back to this version").click()
+        expect(page.locator("#past .bad")).to_contain_text("a secret was shown to everyone after it")
+        assert [each for each in hers.said if "409" not in each] == []
 
 
 def test_the_page_addresses_only_the_player_who_decides(

@@ -7163,6 +7163,10 @@ export type Sentence = {
   minor?: boolean;
   /** True if a commit ends with this event. Players can act only at such versions. */
   settled: boolean;
+  /** For an undo: the version whose position the game has again. */
+  back_to?: number;
+  /** True if the event shows a secret to everyone. No undo goes back before it. Other sentences lack this field. */
+  opens?: boolean;
   /** The id of the rule that the event follows from, if there is one. */
   rule?: string;
   /** The address of the rule that the event follows from, if there is one. */

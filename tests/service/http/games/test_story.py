@@ -49,6 +49,18 @@ def test_the_seat_of_a_sentence_is_its_subject_not_the_actor(shipped_app: Flask)
     assert "subject" not in next(each for each in story if each["sentence"] == "The game is created.")
 
 
+def test_an_undo_says_which_version_counts_again(shipped_app: Flask) -> None:
+    anna = opened(shipped_app)
+    game = a_game(anna, "me", "me", "me", ruleset="hansa", board="hansa-3", practice=True)
+    placed = {"type": "place_piece", "post": "Emden~Groningen/2", "shape": "trader", "seat": 1}
+    before = version_of(anna, game)
+    assert anna.post(f"{game}/commands", placed).status_code == 201
+    assert anna.post(f"{game}/undo", {"to": before}).status_code == 201
+    *earlier, last = anna.get(f"{game}/story").json["items"]
+    assert last["back_to"] == before
+    assert not any("back_to" in each or "opens" in each for each in earlier)
+
+
 def test_a_story_is_read_page_by_page(anna: Caller) -> None:
     game = a_game(anna)
     whole, last = anna.get(f"{game}/story").json["items"], version_of(anna, game)
