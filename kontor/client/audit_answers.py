@@ -52,7 +52,7 @@ class Sentence:
     minor: bool = False  # True if the sentence is less important for players. Other sentences lack this field.
     back_to: int | None = None  # For an undo: the version whose position the game has again.
     # True if the event shows a secret to everyone. No undo goes back before it. Other sentences lack this field.
-    opens: bool = False
+    reveals: bool = False
     rule: str | None = None  # The id of the rule that the event follows from, if there is one.
     rule_href: str | None = None  # The address of the rule that the event follows from, if there is one.
     # The reasons of a player or bot for the next decision. The server shows them after the end of the game.

@@ -37,7 +37,7 @@ class SentenceSchema(ma.Schema):
     )
     settled = boolean("True if a commit ends with this event. Players can act only at such versions.")
     back_to = integer("For an undo: the version whose position the game has again.", optional=True)
-    opens = boolean(
+    reveals = boolean(
         "True if the event shows a secret to everyone. No undo goes back before it. Other sentences lack this field.",
         optional=True,
     )
@@ -105,7 +105,7 @@ class Teller:
             "settled": ends_commit(logged.record),
             **({"minor": True} if line.minor else {}),
             **({"back_to": data["to"]} if kind == "commits_undone" else {}),
-            **({"opens": True} if envelope["opens"] else {}),
+            **({"reveals": True} if envelope["opens"] else {}),
             **({"note": note_of(logged)} if self._is_ended and kind == "note_sealed" else {}),
             **({} if rule is None else {"rule": rule, "rule_href": f"/v1/rulesets/{self._rules.name}/rules/{rule}"}),
         }

@@ -96,9 +96,9 @@ export class GameActions {
   async #undoable(story) {
     let found = null;
     for (let n = 0, at = story.newest; n < LOOKED_BACK && at > (found?.to ?? 0); n++) {
-      const { seat, back_to: back, opens } = await story.line(at);
+      const { seat, back_to: back, reveals } = await story.line(at);
       const isMine = back === undefined && this.seats.mine.includes(seat);
-      if (opens || !(found || isMine || back !== undefined || this.summary.practice)) return null;
+      if (reveals || !(found || isMine || back !== undefined || this.summary.practice)) return null;
       if (isMine) found ??= { seat, to: await story.settledBefore(at) };
       at = back ?? at - 1;
     }

@@ -7166,7 +7166,7 @@ export type Sentence = {
   /** For an undo: the version whose position the game has again. */
   back_to?: number;
   /** True if the event shows a secret to everyone. No undo goes back before it. Other sentences lack this field. */
-  opens?: boolean;
+  reveals?: boolean;
   /** The id of the rule that the event follows from, if there is one. */
   rule?: string;
   /** The address of the rule that the event follows from, if there is one. */
