@@ -38,7 +38,7 @@ HAND = Bundle(lumber=2, wool=4, grain=3, ore=2, salt=3)
 
 
 def stages(*nodes: int) -> Stages:
-    """So many positions in each stage, whatever the clock says."""
+    """Search this many positions in each stage, at any speed of the clock."""
     return Stages(Budget(1.0, lambda: 0.0, Random(1), nodes))
 
 

@@ -36,7 +36,7 @@ from tests.support.playing import created
 
 
 def stages(nodes: tuple[int, int] = (150, 2)) -> Stages:
-    """So many positions, whatever the clock says."""
+    """Search this many positions, at any speed of the clock."""
     return Stages(Budget(1.0, lambda: 0.0, random.Random(1), nodes))
 
 

@@ -1,4 +1,4 @@
-"""Whatever ends a key ends the tokens of its apps: open streams, long polls, tickets, and cached callers of another
+"""When a key ends, the tokens of its apps end too: open streams, long polls, tickets, and cached callers of another
 process."""
 
 from collections.abc import Callable
